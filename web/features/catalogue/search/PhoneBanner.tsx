@@ -1,5 +1,4 @@
-/** The side banner on the phone: a row above the list that opens the picture whole. */
-import { IconChevronRight } from '@tabler/icons-react'
+/** The side banner on the phone: a small picture above the list that opens it whole. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { getBanner } from '../../../../contract/settings.ts'
@@ -15,18 +14,21 @@ export function PhoneBanner() {
   if (!isOn || failed) return null
   return (
     <>
-      <button type="button" className="phone-banner" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="list-way phone-banner"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <img
           src={getBanner.path}
-          alt=""
+          alt={TITLE}
           width={44}
-          height={56}
+          height={40}
           loading="lazy"
           fetchPriority="low"
           onError={() => setFailed(true)}
         />
-        {TITLE}
-        <IconChevronRight size={18} aria-hidden="true" />
       </button>
       {open && (
         <Suspense>

@@ -15,19 +15,23 @@ const views = [
 
 /** The choice between cards and rows, and a link to the quick order, which needs neither. */
 export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
-  <div className="list-ways">
-    {views.map(([name, words, Icon]) => (
-      <button
-        key={name}
-        type="button"
-        aria-label={words}
-        title={words}
-        aria-pressed={view === name}
-        onClick={() => onChange(name)}
-      >
-        <Icon size={18} aria-hidden />
-      </button>
-    ))}
-    <Link to={paths.quickOrder}>Pedido rápido</Link>
-  </div>
+  <>
+    <div className="list-views">
+      {views.map(([name, words, Icon]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={words}
+          title={words}
+          aria-pressed={view === name}
+          onClick={() => onChange(name)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </div>
+    <Link to={paths.quickOrder} className="list-way">
+      Pedido rápido
+    </Link>
+  </>
 )
