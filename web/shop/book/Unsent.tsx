@@ -1,8 +1,10 @@
 /** 'Por enviar': everything that waits on this device, of all clients, and why (R255). */
 import { IconAlertTriangle, IconClock, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { roles } from '../../../contract/roles.ts'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
+import { useUser } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -61,7 +63,10 @@ function UnsentList({ onLeave }: { onLeave?: () => void }) {
 
 function Cart({ cart, onLeave }: { cart: UnsentCart; onLeave: (() => void) | undefined }) {
   const { owner, clientName, orders, lines } = cart
-  const { name, isGone } = useClientOfKept(owner, clientName)
+  const { isStaff } = roles[useUser().type]
+  const client = useClientOfKept(owner, clientName)
+  // A device that has never heard the name still tells the clients apart.
+  const name = client.name ?? (isStaff ? `Cliente ${owner.clientId}` : undefined)
   return (
     <section className={styles.cart} aria-label={name ?? 'Por enviar de su carrito'}>
       {name && <h3>{name}</h3>}
@@ -74,12 +79,12 @@ function Cart({ cart, onLeave }: { cart: UnsentCart; onLeave: (() => void) | und
         ))}
       </ul>
       {lines.length > 0 &&
-        (isGone ? (
+        (client.isGone ? (
           <Discard cart={cart} name={name} />
         ) : (
           <Link
             to={paths.cart}
-            search={name === undefined ? {} : { id: owner.clientId }}
+            search={isStaff ? { id: owner.clientId } : {}}
             className="button button--plain button--small"
             onClick={onLeave}
           >
