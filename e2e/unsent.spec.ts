@@ -69,8 +69,9 @@ test('lines of one client and an order of another are in one list, and go when t
   // A refusal stays in the list with its reason, until it is tried again.
   const refused = { error: 'BAD', message: 'El artículo no se puede pedir hoy' }
   await context.route('**/itemsCarrito/lista', (route) => route.fulfill({ status: 400, json: refused }))
-  await context.setOffline(false)
+  // The screen without connection opens itself anew with the signal: it is left before.
   await page.goto(`/catalogo?c=${other.ID_CLI}`)
+  await context.setOffline(false)
   await expect(page.getByRole('status', { name: 'Pedido enviado' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('alert', { name: 'Artículos sin guardar' })).toContainText(refused.message)
   await context.unroute('**/itemsCarrito/lista')
