@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: { executablePath: await browserPath(), args: browserArgs },
   },
   projects: [
-    { name: 'escritorio', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'escritorio', grepInvert: /phone\.spec/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'celular',
       // What a form does with its data is the same at any width; how it looks and is reached is tested at both.

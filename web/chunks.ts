@@ -81,5 +81,6 @@ export const chunks = {
     'web/features/ordering/orders/ConfirmOrderPage',
     'web/features/ordering/orders/OrderConfirmedPage',
     'web/shop/book/OrdersNotice',
+    'web/shop/book/Unsent',
   ],
 } as const satisfies Record<string, readonly string[]>

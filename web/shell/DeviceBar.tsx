@@ -38,15 +38,16 @@ const timeOf = (at: number): string => formatTime(new Date(at).toISOString())
 const AWAY: Record<Away, string> = { signal: 'Sin señal', shop: 'La tienda no responde' }
 
 /**
- * 'Sin señal' and the time of the data on the screen. The prices of the catalogue on the device may be of another time.
+ * 'Sin señal' and the time of the data on the screen. The prices of the catalogue on the device may be of another time: the older
+ * one counts for both, in one line on a phone.
  * @param data In milliseconds since 1970; 0 when it is not known
  * @param prices In milliseconds since 1970; null when there are none
  */
 function signalText(away: Away, data: number, prices: number | null): string {
   const dataText = data > 0 && `datos al ${timeOf(data)}`
   if (prices === null) return [AWAY[away], dataText].filter(Boolean).join(' · ')
-  if (data > 0 && timeOf(data) === timeOf(prices)) return `${AWAY[away]} · precios y datos al ${timeOf(data)}`
-  return [AWAY[away], `precios al ${timeOf(prices)}`, dataText].filter(Boolean).join(' · ')
+  if (data === 0) return `${AWAY[away]} · precios al ${timeOf(prices)}`
+  return `${AWAY[away]} · precios y datos al ${timeOf(Math.min(data, prices))}`
 }
 
 /** Fetches what the user needs without signal, and again for another client. */

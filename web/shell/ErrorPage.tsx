@@ -1,10 +1,15 @@
 import { IconClock, IconMoodSad, IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { addressOf } from '../../contract/address.ts'
 import { isPageOpen } from '../../contract/settings.ts'
 import { AddressError } from '../lib/address-error.ts'
 import { ApiError, isPutOff } from '../lib/api.ts'
+import { optionalPart } from '../lib/optional-part.ts'
+import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+
+const UnsentHere = optionalPart(() => import('../shop/book/Unsent.tsx').then((module) => module.UnsentHere))
 
 /**
  * Shown when a screen failed (also /error-page), or its address cannot be read. Plain links on purpose: they load the page
@@ -98,20 +103,30 @@ export function NoConnection({ isShop = false }: { isShop?: boolean }) {
     ? ['La tienda no puede responder ahora', 'Esta pantalla se abre sola en cuanto pueda. ']
     : ['No hay conexión', 'Esta pantalla se abre sola cuando vuelva internet. ']
   return (
-    <div className="message-page panel" role="alert">
-      <span className="message-page__icon" aria-hidden>
-        {isShop ? <IconClock size={40} stroke={1.5} /> : <IconWifiOff size={40} stroke={1.5} />}
-      </span>
-      <h1>{isGivenUp ? 'No se pudo abrir esta pantalla' : title}</h1>
-      <p>
-        {isGivenUp ? 'Intente en unos minutos; si sigue así, comuníquese con su vendedor. ' : opens}
-        Lo que usted cargó queda guardado en este equipo.
-      </p>
-      <div className="message-page__ways">
-        <button type="button" className="button" onClick={() => window.location.reload()}>
-          Volver a intentar
-        </button>
+    <>
+      <div className="message-page panel" role="alert">
+        <span className="message-page__icon" aria-hidden>
+          {isShop ? <IconClock size={40} stroke={1.5} /> : <IconWifiOff size={40} stroke={1.5} />}
+        </span>
+        <h1>{isGivenUp ? 'No se pudo abrir esta pantalla' : title}</h1>
+        <p>
+          {isGivenUp ? 'Intente en unos minutos; si sigue así, comuníquese con su vendedor. ' : opens}
+          Lo que usted cargó queda guardado en este equipo.
+        </p>
+        <div className="message-page__ways">
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            Volver a intentar
+          </button>
+        </div>
       </div>
-    </div>
+      {/* What waits on the device can be told here; where the whole app has failed, there is no user to tell it to. */}
+      {storedUser() && (
+        <ErrorBoundary at="unsent" fallback={() => null}>
+          <Suspense>
+            <UnsentHere />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   )
 }

@@ -57,7 +57,7 @@ function ForClient({ children }: { children: ReactNode }) {
 function ClientStrip() {
   useClientInAddress()
   return (
-    <section className={styles.clientBar} aria-label="Cliente del pedido">
+    <section className={styles.clientBar} data-client-bar aria-label="Cliente del pedido">
       <Suspense>
         <ClientBar />
       </Suspense>

@@ -25,6 +25,7 @@ import type { Stored } from './book/send-book.ts'
 import { totalOf } from './cart-amounts.ts'
 import { detailOf, refreshCart, simpleCart, simpleOf } from './cart-queries.ts'
 import { useClientId } from './chosen-client.ts'
+import { inPlace, keepPlace, placeOf } from './kept-places.ts'
 
 export { refreshCart } from './cart-queries.ts'
 
@@ -101,7 +102,7 @@ export function useCartDetail({ enabled = true } = {}) {
   const isKnown = stored !== undefined || (query.isError && pending.size > 0)
   const data = useMemo(() => {
     const notOrdered = stored?.filter(({ articleId }) => !ordered.has(articleId)) ?? []
-    return isKnown ? cartShown(notOrdered, pending, owner.clientId) : undefined
+    return isKnown ? inPlace(owner, cartShown(notOrdered, pending, owner.clientId)) : undefined
   }, [stored, isKnown, pending, ordered, owner])
   const { isError, isPending, error, refetch } = query
   return { data, isError, isPending, error, refetch }
@@ -250,6 +251,8 @@ interface Removal {
   readonly line: KeptLine
   /** The line as it was stored. */
   readonly was: SimpleCartLine
+  /** Where it stood (kept-places.ts). */
+  readonly place: number
   readonly until: number
 }
 let removals: readonly Removal[] = []
@@ -261,13 +264,23 @@ function offerUndo(owner: CartOwner, { code, article }: KeptLine, was: SimpleCar
   const { articleId, quantity, note } = was
   const line = { articleId, code, quantity, note, article }
   const now = Date.now()
-  removals = [...removals.filter(({ until }) => until > now), { owner, line, was, until: now + UNDO_TIME }]
+  const isSame = (removal: Removal) =>
+    removal.line.articleId === articleId &&
+    removal.owner.userId === owner.userId &&
+    removal.owner.clientId === owner.clientId
+  const earlier = removals.filter((removal) => removal.until > now && !isSame(removal))
+  const place = placeOf(owner, was)
+  keepPlace(owner, articleId, undefined)
+  removals = [...earlier, { owner, line, was, place, until: now + UNDO_TIME }]
   const codes = removals.map((removal) => removal.line.code)
   const named = codes.length > 3 ? `${codes.length} artículos` : codes.join(', ')
   showToast('success', `${named}: ${codes.length > 1 ? 'quitados' : 'quitado'} del carrito`, {
     label: 'Deshacer',
     run: () => {
-      for (const removal of removals) saveLine(removal.owner, removal.line, true)
+      for (const removal of removals) {
+        keepPlace(removal.owner, removal.line.articleId, removal.place)
+        saveLine(removal.owner, removal.line, true)
+      }
       removals = []
     },
   })

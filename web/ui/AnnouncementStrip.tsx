@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { type MouseEvent, useState } from 'react'
 import type { Announcement } from '../../contract/settings.ts'
 import styles from './AnnouncementStrip.module.css'
 
@@ -13,24 +14,30 @@ const tones: Readonly<Record<string, string>> = {
 
 interface AnnouncementStripProps {
   announcement: Announcement
-  /** Called on a click anywhere on the strip; without it the strip has no button to close it. */
+  /** Called on a click anywhere on a strip whose words are all in sight; without it the strip cannot be closed. */
   onDismiss?: () => void
 }
 
-/** The announcement above every screen, in its own colours (R102). */
+/** The announcement above every screen, in its own colours and in one line (R102): a click on one that is cut shows all of it. */
 export function AnnouncementStrip({ announcement, onDismiss }: AnnouncementStripProps) {
   const { title, text, textColour, backgroundColour } = announcement
+  const [isWhole, setWhole] = useState(!onDismiss)
+  const onClick = ({ currentTarget: { firstElementChild: words } }: MouseEvent) => {
+    if (!isWhole && words && words.scrollWidth > words.clientWidth) setWhole(true)
+    else onDismiss?.()
+  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way.
     <section
       className={styles.announcement}
+      data-whole={isWhole || undefined}
       // A preview of the strip is no landmark of the page.
       aria-label={onDismiss && 'Anuncio'}
       style={{
         color: tones[textColour] ?? textColour,
         backgroundColor: tones[backgroundColour] ?? backgroundColour,
       }}
-      onClick={onDismiss}
+      onClick={onClick}
     >
       <p>
         {title && <strong>{title}</strong>}

@@ -1,4 +1,4 @@
-/** Lines that were refused for clients other than the one on the screen (R33, R228). */
+/** Lines that were refused or asked about for clients other than the one on the screen (R33, R228). */
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
@@ -21,7 +21,7 @@ export function OtherCartsNotice() {
 }
 
 const refusedOf = (owner: CartOwner) =>
-  [...pendingLines(owner).values()].filter(({ state }) => state === 'refused')
+  [...pendingLines(owner).values()].filter(({ state }) => state === 'refused' || state === 'asking')
 
 function OfCart({ owner }: { owner: CartOwner }) {
   useSyncExternalStore(onPending, () => pendingLines(owner))

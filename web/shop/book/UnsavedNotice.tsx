@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
 import { useCartOwner, usePendingLines } from '../cart.ts'
@@ -12,14 +12,18 @@ const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
+const UnsentSheet = optionalPart(() => import('./Unsent.tsx').then((module) => module.UnsentSheet))
 
 /**
  * Asks about a quantity that looks like a slip (R34). While nothing is asked, it names the lines that the server refused,
- * until they are saved or discarded, and counts those that wait on the device for the server (R33, R228).
+ * until they are saved or discarded, and counts those that wait on the device for the server (R33, R228). 'Ver' lists all that
+ * waits, of all clients (R255).
  */
 export function UnsavedNotice() {
   const owner = useCartOwner()
   const pending = [...usePendingLines().values()]
+  const [isListed, setListed] = useState(false)
+  const list = () => setListed(true)
   const hasMoreKept = useSyncExternalStore(onPending, () => hasMore(owner))
   const asking = pending.find(({ state }) => state === 'asking')
   const refused = pending.filter(({ state }) => state === 'refused')
@@ -43,7 +47,7 @@ export function UnsavedNotice() {
     <>
       {hasMoreKept && (
         <Suspense>
-          <OrdersNotice />
+          <OrdersNotice onList={list} />
         </Suspense>
       )}
       {refused.length > 0 && (
@@ -58,14 +62,19 @@ export function UnsavedNotice() {
       )}
       {/* The live region is there before its text: not every screen reader reads one that comes with its text. */}
       <div className={styles.said} aria-live="polite" aria-atomic>
-        {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} />}
+        {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} onList={list} />}
       </div>
+      {isListed && (
+        <Suspense>
+          <UnsentSheet onClose={() => setListed(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** Lines that wait on the device. This is no error: they are sent without the user. */
-function WaitingLines({ lines }: { lines: readonly Pending[] }) {
+function WaitingLines({ lines, onList }: { lines: readonly Pending[]; onList: () => void }) {
   const waitsFor = lines[0]?.waitsFor ?? 'signal'
   const isSingle = lines.length === 1
   const count = isSingle ? '1 artículo espera' : `${lines.length} artículos esperan`
@@ -78,19 +87,30 @@ function WaitingLines({ lines }: { lines: readonly Pending[] }) {
     <section
       className={styles.notice}
       aria-label={waitsFor === 'signal' ? 'Artículos que esperan señal' : 'Artículos que esperan'}
-      data-waiting
+      data-waiting={isKeptHereOnly() ? 'here' : ''}
     >
       <IconClock size={20} aria-hidden />
       <p className={styles.text}>
         <strong>{text}.</strong>{' '}
-        {isKeptHereOnly()
-          ? 'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
-          : isSingle
-            ? 'Guardado en este equipo; se envía solo.'
-            : 'Guardados en este equipo; se envían solos.'}
+        {isKeptHereOnly() ? (
+          'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
+        ) : (
+          <span className={styles.more}>
+            {isSingle
+              ? 'Guardado en este equipo; se envía solo.'
+              : 'Guardados en este equipo; se envían solos.'}
+          </span>
+        )}
       </p>
+      <button type="button" className="button button--quiet button--small" onClick={onList}>
+        Ver
+      </button>
       {waitsFor !== 'order' && (
-        <button type="button" className="button button--plain button--small" onClick={sendAll}>
+        <button
+          type="button"
+          className={`button button--plain button--small ${styles.now}`}
+          onClick={sendAll}
+        >
           Guardar ahora
         </button>
       )}

@@ -21,7 +21,7 @@ export interface DataTableProps<Row> {
   selection?: Selection
   /** Whether other rows are on their way. */
   busy?: boolean
-  /** Many rows of a few figures, e.g. an order's lines: on the phone they stand close, not as cards. */
+  /** Many rows of a few figures, e.g. an order's lines: on the phone they stand close below a head, not as cards. */
   dense?: boolean
 }
 

@@ -90,6 +90,7 @@ export function CataloguePage() {
             onClear={onClear}
           >
             <ViewSwitch view={view} onChange={changeView} />
+            {phone && !isFiltered(place) && <PhoneBanner />}
           </ListBar>
         </div>
         {!phone && (
@@ -101,7 +102,6 @@ export function CataloguePage() {
           />
         )}
         <section aria-label="Artículos del catálogo">
-          {phone && !isFiltered(place) && <PhoneBanner />}
           <CodeNotice
             first={loaded.started ? loaded.pages[0]?.[0] : null}
             place={place}

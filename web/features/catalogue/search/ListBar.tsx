@@ -40,8 +40,10 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
           <p role="status">
             {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
           </p>
-          <Link to={paths.usualOrder}>Su pedido de siempre</Link>
         </div>
+        <Link to={paths.usualOrder} className={styles.listWay}>
+          Su pedido de siempre
+        </Link>
         <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
         <select

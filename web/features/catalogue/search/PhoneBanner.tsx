@@ -1,5 +1,4 @@
-/** The side banner on the phone: a row above the list that opens the picture whole. */
-import { IconChevronRight } from '@tabler/icons-react'
+/** The side banner on the phone: a small picture above the list that opens it whole. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { getBanner } from '../../../../contract/settings.ts'
@@ -18,21 +17,19 @@ export function PhoneBanner() {
     <>
       <button
         type="button"
-        className={styles.phoneBanner}
+        className={`${styles.listWay} ${styles.phoneBanner}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <img
           src={getBanner.path}
-          alt=""
+          alt={TITLE}
           width={44}
-          height={56}
+          height={40}
           loading="lazy"
           fetchPriority="low"
           onError={() => setFailed(true)}
         />
-        {TITLE}
-        <IconChevronRight size={18} aria-hidden="true" />
       </button>
       {open && (
         <Suspense>

@@ -1,6 +1,6 @@
 /** One article of the list view: native elements and memo, a thousand of them are on a page (R227). */
-import { IconCheck, IconClock, IconLoader2, IconRefresh } from '@tabler/icons-react'
-import { memo, useRef, useState } from 'react'
+import { IconCheck, IconClock, IconLoader2, IconNote, IconNotes, IconRefresh } from '@tabler/icons-react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { hasPrice, NO_CLIENT, unitPrice } from '../../../../contract/rules.ts'
@@ -23,6 +23,8 @@ interface RowProps {
   readonly product: CatalogueRow
   /** Units in the cart, 0 for none. */
   readonly inCart: number
+  /** The observation of the cart's line. */
+  readonly note: string
   readonly pending: Pending | undefined
   /** As in a card (Card.tsx). */
   readonly behalfOf: number | null
@@ -52,12 +54,17 @@ export const Row = memo(function Row(props: RowProps) {
         <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
           {description}
         </button>
-        {product.promo && <span className={`${catalogue.tag} ${catalogue.tagPromo}`}>PROMO</span>}
-        {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
         <Hint of={product} />
+        {(product.promo || product.future) && (
+          <span className={styles.tags}>
+            {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
+            {product.promo && <span className={`${catalogue.tag} ${catalogue.tagPromo}`}>PROMO</span>}
+          </span>
+        )}
       </span>
       <span className={styles.packing}>
-        {packsOf(product)}
+        {product.unitsPerPack > 0 && <span className={styles.word}>Bulto </span>}
+        {packsOf(product).replace(/^Bulto /, '')}
         {stockOf(product) && <small>{stockOf(product)}</small>}
       </span>
       <span className={styles.price}>
@@ -90,8 +97,11 @@ export const Row = memo(function Row(props: RowProps) {
 /** Debounce of saving a typed quantity, in milliseconds. */
 const SAVE_DEBOUNCE = 600
 
-/** The quantity box and its state. The quantity is saved after a pause in typing, and when the box is left (R33). */
-function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
+/**
+ * The quantity box and its state, and for staff the observation. The quantity is saved after a pause in typing, and when the
+ * box is left (R33); the observation when its box is left, or with the first quantity of its article.
+ */
+function Quantity({ product, inCart, note, pending, behalfOf, packs, actions }: RowProps) {
   const { articleId, code, multiple, unitsPerPack } = product
   const { userId, clientId } = useCartOwner()
   const size = packs ? unitsPerPack : 0
@@ -102,89 +112,151 @@ function Quantity({ product, inCart, pending, packs, actions }: RowProps) {
     const { quantity } = typedFor(userId, clientId, articleId)
     return quantity === undefined ? undefined : quantityText(typedQuantity(quantity) ?? 0, size)
   })
+  const [typedNote, setTypedNote] = useState(() => typedFor(userId, clientId, articleId).note)
+  const keep = (quantity: string | undefined, observation: string | undefined) => {
+    const kept = {
+      ...(quantity !== undefined && { quantity }),
+      ...(observation !== undefined && { note: observation }),
+    }
+    keepTyped(userId, clientId, articleId, Object.keys(kept).length > 0 ? kept : null)
+  }
+  const unitsText = (text: string | undefined) => text && String(unitsTyped(text, size).quantity ?? '')
   const type = (text: string | undefined) => {
     setTyped(text)
-    keepTyped(
-      userId,
-      clientId,
-      articleId,
-      text === undefined ? null : { quantity: text && String(unitsTyped(text, size).quantity ?? '') },
-    )
+    keep(unitsText(text), typedNote)
   }
+  const typeNote = (text: string | undefined) => {
+    setTypedNote(text)
+    keep(unitsText(typed), text)
+  }
+  const storedNote = pending?.note ?? note
+  const observation = typedNote ?? storedNote
   /** The quantity last sent from this box, until the box is left: the server may make another quantity of it. */
   const sent = useRef<number>(undefined)
   const send = (quantity: number) => {
     if (quantity === current || quantity === sent.current) return
     sent.current = quantity
-    actions.save(product, quantity)
+    actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
+    if (typedNote !== undefined) typeNote(undefined)
+  }
+  const leaveNote = () => {
+    // Without a line there is nothing to save it in: it goes with the article's first quantity.
+    if (typedNote === undefined || current === 0) return
+    if (typedNote.trim() !== storedNote) actions.save(product, current, typedNote.trim())
+    typeNote(undefined)
   }
   const debounced = useRest(send, SAVE_DEBOUNCE)
   const leave = () => {
     debounced.cancel()
     const { quantity } = unitsTyped(typed ?? '', size)
     if (typed !== undefined && quantity !== null) {
-      type(undefined)
       send(quantity)
+      setTyped(undefined)
+      keep(undefined, quantity > 0 ? undefined : typedNote)
     }
     sent.current = undefined
   }
   const { quantity: units, problem } = unitsTyped(typed ?? stored, size)
   const shown = units ?? 0
   return (
-    <div className={styles.quantity} data-state={pending?.state ?? (inCart > 0 ? 'saved' : undefined)}>
-      <div>
-        <input
-          className="input"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
-          aria-invalid={problem !== '' || undefined}
-          title={multiple > 1 ? quantityTip(multiple) : undefined}
-          placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
-          value={typed ?? stored}
-          onChange={({ target }) => {
-            type(target.value)
-            const { quantity } = unitsTyped(target.value, size)
-            // An emptied box is mostly about to get another number: only leaving the box removes the line.
-            if (quantity) debounced.later(quantity)
-            else debounced.cancel()
-          }}
-          onFocus={({ target }) => target.select()}
-          onBlur={leave}
-          onKeyDown={(event) => {
-            // In the last box Enter has no box to go to, so it saves here.
-            if (event.key === 'Enter') leave()
-            if (event.key !== 'Escape' || typed === undefined) return
-            event.stopPropagation()
-            debounced.cancel()
-            type(undefined)
-          }}
-        />
-      </div>
-      <div>
-        <div className={styles.stateBox}>
-          <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, current)} />
+    <>
+      <div className={styles.quantity} data-state={pending?.state ?? (inCart > 0 ? 'saved' : undefined)}>
+        <div>
+          <input
+            className="input"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={`Cantidad de ${code}${size > 0 ? ', en bultos' : ''}`}
+            aria-invalid={problem !== '' || undefined}
+            title={multiple > 1 ? quantityTip(multiple) : undefined}
+            placeholder={size === 0 && multiple > 1 ? `× ${multiple}` : undefined}
+            value={typed ?? stored}
+            onChange={({ target }) => {
+              type(target.value)
+              const { quantity } = unitsTyped(target.value, size)
+              // An emptied box is mostly about to get another number: only leaving the box removes the line.
+              if (quantity) debounced.later(quantity)
+              else debounced.cancel()
+            }}
+            onFocus={({ target }) => target.select()}
+            onBlur={leave}
+            onKeyDown={(event) => {
+              // In the last box Enter has no box to go to, so it saves here.
+              if (event.key === 'Enter') leave()
+              if (event.key !== 'Escape' || typed === undefined) return
+              event.stopPropagation()
+              debounced.cancel()
+              type(undefined)
+            }}
+          />
         </div>
+        <div>
+          <div className={styles.stateBox}>
+            <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, current)} />
+          </div>
+        </div>
+        {packs && (
+          <span className={styles.units}>
+            {shown > 0 || current > 0 ? `= ${formatCount(typed === undefined ? current : shown)} u.` : ''}
+            {unitsPerPack === 0 && ' (sin bulto)'}
+          </span>
+        )}
+        {problem !== '' && (
+          <p className={styles.reason} role="alert">
+            <span className="visually-hidden">{code}: </span>
+            {problem}
+          </p>
+        )}
+        {pending?.state === 'refused' && (
+          <p className={styles.reason} role="alert">
+            <span className="visually-hidden">{code}: </span>
+            No guardado. {pending.reason}
+          </p>
+        )}
       </div>
-      {packs && (
-        <span className={styles.units}>
-          {shown > 0 || current > 0 ? `= ${formatCount(typed === undefined ? current : shown)} u.` : ''}
-          {unitsPerPack === 0 && ' (sin bulto)'}
-        </span>
-      )}
-      {problem !== '' && (
-        <p className={styles.reason} role="alert">
-          <span className="visually-hidden">{code}: </span>
-          {problem}
-        </p>
-      )}
-      {pending?.state === 'refused' && (
-        <p className={styles.reason} role="alert">
-          <span className="visually-hidden">{code}: </span>
-          No guardado. {pending.reason}
-        </p>
-      )}
-    </div>
+      {behalfOf !== null && <Note code={code} value={observation} onType={typeNote} onLeave={leaveNote} />}
+    </>
+  )
+}
+
+interface NoteProps {
+  readonly code: string
+  readonly value: string
+  readonly onType: (text: string) => void
+  readonly onLeave: () => void
+}
+
+/** The observation of a row: a column of the list, and on the phone a box that a button opens. */
+function Note({ code, value, onType, onLeave }: NoteProps) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpen) box.current?.focus()
+  }, [isOpen])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.noteMark}
+        aria-expanded={isOpen}
+        aria-label={value ? `Observación de ${code}: ${value}` : `Agregar observación a ${code}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {value ? <IconNotes size={20} aria-hidden /> : <IconNote size={20} aria-hidden />}
+      </button>
+      <input
+        ref={box}
+        className={`input ${styles.note}`}
+        data-open={isOpen || undefined}
+        aria-label={`Observación de ${code}`}
+        placeholder="Observación"
+        maxLength={500}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && onLeave()}
+        onBlur={onLeave}
+      />
+    </>
   )
 }
 

@@ -37,6 +37,7 @@ const BlockOfRows = memo(
         <Row
           product={row}
           inCart={lines.get(row.articleId)?.quantity ?? 0}
+          note={lines.get(row.articleId)?.note ?? ''}
           pending={pending.get(row.articleId)}
           behalfOf={behalfOf}
           packs={packs}
@@ -61,10 +62,10 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
   const pending = usePendingLines()
   const [unit, setUnit] = useKeptChoice('cantidad-en', userId)
   const packs = unit === PACKS
-  const boxes = () => [...(list.current?.querySelectorAll('input') ?? [])]
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLElement>('input[inputmode]') ?? [])]
   useEffect(() => onReady?.(), [onReady])
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-staff={behalfOf !== null || undefined}>
       <div className={styles.head}>
         <span>Código</span>
         <span>Artículo</span>
@@ -82,6 +83,7 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
             </button>
           ))}
         </fieldset>
+        {behalfOf !== null && <span>Observación</span>}
       </div>
       {behalfOf === NO_CLIENT && (
         <p className="notice">

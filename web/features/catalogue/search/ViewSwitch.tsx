@@ -16,19 +16,23 @@ const views = [
 
 /** The choice between cards and rows, and a link to the quick order, which needs neither. */
 export const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
-  <div className={styles.listWays}>
-    {views.map(([name, words, Icon]) => (
-      <button
-        key={name}
-        type="button"
-        aria-label={words}
-        title={words}
-        aria-pressed={view === name}
-        onClick={() => onChange(name)}
-      >
-        <Icon size={18} aria-hidden />
-      </button>
-    ))}
-    <Link to={paths.quickOrder}>Pedido rápido</Link>
-  </div>
+  <>
+    <div className={styles.listViews}>
+      {views.map(([name, words, Icon]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={words}
+          title={words}
+          aria-pressed={view === name}
+          onClick={() => onChange(name)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </div>
+    <Link to={paths.quickOrder} className={styles.listWay}>
+      Pedido rápido
+    </Link>
+  </>
 )

@@ -6,11 +6,13 @@ import { listCarts } from '../../../../contract/order-admin.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { type Sort, sortText, wireObject } from '../../../../contract/wire.ts'
 import { choiceInAddress, pageInAddress, textInAddress, useAddressState } from '../../../lib/address-state.ts'
+import { isWithoutAnswer } from '../../../lib/api.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { paths } from '../../../paths.ts'
+import { UnsentHere } from '../../../shop/book/Unsent.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { sorted } from '../../../ui/table/columns.ts'
@@ -145,6 +147,8 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
         </>
       }
     >
+      {/* The server's list can't be asked for; what this device keeps can be told. */}
+      {isWithoutAnswer(carts.error) && <UnsentHere />}
       {open && (
         <Suspense>
           <CartModal cart={open} onClose={() => setOpen(null)}>

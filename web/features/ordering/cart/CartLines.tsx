@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { categoryTree, type TreeRow } from '../../../../contract/catalogue.ts'
 import { noLongerSold } from '../../../../contract/orders.ts'
@@ -28,6 +28,22 @@ const namesOf = (rows: readonly TreeRow[]): BrandNames =>
   )
 const noBrands: BrandNames = new Map()
 
+/** Articles that were removed here; kept outside of the list, which goes with its last line. */
+const removed = new Set<number>()
+
+/** 'Deshacer' goes with its message, and takes the focus along: the row that is back gets it. */
+function useFocusOfReturned(lines: readonly CartLine[], list: RefObject<HTMLElement | null>): void {
+  const before = useRef<ReadonlySet<number>>(new Set())
+  useEffect(() => {
+    const returned = lines.find(({ articleId }) => removed.has(articleId) && !before.current.has(articleId))
+    before.current = new Set(lines.map(({ articleId }) => articleId))
+    if (!returned) return
+    removed.delete(returned.articleId)
+    if (document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-article="${returned.articleId}"] [data-remove]`)?.focus()
+  }, [lines, list])
+}
+
 /** The lines of a cart, each a dense row. Enter and the arrow keys move between the quantities as in a spreadsheet. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { userId } = useCartOwner()
@@ -49,12 +65,14 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   )
 
   const quantities = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-quantity] input') ?? [])]
+  useFocusOfReturned(lines, list)
   const removeLine = (line: CartLine, row: HTMLElement | null) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
     const at = buttons.findIndex((button) => row?.contains(button))
     const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('contenido')
     // A row removed while it has the focus hands the focus to its neighbour. A focus that has moved elsewhere stays there.
     setTimeout(() => row?.contains(document.activeElement) && next?.focus())
+    removed.add(line.articleId)
     save({ articleId: line.articleId, code: line.code, quantity: 0, article: line })
   }
   const rows = (some: readonly CartLine[], level: 2 | 3) => (

@@ -39,7 +39,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
   const note = useCartNote(line)
   const Name = level === 2 ? 'h2' : 'h3'
   return (
-    <li ref={row} className={styles.row} data-blocked={!orderable}>
+    <li ref={row} className={styles.row} data-article={line.articleId} data-blocked={!orderable}>
       <MediaView
         className={styles.image}
         source={line.image}
@@ -95,6 +95,9 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
         onClick={remove}
       >
         <IconTrash size={19} aria-hidden />
+        <span className={styles.word} aria-hidden>
+          Eliminar
+        </span>
       </button>
       {orderable && (
         <div className={styles.since}>
