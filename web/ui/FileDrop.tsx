@@ -12,19 +12,24 @@ interface FileDropProps {
   busy: boolean
   /** Id of the element that tells why a file was refused. */
   describedBy?: string
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  /** Takes several at once, in place of `onFile`. */
+  onFiles?: (files: readonly File[]) => void
 }
 
-/** The box that takes a file, by click, key or drop; while it is busy it takes none. */
-export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile }: FileDropProps) {
+/** The box that takes a file, or several, by click, key or drop; while it is busy it takes none. */
+export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrop()
-  const take = (file: File | undefined) => {
-    if (file && !busy) onFile(file)
+  const take = (files: FileList | null) => {
+    const [file, ...more] = files ?? []
+    if (!file || busy) return
+    if (onFiles) onFiles([file, ...more])
+    else onFile?.(file)
   }
   const onDrop = (event: DragEvent) => {
     setIsOver(false)
-    take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files)
   }
   return (
     <label
@@ -40,10 +45,11 @@ export function FileDrop({ title, hint, icon, accept, busy, describedBy, onFile 
         type="file"
         className="visually-hidden"
         accept={accept}
+        multiple={onFiles !== undefined}
         aria-disabled={busy}
         aria-describedby={describedBy}
         onChange={({ target }) => {
-          take(target.files?.[0])
+          take(target.files)
           // Emptied, so that choosing the same file again, once it is mended, is a change too.
           target.value = ''
         }}

@@ -11,4 +11,5 @@ export const usePhone = (): boolean =>
       return () => query.removeEventListener('change', changed)
     },
     () => window.matchMedia(phone).matches,
+    () => false,
   )
