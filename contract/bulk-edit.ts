@@ -238,6 +238,8 @@ const batchRow = wireObject({
   changed: ['cambiados', int],
   /** The fields that were changed, as far as the batch's first rows tell. */
   fields: ['campos', z.array(bulkField)],
+  /** What all its articles got, for kinds that do the same to each: values, and for `add` the points of discount. */
+  values: ['valores', z.array(wireObject({ field: ['campo', bulkField], value: ['valor', value] }))],
   undoneAt: ['deshecho', z.nullable(instant)],
   undoneBy: ['deshechoPor', z.string()],
   total: ['cantPaginas', z.optional(int)],

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { idText } from './ids.ts'
-import { instant, int, textParam, wireObject } from './wire.ts'
+import { instant, int, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Bytes of one certificate. */
 export const CERTIFICATE_MAX_BYTES = 20 * 1024 * 1024
@@ -45,6 +45,24 @@ export const listCertificates = endpoint({
   summary: 'Certificados, por nombre; con codigo, el de ese artículo.',
   query: wireObject({ code: ['codigo', textParam] }),
   response: z.array(certificate),
+})
+/** Rows of a page of the office's list. */
+export const CERTIFICATES_PAGE_SIZE = 25
+/** The columns that the office's list can be ordered by; without one it goes by name. */
+export const CERTIFICATE_SORTS = ['name', 'at', 'description', 'kind', 'expiresOn'] as const
+
+/** The office's list (R250): by words of a certificate's name and type and of its article's description. */
+export const filterCertificates = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/certificados/filtro',
+  access: { who: 'admin' },
+  summary: 'Certificados por nombre, artículo o tipo, de a 25; el primero lleva cuántos coinciden.',
+  query: wireObject({
+    page: ['index', pageIndex],
+    text: ['n', textParam],
+    sort: ['o', sortText(CERTIFICATE_SORTS)],
+  }),
+  response: z.array(wireObject({ ...certificate.fields, total: ['cantPaginas', z.optional(int)] })),
 })
 /** Certificates that expired or will within EXPIRES_SOON_DAYS, the earliest end first. */
 export const listExpiring = endpoint({

@@ -104,6 +104,15 @@ export const getCartAges = endpoint({
   response: z.array(cartAge),
 })
 
+/** Makes the figures that are kept anew (R251); a read afterwards answers the new ones. */
+export const renewDashboard = endpoint({
+  method: 'POST',
+  path: '/api/tablero/actualizar',
+  access: { who: 'admin' },
+  summary: 'Calcula de nuevo las cifras del tablero.',
+  response: z.boolean(),
+})
+
 export const missedSearch = wireObject({
   text: ['texto', z.string()],
   times: ['veces', int],

@@ -164,6 +164,13 @@ export const screens = {
     title: 'Categorías',
     adminMenu: 'CATEGORÍAS',
   },
+  adminCertificates: {
+    path: '/admin/certificados',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Certificados',
+    adminMenu: 'CERTIFICADOS',
+  },
   audit: {
     path: '/admin/auditoria',
     who: 'admin',
@@ -190,13 +197,6 @@ export const screens = {
     frame: 'admin',
     title: 'Configuración',
     adminMenu: 'CONFIGURACIÓN',
-  },
-  adminCertificates: {
-    path: '/admin/certificados',
-    who: 'admin',
-    frame: 'admin',
-    title: 'Certificados',
-    adminMenu: 'CERTIFICADOS',
   },
   error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
 } as const satisfies Record<string, Screen>

@@ -177,6 +177,16 @@ export const getEnabling = endpoint({
   params: wireObject({ id: ['id', idText] }),
   response: wireObject({ missing: ['faltan', fieldErrorsOn(user)] }),
 })
+/** Says no to a user who waits to be enabled (R251): the user stays, without being active, and is told nothing. */
+export const rejectUser = endpoint({
+  method: 'PUT',
+  path: '/api/usuarios/:id/rechazo',
+  access: { who: 'admin' },
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Rechaza a un usuario que espera ser habilitado: queda no activo, sin aviso.',
+  params: wireObject({ id: ['id', idText] }),
+  response: z.boolean(),
+})
 /** Enables a user. Of the body only fields that were missing are taken. 400 with the fields still missing in `details`. */
 export const enableUser = endpoint({
   method: 'PUT',

@@ -39,7 +39,12 @@ test('several are uploaded at once, what is none is told, and a visitor download
   await page.getByRole('button', { name: 'Subir PDF' }).click()
   await expect(page.getByText(`${code}.pdf: Archivo subido correctamente`)).toBeVisible()
   await expect(page.getByText(`${code}B.pdf: Selecciona un archivo PDF.`)).toBeVisible()
-  await expect(page.getByRole('link', { name: `${code}.pdf` })).toBeVisible()
+  const link = page.getByRole('link', { name: `${code}.pdf` })
+  await expect(link).toBeVisible()
+  // A click beside the name, anywhere on the row.
+  const clicked = page.waitForEvent('download')
+  await page.getByRole('row').filter({ has: link }).click()
+  expect((await clicked).suggestedFilename()).toBe('certificado.pdf')
 
   const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await visitor.goto('/certificados')

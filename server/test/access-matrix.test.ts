@@ -312,6 +312,9 @@ const matrix: Record<string, readonly Row[]> = {
   'PUT /api/usuarios/:id/habilitacion': [
     of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/habilitacion`, body: {} }), { ok: 400 }),
   ],
+  'PUT /api/usuarios/:id/rechazo': [
+    of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/rechazo`, { ok: 409 }),
+  ],
   'POST /api/usuarios/:id/verificar': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/verificar`)],
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }

@@ -151,6 +151,7 @@ export const accessTable: Record<Role, readonly string[]> = {
   ],
   admin: [
     // Certificates.
+    'GET /api/pedidos/productos/certificados/filtro',
     'GET /api/pedidos/productos/certificados/vencen',
     'POST /api/pedidos/productos/certificados',
     'DELETE /api/pedidos/productos/certificados/:id',
@@ -180,6 +181,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/usuarios',
     'GET /api/usuarios/:id/habilitacion',
     'PUT /api/usuarios/:id/habilitacion',
+    'PUT /api/usuarios/:id/rechazo',
     'POST /api/usuarios/:id/verificar',
     'PUT /api/usuarios/zona',
     'GET /api/usuarios/bodell/ivas',
@@ -206,6 +208,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/auditoria/autores',
     'GET /api/auditoria/historial/:que/:id',
     'GET /api/tablero/ventas',
+    'POST /api/tablero/actualizar',
     'GET /api/tablero/clientes-sin-pedidos',
     'GET /api/tablero/carritos',
     'GET /api/tablero/busquedas',

@@ -192,6 +192,9 @@ export const auditTable: Readonly<Record<string, Line>> = {
       ...{ habilitado: 1, direccion: 'Belgrano 3' },
     }),
   ),
+  'PUT /api/usuarios/:id/rechazo': call('PUT', ({ newUserId }) => `/api/usuarios/${newUserId}/rechazo`, [
+    'update user',
+  ]),
   'PUT /api/usuarios/:id/habilitacion': call(
     'PUT',
     ({ newUserId }) => `/api/usuarios/${newUserId}/habilitacion`,
@@ -376,6 +379,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('PUT', `/api/pedidos/productos/pedidos/${made.newUserOrder}/atendido`, { atendido: 1 }),
   },
+  'POST /api/tablero/actualizar': { none: 'computes figures, and changes nothing' },
   'POST /api/erp/ensayo': { none: 'finds out what would change, and changes nothing' },
   'POST /api/erp/tareas/:id/reintentar': {
     leaves: ['retry job'],

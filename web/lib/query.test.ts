@@ -89,6 +89,16 @@ test('a page is its rows and the total that its first row carries', async () => 
   stop()
 })
 
+test('a page behind the last asks the first one how many there are, in one call more', async () => {
+  server((address) => (address.includes('index=98') ? [] : [row(1, 51)]))
+  const users = new QueryObserver(queryClient, pageQueryOf(filterUsers, { query: { ...all, page: 98 } }))
+  const stop = users.subscribe(() => {})
+  await vi.waitFor(() => expect(users.getCurrentResult().isSuccess).toBe(true))
+  expect(users.getCurrentResult().data).toEqual({ rows: [], total: 51 })
+  expect(asked).toEqual([`${filterUsers.path}?index=98`, `${filterUsers.path}?index=0`])
+  stop()
+})
+
 test('a list that grows asks for another page behind a full one only', () => {
   const { getNextPageParam } = pagesQueryOf(myOrders, { query: { text: '' } })
   const pages = (length: number) => [Array.from({ length }) as never]

@@ -112,18 +112,35 @@ export interface Page<Row> {
   readonly total: number
 }
 
-const pageOf = <Row>(rows: readonly Row[]): Page<Row> => ({
-  rows,
-  total: (rows[0] as { total?: number } | undefined)?.total ?? rows.length,
-})
+/** The first row carries the count of all; an order's row as `matches`, because its `total` is an amount. */
+function pageOf<Row>(rows: readonly Row[]): Page<Row> {
+  const { matches, total } = (rows[0] ?? {}) as { matches?: number; total?: number }
+  return { rows, total: matches ?? total ?? rows.length }
+}
 
-/** One page of a list whose first row carries the total; the page before stays on the screen meanwhile. */
-export function pageQueryOf<const E extends Paged>(endpoint: E, ...given: Given<ValuesOf<E>>) {
-  return {
-    ...queryOf(endpoint, ...given),
-    placeholderData: keepPreviousData,
-    select: (rows: ResponseOf<E>): Page<RowOf<E>> => pageOf(rows as RowOf<E>[]),
+/**
+ * One page of a list whose first row carries the total; the page before stays on the screen meanwhile. A page behind the
+ * last has no row to carry the total, so the first page is asked for it (R204).
+ */
+export function pageQueryOf<const E extends Paged>(endpoint: E, ...[values]: Given<ValuesOf<E>>) {
+  const { queryKey, queryFn, meta } = queryOf(endpoint, ...([values] as Given<ValuesOf<E>>))
+  const { query, ...rest } = (values ?? {}) as { query?: { page: number } }
+  const ask: QueryFunction<Page<RowOf<E>>> = async (context) => {
+    const rows = (await (queryFn as QueryFunction<ResponseOf<E>>)(context)) as RowOf<E>[]
+    if (rows.length > 0 || !query || query.page === 0) return pageOf(rows)
+    const first = await call(endpoint, {
+      ...rest,
+      query: { ...query, page: 0 },
+      signal: context.signal,
+    } as CallValues<E>)
+    return { rows, total: pageOf(first as RowOf<E>[]).total }
   }
+  return queryOptions({
+    queryKey: [...queryKey, 'page'],
+    queryFn: values === null ? (skipToken as never) : ask,
+    meta,
+    placeholderData: keepPreviousData,
+  })
 }
 
 type WithoutPage<Values> = Values extends { readonly query: infer Query }

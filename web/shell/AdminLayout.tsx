@@ -3,6 +3,13 @@ import { addressesOfScreen, type Screen, screens } from '../../contract/screens.
 import { Link, useLocation } from '../lib/router.tsx'
 import styles from './admin.module.css'
 
+const isAt = (screen: Screen, pathname: string) => addressesOfScreen(screen).includes(pathname)
+
+/** The entry of a screen: its own, or that of the screen that it belongs to, e.g. 'Productos' of the bulk changes. */
+const entryOf = (entries: readonly Screen[], pathname: string): Screen | undefined =>
+  entries.find((screen) => isAt(screen, pathname)) ??
+  entries.find(({ path }) => path !== screens.admin.path && pathname.startsWith(`${path}/`))
+
 /** The menu of /admin over its screens (R202). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -13,6 +20,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     if (currentLink) currentLink.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
   const entries = Object.values<Screen>(screens).filter(({ adminMenu }) => adminMenu)
+  const current = entryOf(entries, pathname)
   return (
     <div className={styles.root}>
       <nav ref={menu} className={styles.menu} aria-label="Administración">
@@ -21,7 +29,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
             <li key={screen.path}>
               <Link
                 to={screen.path}
-                aria-current={addressesOfScreen(screen).includes(pathname) ? 'page' : undefined}
+                aria-current={screen !== current ? undefined : isAt(screen, pathname) ? 'page' : 'true'}
               >
                 {screen.adminMenu}
               </Link>

@@ -10,7 +10,7 @@ export type AdminScreenName = {
   [N in ScreenName]: (typeof screens)[N]['frame'] extends 'admin' ? N : never
 }[ScreenName]
 
-/** What waits for the admin, and below it how the shop is doing. */
+/** What waits for the admin, and how the shop is doing. */
 async function home() {
   const [{ AdminHomePage }, { ExpiringCertificates }, { Dashboard }] = await Promise.all([
     import('../features/office/admin-home/AdminHomePage.tsx'),
@@ -18,7 +18,7 @@ async function home() {
     import('../features/office/dashboard/Dashboard.tsx'),
   ])
   return () =>
-    createElement(AdminHomePage, null, createElement(ExpiringCertificates), createElement(Dashboard))
+    createElement(AdminHomePage, null, createElement(Dashboard), createElement(ExpiringCertificates))
 }
 
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {

@@ -30,6 +30,7 @@ export function AnnouncementStrip({ announcement, onDismiss }: AnnouncementStrip
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way.
     <section
       className={styles.announcement}
+      data-announcement
       data-whole={isWhole || undefined}
       // A preview of the strip is no landmark of the page.
       aria-label={onDismiss && 'Anuncio'}

@@ -12,34 +12,23 @@ interface FileDropProps {
   busy: boolean
   /** Id of the element that tells why a file was refused. */
   describedBy?: string
-  /** Several at once are taken by `onFiles`. */
-  multiple?: boolean
   onFile?: (file: File) => void
+  /** Takes several at once, in place of `onFile`. */
   onFiles?: (files: readonly File[]) => void
   /** The input, to give it the focus. */
   ref?: Ref<HTMLInputElement>
 }
 
 /** The box that takes a file, or several, by click, key or drop; while it is busy it takes none. */
-export function FileDrop({
-  title,
-  hint,
-  icon,
-  accept,
-  busy,
-  describedBy,
-  multiple = false,
-  onFile,
-  onFiles,
-  ref,
-}: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { title, hint, icon, accept, busy, describedBy, onFile, onFiles, ref } = props
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrop()
-  const take = (given: FileList | null) => {
-    const [first, ...others] = given ?? []
-    if (!first || busy) return
-    onFile?.(first)
-    onFiles?.(multiple ? [first, ...others] : [first])
+  const take = (files: FileList | null) => {
+    const [file, ...more] = files ?? []
+    if (!file || busy) return
+    if (onFiles) onFiles([file, ...more])
+    else onFile?.(file)
   }
   const onDrop = (event: DragEvent) => {
     setIsOver(false)
@@ -58,9 +47,9 @@ export function FileDrop({
       <input
         ref={ref}
         type="file"
-        multiple={multiple}
         className="visually-hidden"
         accept={accept}
+        multiple={onFiles !== undefined}
         aria-disabled={busy}
         aria-describedby={describedBy}
         onChange={({ target }) => {

@@ -30,6 +30,9 @@ export interface BatchOverview {
   kind: BatchKind
   changed: number
   columns: BulkColumn[]
+  /** Its first row, before and after. */
+  before: Partial<Values> | null
+  after: Partial<Values>
   undoneAt: string | null
   undoneBy: string
   total: number
@@ -48,7 +51,7 @@ export async function listBatches(
 ): Promise<BatchOverview[]> {
   const { rows } = await sql<BatchOverview>`
     select b.id, b.at, ${nameOf('who')} as by, b.kind, b.row_count as changed,
-      b.undone_at as "undoneAt", ${nameOf('undoer')} as "undoneBy", b.total,
+      b.undone_at as "undoneAt", ${nameOf('undoer')} as "undoneBy", b.total, first.before, first.after,
       (select coalesce(json_agg(distinct column_name), '[]') from
         (select after, before from audit where batch_id = b.id order by id limit ${sql.lit(LOOKED_AT)}) looked,
         lateral jsonb_object_keys(after) column_name
@@ -58,6 +61,7 @@ export async function listBatches(
       order by id desc limit ${limit} offset ${offset}) b
     join app_user who on who.id = b.user_id
     left join app_user undoer on undoer.id = b.undone_by
+    left join lateral (select before, after from audit where batch_id = b.id order by id limit 1) first on true
     order by b.id desc`.execute(db)
   return rows
 }

@@ -148,7 +148,13 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     expect(await listingOf(some)).toMatchObject({ discount: 1800, promo: true })
     expect(await listingOf(nearly)).toMatchObject({ discount: 9800, promo: false })
     const [batch] = (await admin.call(calls.listBatches, { query: { page: 0 } })).data
-    expect(batch).toMatchObject({ id: batchId, kind: 'add', changed: 2 })
+    expect(batch).toMatchObject({
+      ...{ id: batchId, kind: 'add', changed: 2 },
+      values: [
+        { field: 'discount', value: 5.5 },
+        { field: 'promo', value: true },
+      ],
+    })
     const log = await lastAudited()
     expect(log[0]).toMatchObject({
       ...{ kind: 'add', rows: 2 },

@@ -19,7 +19,7 @@ import {
   setBatchCount,
   type UndoScope,
 } from './batches.queries.ts'
-import { allColumns, fieldOf } from './bulk-edit.types.ts'
+import { allColumns, type BulkColumn, fieldOf, type Values } from './bulk-edit.types.ts'
 import { readTree } from './tree.queries.ts'
 import { showChanges } from './tree.rules.ts'
 
@@ -28,12 +28,32 @@ type Tx = Transaction<Tables>
 /** A page of BATCHES_PAGE_SIZE bulk edits, counted from 0, the newest first. The first row tells how many there are. */
 export async function lastBatches(db: Queryable, page: number): Promise<BatchRow[]> {
   const rows = await listBatches(db, { limit: BATCHES_PAGE_SIZE, offset: page * BATCHES_PAGE_SIZE })
-  return rows.map(({ columns, total, ...row }, at) => ({
-    ...row,
-    fields: allColumns.filter((column) => columns.includes(column)).map((column) => fieldOf[column]),
-    ...(at === 0 && { total }),
-  }))
+  const changesOf = showChanges(await readTree(db))
+  return rows.map(({ columns, total, before, after, ...row }, at) => {
+    const changed = allColumns.filter((column) => columns.includes(column))
+    const gotSame = row.kind === 'choice' || row.kind === 'add'
+    const points = Number(after?.discount ?? 0) - Number(before?.discount ?? 0)
+    return {
+      ...row,
+      fields: changed.map((column) => fieldOf[column]),
+      // Of pasted columns and sheets each row has values of its own.
+      values: gotSame
+        ? changesOf(NOTHING, pick(after, changed)).map(({ field, after: value }) => ({
+            field,
+            value: row.kind === 'add' && field === 'discount' ? points / 100 : value,
+          }))
+        : [],
+      ...(at === 0 && { total }),
+    }
+  })
 }
+
+/** No value at all: every value of a row differs from it. */
+const NOTHING = {} as Values
+const pick = (values: Partial<Values> | null, columns: readonly BulkColumn[]): Values =>
+  Object.fromEntries(
+    columns.flatMap((column) => (values && column in values ? [[column, values[column]]] : [])),
+  ) as Values
 
 /**
  * Takes a bulk edit back. Without `confirmed`, it restores the articles that still have the values the edit gave them. With

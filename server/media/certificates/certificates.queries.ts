@@ -1,5 +1,9 @@
 /** SQL of certificates. */
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { CERTIFICATE_SORTS, Certificate } from '../../../contract/certificates.ts'
+import type { Sort } from '../../../contract/wire.ts'
+import { folded } from '../../db/folded.ts'
+import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -9,6 +13,39 @@ const code = sql<string>`regexp_replace(c.name, '\\.pdf$', '', 'i')`
 export function listCertificates(db: Queryable, only: string) {
   const query = certificates(db).distinctOn('c.name').orderBy('c.name')
   return (only ? query.where(sql`lower(${code})`, '=', only.toLowerCase()) : query).execute()
+}
+
+type CertificateSort = Sort<(typeof CERTIFICATE_SORTS)[number]>
+
+const orders: Record<CertificateSort['by'], RawBuilder<unknown>> = {
+  name: folded(sql`name`),
+  at: sql`at`,
+  description: folded(sql`description`),
+  kind: folded(sql`kind`),
+  // What never expires comes behind all that does, in either direction.
+  expiresOn: sql`"expiresOn"`,
+}
+
+/**
+ * A page of the certificates that have every word in their name, their type or their article's description, each with how
+ * many there are in all.
+ * @param words Folded: lower case, without accents
+ */
+export async function filterCertificates(
+  db: Queryable,
+  words: readonly string[],
+  { by, down }: CertificateSort,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<(Certificate & { total: number })[]> {
+  const direction = down ? sql`desc nulls last` : sql`asc nulls last`
+  const said = folded(sql`name || ' ' || kind || ' ' || description`)
+  const conditions = words.map((word) => sql`${said} like ${`%${escapeLike(word)}%`}`)
+  const { rows } = await sql<Certificate & { total: number }>`
+    select *, (count(*) over ())::integer as total
+    from (${certificates(db).distinctOn('c.name').orderBy('c.name')}) certificate
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    order by ${orders[by]} ${direction}, name limit ${limit} offset ${offset}`.execute(db)
+  return rows
 }
 
 /** Certificates that expire at most `days` days from today in Argentina, or have expired; the earliest end first. */

@@ -7,7 +7,13 @@ import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
 import { readUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { listCertificates, listEnding } from './certificates.queries.ts'
-import { dropCertificate, fileByName, fileOfArticle, takeCertificate } from './certificates.service.ts'
+import {
+  certificatePage,
+  dropCertificate,
+  fileByName,
+  fileOfArticle,
+  takeCertificate,
+} from './certificates.service.ts'
 
 export interface CertificatesParts {
   db: Db
@@ -29,6 +35,7 @@ export function certificatesRoutes(app: App, { db, files, publicLimit }: Certifi
     publicLimit.take(request)
     return listCertificates(db.kysely, query.code.trim())
   })
+  route(app, calls.filterCertificates, ({ query }) => certificatePage(db.kysely, query))
   route(app, calls.listExpiring, () => listEnding(db.kysely, calls.EXPIRES_SOON_DAYS))
   route(app, calls.findCertificate, async (call) => {
     publicLimit.take(call.request)

@@ -1,12 +1,18 @@
 /** Certificates: taken in from an admin, found by everybody. */
-import { certificateTexts } from '../../../contract/certificates.ts'
+import {
+  CERTIFICATES_PAGE_SIZE,
+  certificateTexts,
+  type filterCertificates,
+} from '../../../contract/certificates.ts'
+import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
+import { foldText } from '../../lib/search-text.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, Refusal, wrongField } from '../../refusal.ts'
 import { contentName } from '../files/media.service.ts'
-import { codeOfArticle, findByName, removeCertificate, saveCertificate } from './certificates.queries.ts'
+import * as queries from './certificates.queries.ts'
 
 /**
  * The name under which a certificate is kept: the last part of the given name, ending in .pdf. It is only shown and
@@ -50,7 +56,7 @@ export async function takeCertificate(
   if (!(await files.stat(file))) await files.put(file, bytes)
   const store = () =>
     db.tx(async (t) => {
-      const { before, after } = await saveCertificate(t, {
+      const { before, after } = await queries.saveCertificate(t, {
         name,
         file,
         kind: kind.trim(),
@@ -72,10 +78,23 @@ export async function takeCertificate(
   }
 }
 
+/** A page of the office's list; only its first row carries how many match (R5, R250). */
+export async function certificatePage(
+  db: Queryable,
+  { text, page, sort }: QueryOf<typeof filterCertificates>,
+): Promise<ResponseOf<typeof filterCertificates>> {
+  const words = foldText(text).split(/\s+/).filter(Boolean)
+  const rows = await queries.filterCertificates(db, words, sort ?? { by: 'name', down: false }, {
+    limit: CERTIFICATES_PAGE_SIZE,
+    offset: page * CERTIFICATES_PAGE_SIZE,
+  })
+  return rows.map(({ total, ...row }, at) => ({ ...row, ...(at === 0 && { total }) }))
+}
+
 /** Removes a certificate, audited. @throws Refusal 404 */
 export async function dropCertificate(db: Db, caller: Caller, id: number): Promise<void> {
   await db.tx(async (t) => {
-    const before = await removeCertificate(t, id)
+    const before = await queries.removeCertificate(t, id)
     if (!before) throw notFound(certificateTexts.notFound)
     await audit(t, {
       ...{ userId: caller.userId, action: 'delete', entity: 'certificate', entityId: id },
@@ -87,14 +106,14 @@ export async function dropCertificate(db: Db, caller: Caller, id: number): Promi
 /** The stored file of a certificate by name, with or without its ending. @throws Refusal 404 */
 export async function fileByName(db: Queryable, name: string): Promise<string> {
   const found =
-    name.trim() === '' ? undefined : await findByName(db, `${name.trim().replace(/\.pdf$/i, '')}.pdf`)
+    name.trim() === '' ? undefined : await queries.findByName(db, `${name.trim().replace(/\.pdf$/i, '')}.pdf`)
   if (!found) throw notFound(certificateTexts.notFound)
   return found.file
 }
 
 /** The stored file of an article's certificate. @throws Refusal 404 */
 export async function fileOfArticle(db: Queryable, articleId: number): Promise<string> {
-  const code = await codeOfArticle(db, articleId)
+  const code = await queries.codeOfArticle(db, articleId)
   if (code === undefined) throw notFound(certificateTexts.notFound)
   return fileByName(db, code)
 }

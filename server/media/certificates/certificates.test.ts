@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../contract/certificates.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import { makeArticle, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -144,5 +145,31 @@ withDatabases('certificates', (database) => {
     expect(gone.data).toBe(true)
     expect(await list('ZZ9')).toEqual([])
     expect((await admin.call(calls.deleteCertificate, { params: { id: row?.id ?? 0 } })).status).toBe(404)
+  })
+
+  test('the office finds them by words, page by page, in the order asked for', async () => {
+    await makeArticle(database().db, { code: 'LISTA-003', description: 'Camión de bomberos' })
+    for (let nth = 1; nth <= 26; nth++)
+      await upload(
+        `LISTA-${String(nth).padStart(3, '0')}.pdf`,
+        pdf(`lista ${nth}`),
+        `?tipo=${nth > 13 ? 'INTI' : 'Eléctrico'}${nth % 2 ? '' : `&vence=2027-01-${String(nth).padStart(2, '0')}`}`,
+      )
+    const find = async (query: Partial<QueryOf<typeof calls.filterCertificates>>) =>
+      (
+        await admin.call(calls.filterCertificates, {
+          query: { text: 'lista', page: 0, sort: undefined, ...query },
+        })
+      ).data
+    const first = await find({})
+    expect([first.length, first[0]?.total, first[1]?.total]).toEqual([25, 26, undefined])
+    expect((await find({ page: 1 })).map(({ code }) => code)).toEqual(['LISTA-026'])
+    expect(await find({ page: 2 })).toEqual([])
+    expect((await find({ text: 'CAMION bomb' })).map(({ code }) => code)).toEqual(['LISTA-003'])
+    expect((await find({ text: 'lista electr' }))[0]?.total).toBe(13)
+    expect((await find({ text: '100%' })).length).toBe(0)
+    expect((await find({ sort: { by: 'name', down: true } }))[0]?.code).toBe('LISTA-026')
+    expect((await find({ sort: { by: 'expiresOn', down: false } }))[0]?.code).toBe('LISTA-002')
+    expect((await find({ sort: { by: 'expiresOn', down: true } }))[0]?.code).toBe('LISTA-026')
   })
 })

@@ -1,4 +1,10 @@
-import { getCartAges, getMissedSearches, getQuietClients, getSales } from '../../../contract/dashboard.ts'
+import {
+  getCartAges,
+  getMissedSearches,
+  getQuietClients,
+  getSales,
+  renewDashboard,
+} from '../../../contract/dashboard.ts'
 import type { MissedSearches } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
@@ -25,8 +31,12 @@ export function dashboardRoutes(
   const ahead = keepAhead([sales, quietClients, cartAges], AHEAD_MS)
   app.fastify.addHook('onListen', ahead.begin)
   app.fastify.addHook('onClose', async () => ahead.stop())
-  route(app, getSales, sales)
-  route(app, getQuietClients, quietClients)
-  route(app, getCartAges, cartAges)
+  route(app, getSales, () => sales())
+  route(app, getQuietClients, () => quietClients())
+  route(app, getCartAges, () => cartAges())
+  route(app, renewDashboard, async () => {
+    await Promise.all([sales.renew(), quietClients.renew(), cartAges.renew()])
+    return true
+  })
   route(app, getMissedSearches, () => missedSearches.list())
 }

@@ -322,6 +322,15 @@ test('what is kept is made once, anew behind the back of who asks, and waited fo
   expect(await ask()).toBe(3)
 })
 
+test('what is kept is made anew for who asks for it, after what was being made before', async () => {
+  let made = 0
+  const ask = kept(async () => ++made, { freshMs: 1000, usableMs: 10_000, now: () => 0 })
+  expect(await ask()).toBe(1)
+  expect(await ask.renew()).toBe(2)
+  expect(await ask()).toBe(2)
+  expect(await Promise.all([ask.renew(), ask()])).toEqual([3, 2])
+})
+
 test('a failure is told to who waits, and tried again', async () => {
   let fails = true
   const make = async () => {

@@ -8,11 +8,14 @@ interface KeptOptions {
   readonly now?: () => number
 }
 
+/** A kept value; `renew` makes it anew, whatever its age. */
+export interface Kept<T> {
+  (): Promise<T>
+  renew: () => Promise<T>
+}
+
 /** `make`, at most once at a time and not more often than `freshMs`. A failure goes to those who wait and is not kept. */
-export function kept<T>(
-  make: () => Promise<T>,
-  { freshMs, usableMs, now = Date.now }: KeptOptions,
-): () => Promise<T> {
+export function kept<T>(make: () => Promise<T>, { freshMs, usableMs, now = Date.now }: KeptOptions): Kept<T> {
   let last: { value: T; at: number } | undefined
   let making: Promise<T> | undefined
   const begin = (): Promise<T> => {
@@ -26,13 +29,19 @@ export function kept<T>(
       })
     return making
   }
-  return async () => {
+  const read = async (): Promise<T> => {
     const age = last ? now() - last.at : Number.POSITIVE_INFINITY
     if (!last || age >= usableMs) return begin()
     // A failure is left to a later call, which waits when the old value is too old.
     if (age >= freshMs) begin().catch(() => undefined)
     return last.value
   }
+  // What is being made may have begun before the change that somebody wants to see.
+  const renew = async (): Promise<T> => {
+    await making?.catch(() => undefined)
+    return begin()
+  }
+  return Object.assign(read, { renew })
 }
 
 /** Calls each function in turn, at once and every `everyMs`, so that the first user of the morning waits for none. */

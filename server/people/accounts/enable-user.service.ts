@@ -1,4 +1,4 @@
-/** Enabling a user with just the fields that are missing (R202 and R205), in one call from the list of users. */
+/** Enabling a user with just the fields that are missing (R202 and R205), or saying no, in one call from the list of users. */
 
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
@@ -6,7 +6,7 @@ import type * as calls from '../../../contract/user-admin.ts'
 import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import { notFound, refuseProblems } from '../../refusal.ts'
+import { conflict, notFound, refuseProblems } from '../../refusal.ts'
 import { writeAddress } from './profile.service.ts'
 import { tellEnabled } from './tell-enabled.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
@@ -60,6 +60,27 @@ export async function enableUser(
       await tellEnabled(t, userId)
       publish('job')
     }
+    publish('session')
+  })
+  sessions.forget()
+}
+
+/**
+ * Says no to a user who waits to be enabled: the account stays, not active, so that it leaves the list of who waits (R251).
+ * @throws Refusal 404, 409 for a user who is enabled
+ */
+export async function rejectUser(
+  { db, sessions }: UserAdminParts,
+  { userId: by }: Caller,
+  userId: number,
+): Promise<void> {
+  await db.tx(async (t, publish) => {
+    const before = await lockRecord(t, 'user', userId)
+    if (before.enabled) throw conflict('Este usuario ya está habilitado')
+    await auditedUpdate(t, {
+      ...{ userId: by, entity: 'user', entityId: userId, before },
+      changes: { active: false },
+    })
     publish('session')
   })
   sessions.forget()

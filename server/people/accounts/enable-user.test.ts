@@ -5,6 +5,8 @@ import {
   enableUser,
   getEnabling,
   getUser,
+  listNotEnabled,
+  rejectUser,
   type User,
   updateLegacyData,
   updateUser,
@@ -49,6 +51,24 @@ withDatabases('enabling and verifying', (database) => {
       .execute()
     return user
   }
+
+  test('a user who waits is refused: it leaves the list, stays without access, and can come back', async () => {
+    const user = await makeWhole({ enabled: false })
+    const waits = async () => (await admin.call(listNotEnabled)).data.some(({ id }) => id === user.id)
+    expect(await waits()).toBe(true)
+    await admin.call(rejectUser, { params: { id: user.id } })
+    expect(await waits()).toBe(false)
+    const left = await stored(user.id)
+    expect(left).toMatchObject({ active: false, enabled: false })
+    await save(left, { active: true })
+    expect(await waits()).toBe(true)
+  })
+
+  test('a user who is enabled cannot be refused', async () => {
+    const user = await makeWhole()
+    expect((await admin.call(rejectUser, { params: { id: user.id } })).status).toBe(409)
+    expect(await stored(user.id)).toMatchObject({ active: true, enabled: true })
+  })
 
   test('what is missing is told beforehand, asked for alone, and the rest stays', async () => {
     const { db } = database()

@@ -7,7 +7,7 @@ import { type App, route } from '../../http/route.ts'
 import { malformed, notFound, Refusal } from '../../refusal.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'
-import { enableUser, missingToEnable } from './enable-user.service.ts'
+import { enableUser, missingToEnable, rejectUser } from './enable-user.service.ts'
 import { countUsers, findClient, findRowByCuit, listUsers } from './user-admin.queries.ts'
 import { changeUser, createUser, type UserAdminParts } from './user-admin.service.ts'
 import { findUserForm } from './user-form.service.ts'
@@ -61,6 +61,10 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
   }))
   route(app, calls.enableUser, async ({ params, body, caller }) => {
     await enableUser(parts, caller, params.id, body)
+    return true
+  })
+  route(app, calls.rejectUser, async ({ params, caller }) => {
+    await rejectUser(parts, caller, params.id)
     return true
   })
   route(app, calls.verifyUser, async ({ params, caller }) => {

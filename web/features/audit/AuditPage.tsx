@@ -30,7 +30,6 @@ import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { HistoryModal } from '../../shop/History.tsx'
 import { DayField, optionsOf, SelectField, TextField } from '../../ui/form/fields.tsx'
-import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { auditColumns } from './audit-columns.tsx'
@@ -97,7 +96,7 @@ export function AuditPage() {
             <Link
               to={paths.adminBulkChanges}
               search={{ lote: entry.batchId }}
-              className="button button--quiet"
+              className="button button--small button--quiet"
               aria-label={`Deshacer el cambio de ${formatCount(entry.rows)} filas`}
             >
               <IconArrowBackUp size={17} aria-hidden />
@@ -121,53 +120,50 @@ export function AuditPage() {
           </button>
         )
       }
-      filterBar={
-        !isNarrowed && (
-          <FilterBar
-            label="Buscar cambios"
-            value={filters}
-            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
-          >
-            {(form) => (
-              <>
-                <TextField
-                  form={form}
-                  name="text"
-                  label="Registro"
-                  type="search"
-                  maxLength={100}
-                  placeholder="Nombre, código, CUIT o número"
-                />
-                <SelectField
-                  form={form}
-                  name="by"
-                  label="Quién"
-                  none="Todos"
-                  options={[
-                    ...optionsOf(authors.data ?? []),
-                    { value: String(BY_PROGRAM), label: 'El sistema' },
-                  ]}
-                />
-                <SelectField
-                  form={form}
-                  name="entity"
-                  label="Qué"
-                  none="Todo"
-                  options={optionsIn(entityWords)}
-                />
-                <SelectField
-                  form={form}
-                  name="action"
-                  label="Acción"
-                  none="Todas"
-                  options={optionsIn(actionWords).filter(({ value }) => !value.startsWith('mail'))}
-                />
-                <DayField form={form} name="from" label="Desde" />
-                <DayField form={form} name="to" label="Hasta" />
-              </>
-            )}
-          </FilterBar>
-        )
+      search={
+        !isNarrowed && {
+          label: 'Buscar cambios',
+          value: filters,
+          onSearch: (wanted, step) => place.go({ ...wanted, page: 0 }, step),
+          children: (form) => (
+            <>
+              <TextField
+                form={form}
+                name="text"
+                label="Registro"
+                type="search"
+                maxLength={100}
+                placeholder="Nombre, código, CUIT o número"
+              />
+              <SelectField
+                form={form}
+                name="by"
+                label="Quién"
+                none="Todos"
+                options={[
+                  ...optionsOf(authors.data ?? []),
+                  { value: String(BY_PROGRAM), label: 'El sistema' },
+                ]}
+              />
+              <SelectField
+                form={form}
+                name="entity"
+                label="Qué"
+                none="Todo"
+                options={optionsIn(entityWords)}
+              />
+              <SelectField
+                form={form}
+                name="action"
+                label="Acción"
+                none="Todas"
+                options={optionsIn(actionWords).filter(({ value }) => !value.startsWith('mail'))}
+              />
+              <DayField form={form} name="from" label="Desde" />
+              <DayField form={form} name="to" label="Hasta" />
+            </>
+          ),
+        }
       }
     >
       {shown && (

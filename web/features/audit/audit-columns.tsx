@@ -7,12 +7,13 @@ import type { Column } from '../../ui/table/columns.ts'
 
 /** The columns of the list of changes. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
-  { name: 'at', label: 'Fecha', kind: 'short', show: ({ at }) => formatInstant(at) },
-  { name: 'by', label: 'Quién', show: authorOf },
+  { name: 'at', label: 'Fecha', kind: 'short', phone: 'end', show: ({ at }) => formatInstant(at) },
+  { name: 'by', label: 'Quién', phone: 'second', show: authorOf },
   {
     name: 'what',
     label: 'Qué',
     kind: 'long',
+    phone: 'title',
     show: ({ entity, name, rows }) => (
       <>
         {rows > 1 ? `${formatCount(rows)} filas` : name}
@@ -23,6 +24,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     name: 'action',
     label: 'Acción',
+    phone: 'second',
     show: ({ action, kind, undoneAt }) => (
       <>
         {batchWords[kind] ?? actionWord(action)} {undoneAt && <Mark kind="warning">deshecho</Mark>}
@@ -35,7 +37,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     kind: 'long',
     // A bulk change shows the values that all its rows got. Where they differ by row it names only the fields.
     show: ({ changes, rows }) =>
-      rows > 1 && changes.every(({ after }) => after === '') ? (
+      changes.length === 0 ? null : rows > 1 && changes.every(({ after }) => after === '') ? (
         [...new Set(changes.map(({ field }) => field))].join(', ')
       ) : (
         <AuditChanges changes={changes} />

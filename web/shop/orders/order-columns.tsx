@@ -5,11 +5,11 @@ import type { Column } from '../../ui/table/columns.ts'
 /** The columns of the lists of orders (R102, R202). */
 export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <strong>{id}</strong> },
-  { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber ?? '—' },
+  { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber },
   {
     name: 'address',
     label: 'Direccion',
-    show: ({ addressId, address }) => address || (addressId === NO_ADDRESS ? 'A coordinar' : '—'),
+    show: ({ addressId, address }) => address || (addressId === NO_ADDRESS ? 'A coordinar' : null),
   },
   { name: 'date', label: 'Fecha', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
   { name: 'client', label: 'Cliente', kind: 'long', show: ({ businessName }) => businessName },

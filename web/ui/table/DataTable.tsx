@@ -1,7 +1,10 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Sort } from '../../../contract/wire.ts'
-import type { Column } from './columns.ts'
+import { usePhone } from '../../lib/media-query.ts'
+import { type Column, cellOf } from './columns.ts'
+import { PhoneRows } from './PhoneRows.tsx'
+import phoneStyles from './phone-rows.module.css'
 import type { Selection } from './selection.ts'
 import styles from './table.module.css'
 
@@ -16,8 +19,12 @@ export interface DataTableProps<Row> {
   /** Buttons and links of a row, before its values or behind them. */
   actions?: (row: Row) => ReactNode
   actionsLast?: boolean
+  /** Where a click anywhere on a row leads, by the link of its title. */
+  hrefOf?: (row: Row) => string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
+  /** Whether the choice of the order for rows without a head stands elsewhere. */
+  sortsElsewhere?: boolean
   selection?: Selection
   /** Whether other rows are on their way. */
   busy?: boolean
@@ -26,7 +33,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * Rows under a head that stays; cards where the width is short. Arrows go from row to row in the same column of
+ * Rows under a head that stays; cards where the width is short, and on a phone two lines each where the columns declare
+ * their places (R249). Arrows go from row to row in the same column of
  * controls, Space chooses, Shift with either chooses all between.
  */
 export function DataTable<Row>({
@@ -37,8 +45,10 @@ export function DataTable<Row>({
   nameOf,
   actions,
   actionsLast = false,
+  hrefOf,
   sort,
   onSort,
+  sortsElsewhere = false,
   selection,
   busy = false,
   dense = false,
@@ -53,9 +63,41 @@ export function DataTable<Row>({
     control?.focus()
     if (event.shiftKey && control instanceof HTMLInputElement && !control.checked) control.click()
   }
+  const folds = usePhone() && columns.some(({ phone }) => phone === 'title')
+  const choosesSort = sortable.length > 0 && !sortsElsewhere
+  const boxOf = (row: Row, key = keyOf(row)) =>
+    selection && (
+      <td className={folds ? 'row-box' : styles.box}>
+        <input
+          type="checkbox"
+          className={styles.tick}
+          aria-label={`Seleccionar ${nameOf(row)}`}
+          checked={selection.has(key)}
+          // Only a click event knows whether Shift is held.
+          onClick={(event) => selection.set(key, event.currentTarget.checked, event.shiftKey)}
+          onChange={() => {}}
+        />
+      </td>
+    )
+  if (folds)
+    return (
+      <>
+        {choosesSort && <SortSelect columns={sortable} sort={sort} onSort={onSort} />}
+        <table className={phoneStyles.table} aria-busy={busy}>
+          <caption className="visually-hidden">{label}</caption>
+          <tbody>
+            <PhoneRows
+              {...{ columns, rows, keyOf, nameOf, actions, hrefOf }}
+              isChosen={(row) => selection?.has(keyOf(row))}
+              box={boxOf}
+            />
+          </tbody>
+        </table>
+      </>
+    )
   return (
     <>
-      {sortable.length > 0 && <SortSelect columns={sortable} sort={sort} onSort={onSort} />}
+      {choosesSort && <SortSelect columns={sortable} sort={sort} onSort={onSort} />}
       <table className={`${styles.table} ${dense ? styles.dense : ''}`} aria-busy={busy}>
         <caption className="visually-hidden">{label}</caption>
         <thead>
@@ -88,19 +130,12 @@ export function DataTable<Row>({
             const key = keyOf(row)
             const cellOfActions = actions && <td className={styles.actions}>{actions(row)}</td>
             return (
-              <tr key={key} data-chosen={selection?.has(key) || undefined}>
-                {selection && (
-                  <td className={styles.box}>
-                    <input
-                      type="checkbox"
-                      aria-label={`Seleccionar ${nameOf(row)}`}
-                      checked={selection.has(key)}
-                      // Only a click event knows whether Shift is held.
-                      onClick={(event) => selection.set(key, event.currentTarget.checked, event.shiftKey)}
-                      onChange={() => {}}
-                    />
-                  </td>
-                )}
+              <tr
+                key={key}
+                className={hrefOf && styles.linked}
+                data-chosen={selection?.has(key) || undefined}
+              >
+                {boxOf(row)}
                 {!actionsLast && cellOfActions}
                 {columns.map((column) => (
                   <td
@@ -108,7 +143,13 @@ export function DataTable<Row>({
                     data-label={column.label}
                     className={column.kind && styles[column.kind]}
                   >
-                    {column.show(row)}
+                    {hrefOf && column.phone === 'title' ? (
+                      <a className={styles.whole} href={hrefOf(row)}>
+                        {cellOf(column, row)}
+                      </a>
+                    ) : (
+                      cellOf(column, row)
+                    )}
                   </td>
                 ))}
                 {actionsLast && cellOfActions}
@@ -192,14 +233,14 @@ function SortButton<Row>({ column: { name, label }, sort, onSort }: SortButtonPr
   )
 }
 
-interface SortSelectProps<Row> {
+export interface SortSelectProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
-/** Chooses the order where rows are cards, which have no head to press. */
-function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+/** Chooses the order where rows have no head to press. */
+export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   return (
     <select
       className={`input ${styles.sortSelect}`}

@@ -1,6 +1,8 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react'
+import { IconFilter } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Form, useForm } from '../../lib/form.ts'
 import { changedFields, type Problems } from '../../lib/form-rules.ts'
+import { usePhone } from '../../lib/media-query.ts'
 import styles from './table.module.css'
 
 /** How a search enters the history: a text that is typed on replaces the entry of its last step. */
@@ -8,19 +10,27 @@ export interface SearchStep {
   readonly replace?: boolean
 }
 
-interface FilterBarProps<Filters extends object> {
+export interface FilterBarProps<Filters extends object> {
   /** What screen readers call it: 'Buscar usuarios'. */
   label: string
   /** What the list is narrowed to now. */
   value: Filters
   onSearch: (filters: Filters, step: SearchStep) => void
-  /** Takes all filters away; a button does. */
-  onClear?: () => void
   /** Why Buscar cannot search for a value, by field. */
   check?: (filters: Filters) => Problems<Filters>
   /** The fields, of ui/form. */
   children: (form: Form<Filters>) => ReactNode
+  /** Beside the button that the filters are folded into on a phone. */
+  beside?: ReactNode
 }
+
+/** How many filters narrow a list; a field narrows it unless it is ''. */
+export const countFilters = (filters: object): number =>
+  Object.values(filters).filter((value) => value !== '').length
+
+/** The same filters, each without a value. */
+export const noneOf = <Filters extends object>(filters: Filters): Filters =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters
 
 /** Pause after the last key, in milliseconds. */
 const PAUSE = 300
@@ -31,19 +41,26 @@ const isTyped = ({ target }: ChangeEvent<HTMLFormElement>): boolean =>
 
 /**
  * Filters above a list (R236): a choice applies at once, text after a pause or when its box is left. Buscar and Enter
- * do not wait.
+ * do not wait. On a phone they are folded into one button, which says how many narrow the list (R249).
  */
 export function FilterBar<Filters extends object>({
   label,
   value,
   onSearch,
-  onClear,
   check,
   children,
+  beside,
 }: FilterBarProps<Filters>) {
+  const isPhone = usePhone()
+  const [isOpen, setOpen] = useState(false)
+  const fieldsId = useId()
+  const count = countFilters(value)
   const form = useForm({
     begin: value,
-    save: async (filters) => search(filters, false),
+    save: async (filters) => {
+      search(filters, false)
+      setOpen(false)
+    },
     guarded: false,
     ...(check && { check }),
   })
@@ -89,8 +106,25 @@ export function FilterBar<Filters extends object>({
 
   return (
     <search aria-label={label}>
+      {isPhone && (
+        <div className={styles.fold}>
+          <button
+            type="button"
+            className="button button--plain"
+            aria-expanded={isOpen}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconFilter size={18} aria-hidden />
+            Filtros{count > 0 && ` (${count})`}
+          </button>
+          {beside}
+        </div>
+      )}
       <form
+        id={fieldsId}
         className={styles.filters}
+        hidden={isPhone && !isOpen}
         noValidate
         onSubmit={(event) => void form.submit(event)}
         onChange={(event: ChangeEvent<HTMLFormElement>) => {
@@ -105,8 +139,8 @@ export function FilterBar<Filters extends object>({
         <button type="submit" className="button">
           Buscar
         </button>
-        {onClear && (
-          <button type="button" className="button button--plain" onClick={onClear}>
+        {count > 0 && (
+          <button type="button" className="button button--plain" onClick={() => onSearch(noneOf(value), {})}>
             Borrar filtros
           </button>
         )}

@@ -4,11 +4,13 @@ import type { Sort } from '../../../contract/wire.ts'
 import type { Action } from '../../lib/action.ts'
 import type { AddressState } from '../../lib/address-state.ts'
 import { formatCount } from '../../lib/format.ts'
+import { usePhone } from '../../lib/media-query.ts'
 import type { Page } from '../../lib/query.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { Pager } from '../Pager.tsx'
 import { type Loading, Waiting } from '../Waiting.tsx'
-import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { DataTable, type DataTableProps, SortSelect } from './DataTable.tsx'
+import { countFilters, FilterBar, type FilterBarProps, noneOf } from './FilterBar.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type Chosen, type Selection, useSelection } from './selection.ts'
 import styles from './table.module.css'
@@ -19,8 +21,8 @@ interface ListState {
   sort?: Sort | undefined
 }
 
-interface ListPageProps<Row, State extends ListState>
-  extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'nameOf' | 'actions'> {
+interface ListPageProps<Row, State extends ListState, Filters extends object>
+  extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'nameOf' | 'actions' | 'hrefOf'> {
   title: string
   /** The page of rows, of `pageQueryOf`. */
   list: Loading<Page<Row>> & { readonly isPlaceholderData: boolean }
@@ -37,8 +39,15 @@ interface ListPageProps<Row, State extends ListState>
   nouns: readonly [one: string, many: string]
   /** The sentence where nothing matches. */
   empty: string
-  /** A `FilterBar`. */
-  filterBar?: ReactNode
+  /** The filters above the rows. Where nothing matches, the list offers to take them away. */
+  search?: FilterBarProps<Filters> | false | undefined
+  /** Above the filters, and between them and the rows. */
+  tabs?: ReactNode
+  notice?: ReactNode
+  /** Whether the filters choose the order too. */
+  sortsByFilter?: boolean
+  /** Above the title, the way back to where the list belongs. */
+  back?: ReactNode
   /** Buttons beside the title. */
   head?: ReactNode
   /** What can be done with many rows at once; without it rows have no box. */
@@ -52,7 +61,7 @@ interface ListPageProps<Row, State extends ListState>
 }
 
 /** A list screen of the administration: filters, rows, pages, what is done with one row and with many. */
-export function ListPage<Row, State extends ListState>({
+export function ListPage<Row, State extends ListState, Filters extends object = object>({
   title,
   list,
   place,
@@ -62,25 +71,34 @@ export function ListPage<Row, State extends ListState>({
   countsPages = false,
   nouns,
   empty,
-  filterBar,
+  search,
+  tabs,
+  notice,
+  sortsByFilter = false,
+  back,
   head,
   bulk,
   selection: kept,
   exporting,
   children,
   ...table
-}: ListPageProps<Row, State>) {
+}: ListPageProps<Row, State, Filters>) {
   const { page, sort } = place.value
   const { rows = [], total = 0 } = list.data ?? {}
   const ownSelection = useSelection(rows.map(table.keyOf), total, JSON.stringify(filters))
   const selection = kept ?? ownSelection
   const isBehindLast = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && page > 0
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1)
   useEffect(() => {
-    // A page that has no rows any more steps back (R204).
-    if (isBehindLast) place.go({ page: page - 1 } as Partial<State>, { replace: true })
-  }, [isBehindLast, place, page])
+    // A page that has no rows any more steps to the last one that has some (R204).
+    if (isBehindLast) place.go({ page: Math.min(lastPage, page - 1) } as Partial<State>, { replace: true })
+  }, [isBehindLast, place, page, lastPage])
+  const sortable = table.columns.filter((column) => column.sort)
+  const onSort = (by: Sort) => place.go({ sort: by, page: 0 } as Partial<State>)
+  const sortsBeside = usePhone() && Boolean(search)
   return (
     <div className="page">
+      {back}
       <div className="page__head">
         <h1>{title}</h1>
         <div className={styles.head}>
@@ -98,11 +116,33 @@ export function ListPage<Row, State extends ListState>({
           {head}
         </div>
       </div>
-      {filterBar}
+      {tabs}
+      {search && (
+        <FilterBar
+          {...search}
+          beside={
+            sortable.length > 0 &&
+            !sortsByFilter && <SortSelect columns={sortable} sort={sort} onSort={onSort} />
+          }
+        />
+      )}
+      {notice}
       <Waiting for={list} rows={10} height={40}>
         {() =>
           rows.length === 0 ? (
-            !isBehindLast && <EmptyState text={empty} />
+            !isBehindLast && (
+              <EmptyState text={empty}>
+                {search && countFilters(search.value) > 0 && (
+                  <button
+                    type="button"
+                    className="button"
+                    onClick={() => search.onSearch(noneOf(search.value), {})}
+                  >
+                    Borrar filtros
+                  </button>
+                )}
+              </EmptyState>
+            )
           ) : (
             <>
               <DataTable
@@ -112,7 +152,8 @@ export function ListPage<Row, State extends ListState>({
                 busy={list.isPlaceholderData}
                 selection={bulk && selection}
                 sort={sort}
-                onSort={(by) => place.go({ sort: by, page: 0 } as Partial<State>)}
+                onSort={onSort}
+                sortsElsewhere={sortsBeside || sortsByFilter}
               />
               {bulk && <SelectionBar selection={selection}>{bulk}</SelectionBar>}
               <Pager

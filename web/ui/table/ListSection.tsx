@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Mark } from '../Mark.tsx'
 import { type Loading, Waiting } from '../Waiting.tsx'
@@ -11,10 +11,19 @@ interface ListSectionProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'row
   list: Loading<readonly Row[]>
   /** The sentence for an empty list. */
   empty: string
+  /** How many rows are shown until all are asked for. */
+  atOnce?: number
 }
 
 /** A short list among other things of a page: its heading with how many there are, its rows or why there are none. */
-export function ListSection<Row>({ title, list, empty, ...table }: ListSectionProps<Row>) {
+export function ListSection<Row>({
+  title,
+  list,
+  empty,
+  atOnce = Number.POSITIVE_INFINITY,
+  ...table
+}: ListSectionProps<Row>) {
+  const [showsAll, setShowsAll] = useState(false)
   const titleId = useId()
   const count = list.data?.length ?? 0
   return (
@@ -25,7 +34,19 @@ export function ListSection<Row>({ title, list, empty, ...table }: ListSectionPr
       <Waiting for={list} rows={3} height={40}>
         {(rows) =>
           rows.length > 0 ? (
-            <DataTable {...table} label={title} rows={rows} />
+            <>
+              <DataTable {...table} label={title} rows={showsAll ? rows : rows.slice(0, atOnce)} />
+              {!showsAll && count > atOnce && (
+                <button
+                  type="button"
+                  className={`button button--plain ${styles.all}`}
+                  aria-label={`Ver los ${formatCount(count)}: ${title}`}
+                  onClick={() => setShowsAll(true)}
+                >
+                  Ver los {formatCount(count)}
+                </button>
+              )}
+            </>
           ) : (
             <p className={`panel ${styles.none}`}>{empty}</p>
           )

@@ -1,4 +1,4 @@
-/** What a list shows of its rows, declared once for the table on the PC and the cards on the phone. */
+/** What a list shows of its rows, declared once for the table on the PC and the two lines on the phone. */
 import type { ReactNode } from 'react'
 import type { Sort } from '../../../contract/wire.ts'
 
@@ -11,8 +11,26 @@ export interface Column<Row> {
   readonly sort?: 'server' | ((row: Row) => string | number)
   /** Figures stand to the right; short values (dates, codes) never break; long ones take a card's whole width. */
   readonly kind?: 'figure' | 'short' | 'long'
+  /**
+   * Its place in a row of two lines, on a phone (R249): the picture before both, the first line, one of the values of the
+   * second line, or what ends that line. Any other column is seen when the row is opened.
+   */
+  readonly phone?: 'lead' | 'title' | 'end' | 'second'
   /** What stands below its rows, e.g. their sum. */
   readonly foot?: ReactNode
+}
+
+/** What a cell without a value shows. */
+export const NO_VALUE = '—'
+
+/** Whether a column has something to show of a row. */
+export const hasValue = (shown: ReactNode): boolean =>
+  shown !== '' && shown !== null && shown !== undefined && shown !== false
+
+/** What the cell of a row shows; every list shows the same where there is nothing. */
+export function cellOf<Row>({ show }: Column<Row>, row: Row): ReactNode {
+  const shown = show(row)
+  return hasValue(shown) ? shown : NO_VALUE
 }
 
 /** A whole list in the order that was asked for. */

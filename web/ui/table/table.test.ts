@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Column, sorted } from './columns.ts'
+import { type Column, cellOf, sorted } from './columns.ts'
+import { countFilters, noneOf } from './FilterBar.tsx'
 import { between, type Chosen, choose, countChosen, isChosen } from './selection.ts'
 
 const none: Chosen = { all: false, ids: [] }
@@ -27,6 +28,20 @@ test('a range goes either way, and begins anew on another page', () => {
   expect(between(page, 4, 3)).toEqual([3, 9, 4])
   expect(between(page, 77, 9)).toEqual([9])
   expect(between(page, undefined, 9)).toEqual([9])
+})
+
+test('a cell without a value says so in every list; nought and no are values', () => {
+  const shown = (value: string | number | boolean | null | undefined) =>
+    cellOf({ name: '', label: '', show: () => value }, {})
+  expect(['', null, undefined, false].map(shown)).toEqual(['—', '—', '—', '—'])
+  expect(['CABA', 0].map(shown)).toEqual(['CABA', 0])
+})
+
+test('filters are counted and taken away by their fields, whatever the list', () => {
+  const filters = { text: 'tren', seller: '', days: '7' }
+  expect(countFilters(filters)).toBe(2)
+  expect(noneOf(filters)).toEqual({ text: '', seller: '', days: '' })
+  expect(countFilters(noneOf(filters))).toBe(0)
 })
 
 test('a whole list is ordered as people read: numbers by size, words without accents and capitals', () => {

@@ -1,12 +1,17 @@
-import { IconArrowBackUp, IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconArrowBackUp, IconClipboardText, IconFileSpreadsheet, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BATCHES_PAGE_SIZE, type BatchRow, listBatches, undoBatch } from '../../../../contract/bulk-edit.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
 import { choiceInAddress, idInAddress, pageInAddress, useAddressState } from '../../../lib/address-state.ts'
 import { call } from '../../../lib/api.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
+import { Link } from '../../../lib/router.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { paths } from '../../../paths.ts'
+import { BackLink } from '../../../shop/BackLink.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
@@ -27,6 +32,7 @@ const address = wireObject({
 export function BulkChangesPage() {
   const place = useAddressState(address)
   const { page, batch, bringing } = place.value
+  const isAdmin = roles[useUser().type].administers
   const list = useQuery(pageQueryOf(listBatches, { query: { page } }))
   const [asking, setAsking] = useState<BatchRow | null>(null)
   const undo = useAction(({ id }: BatchRow) => call(undoBatch, { params: { id }, body: {} }), {
@@ -52,16 +58,35 @@ export function BulkChangesPage() {
       columns={batchColumns}
       keyOf={({ id }) => id}
       nameOf={nameOfBatch}
-      actions={(row) =>
-        row.undoneAt === null && (
-          <RowButton
-            label="Deshacer"
-            of={nameOfBatch(row)}
-            icon={<IconArrowBackUp size={17} aria-hidden />}
-            onClick={() => setAsking(row)}
-          />
-        )
+      back={
+        <BackLink to={isAdmin ? paths.adminProducts : paths.articles}>
+          {isAdmin ? 'Productos' : 'Consulta de artículos'}
+        </BackLink>
       }
+      actions={(row) => (
+        <>
+          {isAdmin && (
+            // Its rows stand in the audit, which only an admin reads (R42).
+            <Link
+              to={paths.audit}
+              search={{ lote: row.id }}
+              className="button button--small button--quiet"
+              aria-label={`Ver filas de ${nameOfBatch(row)}`}
+            >
+              <IconListDetails size={17} aria-hidden />
+              Ver filas
+            </Link>
+          )}
+          {row.undoneAt === null && (
+            <RowButton
+              label="Deshacer"
+              of={nameOfBatch(row)}
+              icon={<IconArrowBackUp size={17} aria-hidden />}
+              onClick={() => setAsking(row)}
+            />
+          )}
+        </>
+      )}
       head={
         <>
           <button
@@ -84,7 +109,7 @@ export function BulkChangesPage() {
           </button>
         </>
       }
-      filterBar={
+      notice={
         bringing === 'columna' ? (
           <PastePanel onDone={closePanel} />
         ) : bringing === 'planilla' ? (

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { categoryTexts, listNodes, type Node } from '../../../../contract/category-manager.ts'
@@ -6,9 +6,9 @@ import { wireObject } from '../../../../contract/wire.ts'
 import { idInAddress, useAddressState } from '../../../lib/address-state.ts'
 import { queryOf } from '../../../lib/query.ts'
 import type { Refusal } from '../../../lib/refusal.ts'
-import { Link } from '../../../lib/router.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
+import { BackLink } from '../../../shop/BackLink.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -38,11 +38,7 @@ export const CategoriesPage = () => {
   const list = useQuery(queryOf(listNodes))
   return (
     <div className="page">
-      <p className={styles.back}>
-        <Link to={paths.adminProducts}>
-          <IconArrowLeft size={17} aria-hidden /> Productos
-        </Link>
-      </p>
+      <BackLink to={paths.adminProducts}>Productos</BackLink>
       <Waiting for={list} rows={8} height={48}>
         {(nodes) => <CategoryTree nodes={nodes} />}
       </Waiting>

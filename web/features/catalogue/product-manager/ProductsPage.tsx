@@ -23,10 +23,10 @@ import { RowButton } from '../../../ui/table/RowButton.tsx'
 import type { Chosen } from '../../../ui/table/selection.ts'
 import { address, type Filters, filterOf, orderOf, sortOf } from './filters.ts'
 import { ListNotice } from './ListNotice.tsx'
-import { ProductFilters } from './ProductFilters.tsx'
 import { photosOf } from './photos.ts'
 import { productColumns } from './product-columns.tsx'
 import styles from './product-manager.module.css'
+import { productSearch } from './product-search.tsx'
 import { QuotationDialog } from './QuotationDialog.tsx'
 import { MOST_QUOTED, selectionOf, useQuotation } from './quotation.ts'
 
@@ -141,19 +141,14 @@ function Products({ title, bulk, head }: ProductsProps) {
               }),
             }
           : bulk && { bulk: (chosen) => bulk(chosen, filter) })}
-        filterBar={
-          <>
-            <ProductFilters
-              shown={{ ...filters, order: orderOf(sort) }}
-              taxonomy={taxonomy}
-              onSearch={search}
-            />
-            <ListNotice
-              rows={list.isPlaceholderData ? undefined : list.data?.rows}
-              state={filters.state}
-              onAnyState={() => place.go({ state: 'todos', page: 0 })}
-            />
-          </>
+        sortsByFilter
+        search={productSearch({ shown: { ...filters, order: orderOf(sort) }, taxonomy, onSearch: search })}
+        notice={
+          <ListNotice
+            rows={list.isPlaceholderData ? undefined : list.data?.rows}
+            state={filters.state}
+            onAnyState={() => place.go({ state: 'todos', page: 0 })}
+          />
         }
       >
         <Suspense>{open !== null && <ProductDrawer key={open} articleId={open} onClose={close} />}</Suspense>

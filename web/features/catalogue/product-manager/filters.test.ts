@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { readAddress, writeAddress } from '../../../lib/address-state.ts'
 import { taxonomyOf } from '../../../shop/taxonomy.ts'
-import { address, filterOf, filterProblems, noFilters, orderOf, sortOf } from './filters.ts'
+import { address, type Filters, filterOf, filterProblems, orderOf, sortOf } from './filters.ts'
+
+const noFilters: Filters = {
+  text: '',
+  state: '',
+  brand: '',
+  category: '',
+  subcategory: '',
+  order: '',
+}
 
 test('without anything in the address: what is on sale, in the catalogue’s order', () => {
   const place = readAddress(address, {})

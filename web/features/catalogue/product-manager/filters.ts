@@ -35,15 +35,6 @@ export type Place = z.output<typeof address>
 export type Filters = Pick<Place, 'text' | 'state' | 'brand' | 'category' | 'subcategory'> & { order: string }
 
 export const UNASSIGNED = String(UNASSIGNED_BRAND)
-export const noFilters: Filters = {
-  text: '',
-  state: '',
-  brand: '',
-  category: '',
-  subcategory: '',
-  order: '',
-}
-
 /** The orders to choose from besides the catalogue's own (R203), by their text in the address. */
 export const ORDERS = [
   { value: '-price', label: 'Precio: mayor a menor' },

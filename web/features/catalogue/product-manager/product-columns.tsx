@@ -7,36 +7,37 @@ import { MediaView } from '../../../ui/MediaView.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import styles from './product-manager.module.css'
 
-const NONE = '—'
-
 /** The columns of the list of articles (R202). */
 export const productColumns = (onPhoto: (product: ManagedProduct) => void): Column<ManagedProduct>[] => [
   {
     name: 'photo',
     label: 'Foto',
+    phone: 'lead',
     show: (product) => <Photo product={product} onOpen={() => onPhoto(product)} />,
   },
-  { name: 'code', sort: 'server', label: 'Código', kind: 'short', show: ({ code }) => code },
+  { name: 'code', sort: 'server', label: 'Código', kind: 'short', phone: 'second', show: ({ code }) => code },
   {
     name: 'name',
     label: 'Nombre',
     kind: 'long',
-    show: ({ description, inErp, listingId }) => (
+    phone: 'title',
+    show: ({ description, inErp, brand }) => (
       <>
         {description} {!inErp && <Mark kind="warning">baja en el sistema</Mark>}
-        {listingId === null && <Mark>sin asignar</Mark>}
+        {brand === null && <Mark>sin asignar</Mark>}
       </>
     ),
   },
-  { name: 'category', label: 'Categoría', show: ({ category }) => category ?? NONE },
-  { name: 'subcategory', label: 'Subcategoría', show: ({ subcategory }) => subcategory ?? NONE },
-  { name: 'brand', label: 'Marca', kind: 'short', show: ({ brand }) => brand ?? NONE },
-  { name: 'season', label: 'Temporada', kind: 'short', show: ({ season }) => season || NONE },
+  { name: 'category', label: 'Categoría', show: ({ category }) => category },
+  { name: 'subcategory', label: 'Subcategoría', show: ({ subcategory }) => subcategory },
+  { name: 'brand', label: 'Marca', kind: 'short', phone: 'second', show: ({ brand }) => brand },
+  { name: 'season', label: 'Temporada', kind: 'short', show: ({ season }) => season },
   {
     name: 'price',
     sort: 'server',
     label: 'Precio',
     kind: 'figure',
+    phone: 'end',
     show: (product) => <Price {...product} />,
   },
   { name: 'promo', label: 'Oferta', show: ({ promo }) => <Ticked on={promo} name="Oferta" /> },
@@ -86,8 +87,8 @@ function Photo({
       source={image}
       video={media1 !== null && isVideo(media1)}
       alt=""
-      width={44}
-      height={44}
+      width={40}
+      height={40}
       className={styles.thumb}
     />
   )

@@ -2,16 +2,21 @@ import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import {
+  CERTIFICATE_SORTS,
+  CERTIFICATES_PAGE_SIZE,
   type Certificate,
   certificateTexts,
   deleteCertificate,
+  filterCertificates,
   listCertificates,
   listExpiring,
 } from '../../../../contract/certificates.ts'
+import { sortText, wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
+import { pageInAddress, textInAddress, useAddressState } from '../../../lib/address-state.ts'
 import { call } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { pageQueryOf } from '../../../lib/query.ts'
 import { fileAddress } from '../../../shop/certificates/certificates.ts'
 import { Expiry } from '../../../shop/certificates/Expiry.tsx'
 import { uploadCertificateFile } from '../../../shop/certificates/upload-certificate.ts'
@@ -19,36 +24,48 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LabelledDay } from '../../../ui/DayBox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { TextField } from '../../../ui/form/fields.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { ListSection } from '../../../ui/table/ListSection.tsx'
+import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import styles from './certificates.module.css'
 
+const address = wireObject({
+  text: ['n', textInAddress],
+  page: ['pag', pageInAddress],
+  sort: ['orden', sortText(CERTIFICATE_SORTS)],
+})
+
 const columns: readonly Column<Certificate>[] = [
+  { name: 'name', label: 'Nombre', kind: 'short', sort: 'server', phone: 'title', show: ({ name }) => name },
   {
-    name: 'name',
-    label: 'Nombre',
+    name: 'at',
+    label: 'Fecha',
     kind: 'short',
-    sort: ({ name }) => name,
-    show: (row) => <a href={fileAddress(row)}>{row.name}</a>,
+    sort: 'server',
+    show: ({ at }) => formatDate(at),
   },
-  { name: 'at', label: 'Fecha', kind: 'short', sort: ({ at }) => at, show: ({ at }) => formatDate(at) },
   {
     name: 'description',
     label: 'Artículo',
     kind: 'long',
+    sort: 'server',
+    phone: 'second',
     show: (row) => row.description || <Mark>sin artículo</Mark>,
   },
-  { name: 'kind', label: 'Tipo', show: ({ kind }) => kind },
+  { name: 'kind', label: 'Tipo', sort: 'server', show: ({ kind }) => kind },
   {
     name: 'expiresOn',
     label: 'Vence',
     kind: 'short',
-    sort: ({ expiresOn }) => expiresOn ?? '9999',
-    show: (row) => <Expiry of={row} />,
+    sort: 'server',
+    phone: 'end',
+    show: (row) => row.expiresOn && <Expiry of={row} />,
   },
 ]
+
+const OUTDATED = [filterCertificates, listCertificates, listExpiring] as const
 
 interface Outcome {
   name: string
@@ -56,18 +73,82 @@ interface Outcome {
   problem: string
 }
 
-const filesText = (files: readonly File[]): string =>
-  files.length === 1 ? (files[0]?.name ?? '') : `${files.length} archivos`
-
-/** The upload of certificates, several at once, each file named by its article's code; and their list (R202, R205). */
+/** The certificates, a page at a time; a click on a row downloads its own (R202, R250). */
 export function AdminCertificatesPage() {
-  const list = useQuery(queryOf(listCertificates, { query: { code: '' } }))
+  const place = useAddressState(address)
+  const { page, sort, ...filters } = place.value
+  const list = useQuery(pageQueryOf(filterCertificates, { query: { ...filters, page, sort } }))
+  const [removing, setRemoving] = useState<Certificate | null>(null)
+  const remove = useAction(({ id }: Certificate) => call(deleteCertificate, { params: { id } }), {
+    outdates: OUTDATED,
+    success: 'Certificado quitado',
+    onDone: () => setRemoving(null),
+  })
+  return (
+    <ListPage
+      title={certificateTexts.title}
+      nouns={['certificado', 'certificados']}
+      empty={
+        filters.text === '' ? 'Todavía no hay certificados.' : 'Ningún certificado coincide con la búsqueda'
+      }
+      list={list}
+      place={place}
+      filters={filters}
+      pageSize={CERTIFICATES_PAGE_SIZE}
+      countsPages
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      hrefOf={fileAddress}
+      actions={(row) => (
+        <RowButton label="Quitar" of={row.name} kind="danger" onClick={() => setRemoving(row)} />
+      )}
+      tabs={<Upload />}
+      search={{
+        label: 'Buscar certificados',
+        value: filters,
+        onSearch: (wanted, step) => place.go({ ...wanted, page: 0 }, step),
+        children: (form) => (
+          <TextField
+            form={form}
+            name="text"
+            label="Certificado"
+            type="search"
+            maxLength={100}
+            placeholder="Código, artículo o tipo"
+          />
+        ),
+      }}
+    >
+      {removing && (
+        <ConfirmDialog
+          title="Quitar el certificado"
+          text={`${removing.name} dejará de estar disponible para todos.`}
+          confirm="Quitar"
+          busy={remove.busy}
+          onConfirm={() => void remove.run(removing)}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+/** Names told of files that were chosen; the others are counted. */
+const NAMES_TOLD = 3
+const namesOf = (files: readonly File[]): string => {
+  const names = files.slice(0, NAMES_TOLD).map(({ name }) => name)
+  const more = files.length - names.length
+  return `${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`
+}
+
+/** The upload of certificates, several at once, each file named by its article's code (R205). */
+function Upload() {
   const [files, setFiles] = useState<readonly File[]>([])
   const [kind, setKind] = useState('')
   const [expiresOn, setExpiresOn] = useState('')
   const [problem, setProblem] = useState('')
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
-  const [removing, setRemoving] = useState<Certificate | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const upload = useAction(
@@ -79,15 +160,10 @@ export function AdminCertificatesPage() {
       }
     },
     {
-      outdates: [listCertificates, listExpiring],
+      outdates: OUTDATED,
       onDone: () => setFiles([]),
     },
   )
-  const remove = useAction(({ id }: Certificate) => call(deleteCertificate, { params: { id } }), {
-    outdates: [listCertificates, listExpiring],
-    success: 'Certificado quitado',
-    onDone: () => setRemoving(null),
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setProblem(files.length === 0 ? certificateTexts.choose : '')
@@ -96,72 +172,51 @@ export function AdminCertificatesPage() {
   }
 
   return (
-    <div className="page">
-      <h1>{certificateTexts.title}</h1>
-      <form className={`panel ${styles.upload}`} onSubmit={submit}>
-        <div className={styles.files}>
-          <FileDrop
-            ref={chooser}
-            title={files.length > 0 ? filesText(files) : 'Elija los archivos PDF'}
-            hint="o arrástrelos hasta aquí. El nombre de cada uno es el código de su artículo, con «.pdf» detrás."
-            accept="application/pdf,.pdf"
-            busy={upload.busy}
-            multiple
-            describedBy={problemId}
-            onFiles={(chosen) => {
-              setFiles(chosen)
-              setProblem('')
-              setOutcomes([])
-            }}
-          />
-          <p id={problemId} role="alert" className="field__error">
-            {problem}
-          </p>
-        </div>
-        <Field label="Tipo">
-          {(control) => (
-            <input
-              {...control}
-              value={kind}
-              maxLength={100}
-              onChange={({ target }) => setKind(target.value)}
-            />
-          )}
-        </Field>
-        <LabelledDay label="Vence el" value={expiresOn} onChange={setExpiresOn} />
-        <button type="submit" className="button" aria-disabled={upload.busy}>
-          <IconUpload size={19} aria-hidden />
-          {upload.busy ? `Subiendo ${outcomes.length + 1} de ${files.length}…` : certificateTexts.upload}
-        </button>
-        <ul className={styles.outcomes} role="status">
-          {outcomes.map((outcome) => (
-            <li key={outcome.name} data-failed={outcome.problem !== ''}>
-              {outcome.name}: {outcome.problem || certificateTexts.uploaded}
-            </li>
-          ))}
-        </ul>
-      </form>
-      <ListSection
-        title="Certificados"
-        list={list}
-        empty="Todavía no hay certificados."
-        columns={columns}
-        keyOf={({ id }) => id}
-        nameOf={({ name }) => name}
-        actions={(row) => (
-          <RowButton label="Quitar" of={row.name} kind="danger" onClick={() => setRemoving(row)} />
-        )}
-      />
-      {removing && (
-        <ConfirmDialog
-          title="Quitar el certificado"
-          text={`${removing.name} dejará de estar disponible para todos.`}
-          confirm="Quitar"
-          busy={remove.busy}
-          onConfirm={() => void remove.run(removing)}
-          onCancel={() => setRemoving(null)}
+    <form className={`panel ${styles.upload}`} aria-label="Subir certificados" noValidate onSubmit={submit}>
+      <div className={styles.files}>
+        <FileDrop
+          ref={chooser}
+          title={files.length > 0 ? `Archivos PDF: ${namesOf(files)}` : 'Archivos PDF'}
+          hint="Cada archivo se llama como el código de su artículo, con «.pdf» detrás. Puede elegir varios."
+          accept="application/pdf,.pdf"
+          busy={upload.busy}
+          describedBy={problemId}
+          onFiles={(chosen) => {
+            setFiles(chosen)
+            setProblem('')
+            setOutcomes([])
+          }}
         />
+        <p id={problemId} className="field__error" role="alert">
+          {problem}
+        </p>
+      </div>
+      {files.length > 0 && (
+        <>
+          <Field label="Tipo">
+            {(control) => (
+              <input
+                {...control}
+                value={kind}
+                maxLength={100}
+                onChange={({ target }) => setKind(target.value)}
+              />
+            )}
+          </Field>
+          <LabelledDay label="Vence el" value={expiresOn} onChange={setExpiresOn} />
+        </>
       )}
-    </div>
+      <button type="submit" className="button" aria-disabled={upload.busy}>
+        <IconUpload size={19} aria-hidden />
+        {upload.busy ? `Subiendo ${outcomes.length + 1} de ${files.length}…` : certificateTexts.upload}
+      </button>
+      <ul className={styles.outcomes} role="status">
+        {outcomes.map((outcome) => (
+          <li key={outcome.name} data-failed={outcome.problem !== ''}>
+            {outcome.name}: {outcome.problem || certificateTexts.uploaded}
+          </li>
+        ))}
+      </ul>
+    </form>
   )
 }

@@ -9,14 +9,21 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { ListSection } from '../../../ui/table/ListSection.tsx'
 
 const columns: readonly Column<Certificate>[] = [
-  { name: 'expiresOn', label: 'Vence', kind: 'short', show: (row) => <Expiry of={row} /> },
+  { name: 'expiresOn', label: 'Vence', kind: 'short', phone: 'end', show: (row) => <Expiry of={row} /> },
   {
     name: 'name',
     label: 'Certificado',
     kind: 'short',
+    phone: 'title',
     show: (row) => <a href={fileAddress(row)}>{row.name}</a>,
   },
-  { name: 'description', label: 'Artículo', kind: 'long', show: ({ description }) => description },
+  {
+    name: 'description',
+    label: 'Artículo',
+    kind: 'long',
+    phone: 'second',
+    show: ({ description }) => description,
+  },
   { name: 'kind', label: 'Tipo', show: ({ kind }) => kind },
 ]
 
@@ -27,10 +34,16 @@ export const ExpiringCertificates = () => (
     list={useQuery(queryOf(listExpiring))}
     empty={`Ningún certificado vence en los próximos ${EXPIRES_SOON_DAYS} días.`}
     columns={columns}
+    atOnce={5}
     keyOf={({ id }) => id}
     nameOf={({ name }) => name}
     actions={({ name }) => (
-      <Link to={paths.adminCertificates} className="button button--plain" aria-label={`Renovar ${name}`}>
+      <Link
+        to={paths.adminCertificates}
+        search={{ n: name }}
+        className="button button--small button--plain"
+        aria-label={`Renovar ${name}`}
+      >
         Renovar
       </Link>
     )}

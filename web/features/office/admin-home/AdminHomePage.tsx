@@ -7,8 +7,8 @@ import { RefusedFeed } from './RefusedFeed.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 
 /**
- * The admin's home (R202): refused data of the ERP, users who wait, orders of new users, the addresses that are told of orders,
- * and the public inventories; below these, `children`.
+ * The admin's home (R202, R251): first what waits for somebody and what is looked at daily, `children` among it; last the
+ * addresses that are told of orders and the public inventories, which are set once a year.
  */
 export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
   <div className={`page ${styles.home}`}>
@@ -16,8 +16,8 @@ export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
     <RefusedFeed />
     <WaitingUsers />
     <NewUserOrders />
+    {children}
     <NotifiedMails />
     <Inventories />
-    {children}
   </div>
 )

@@ -14,13 +14,17 @@ import { NewUserOrderModal } from './NewUserOrderModal.tsx'
 import { dayOf } from './order-text.ts'
 import { useHandled } from './use-handled.ts'
 
+/** Orders shown until all are asked for. */
+const AT_ONCE = 5
+
 const columns: readonly Column<NewUserOrder>[] = [
-  { name: 'id', label: 'Nro WEB', show: ({ id }) => id },
-  { name: 'date', label: 'Fecha', kind: 'short', show: ({ date }) => dayOf(date) },
+  { name: 'id', label: 'Nro WEB', phone: 'second', show: ({ id }) => id },
+  { name: 'date', label: 'Fecha', kind: 'short', phone: 'second', show: ({ date }) => dayOf(date) },
   {
     name: 'businessName',
     label: 'Razón social',
     kind: 'long',
+    phone: 'title',
     show: ({ userId, businessName, name }) => (
       <Link to={paths.adminUsers} search={{ [USER_TO_EDIT]: userId }}>
         {businessName || name}
@@ -30,7 +34,13 @@ const columns: readonly Column<NewUserOrder>[] = [
   { name: 'name', label: 'Nombre', show: ({ name }) => name },
   { name: 'email', label: 'Email', kind: 'long', show: ({ email }) => email },
   { name: 'cuit', label: 'CUIT', kind: 'short', show: ({ cuit }) => formatCuit(cuit) },
-  { name: 'total', label: 'Total', kind: 'figure', show: ({ total }) => <>$&nbsp;{formatAmount(total)}</> },
+  {
+    name: 'total',
+    label: 'Total',
+    kind: 'figure',
+    phone: 'end',
+    show: ({ total }) => <>$&nbsp;{formatAmount(total)}</>,
+  },
   { name: 'lines', label: 'Cant. items', kind: 'figure', show: ({ lines }) => formatCount(lines.length) },
 ]
 
@@ -44,6 +54,7 @@ export function NewUserOrders() {
         title="Pedidos de usuarios nuevos"
         list={useQuery(queryOf(listNewUserOrders))}
         empty="No hay pedidos de usuarios nuevos."
+        atOnce={AT_ONCE}
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ id }) => `el pedido ${id}`}

@@ -1,11 +1,17 @@
+import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   type CartAge,
   getCartAges,
   getMissedSearches,
+  getQuietClients,
+  getSales,
   type MissedSearch,
+  renewDashboard,
   SEARCH_DAYS,
 } from '../../../../contract/dashboard.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
@@ -41,11 +47,23 @@ const searchColumns: readonly Column<MissedSearch>[] = [
 export function Dashboard() {
   const carts = useQuery({ ...queryOf(getCartAges), staleTime: MINUTE })
   const searches = useQuery({ ...queryOf(getMissedSearches), staleTime: MINUTE })
+  const renew = useAction(() => call(renewDashboard), {
+    outdates: [getSales, getCartAges, getMissedSearches, getQuietClients],
+  })
   return (
     <section className={styles.root} aria-labelledby="tablero">
-      <h2 id="tablero" className={styles.wide}>
-        Tablero
-      </h2>
+      <header className={`${styles.wide} ${styles.head}`}>
+        <h2 id="tablero">Tablero</h2>
+        <button
+          type="button"
+          className="button button--plain button--small"
+          aria-disabled={renew.busy}
+          onClick={() => !renew.busy && void renew.run()}
+        >
+          <IconRefresh size={17} aria-hidden />
+          {renew.busy ? 'Calculando…' : 'Actualizar'}
+        </button>
+      </header>
       <SalesPanels />
       <ChartPanel
         title="Carritos pendientes"

@@ -1,6 +1,5 @@
 import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { getQuietClients, type QuietClient } from '../../../../contract/dashboard.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { callLink, whatsappLink } from '../../../lib/phone.ts'
@@ -21,6 +20,7 @@ const columns: readonly Column<QuietClient>[] = [
     name: 'name',
     label: 'Cliente',
     kind: 'long',
+    phone: 'title',
     show: ({ name, seller }) => (
       <>
         <Link {...ordersOfClient(name, '')}>{name}</Link>
@@ -28,7 +28,13 @@ const columns: readonly Column<QuietClient>[] = [
       </>
     ),
   },
-  { name: 'lastDay', label: 'Último pedido', kind: 'short', show: ({ lastDay }) => dayInWords(lastDay) },
+  {
+    name: 'lastDay',
+    label: 'Último pedido',
+    kind: 'short',
+    phone: 'second',
+    show: ({ lastDay }) => dayInWords(lastDay),
+  },
   {
     name: 'rhythm',
     label: 'Ritmo',
@@ -41,7 +47,13 @@ const columns: readonly Column<QuietClient>[] = [
     ),
   },
   { name: 'orders', label: 'Pedidos', kind: 'figure', show: ({ orders }) => formatCount(orders) },
-  { name: 'amount', label: 'Importe', kind: 'figure', show: ({ amount }) => formatMoney(amount) },
+  {
+    name: 'amount',
+    label: 'Importe',
+    kind: 'figure',
+    phone: 'end',
+    show: ({ amount }) => formatMoney(amount),
+  },
   { name: 'ways', label: 'Contacto', kind: 'long', show: (client) => <Ways client={client} /> },
 ]
 
@@ -78,23 +90,17 @@ function Ways({ client: { name, phone, email } }: { client: QuietClient }) {
 /** Clients that order less often than they used to; the most valuable come first. */
 export function QuietClients() {
   const clients = useQuery(queryOf(getQuietClients))
-  const [all, setAll] = useState(false)
-  const hidden = (clients.data?.length ?? 0) - AT_ONCE
   return (
     <div className={styles.wide}>
       <ListSection
         title="Clientes que dejaron de pedir"
-        list={all || !clients.data ? clients : { ...clients, data: clients.data.slice(0, AT_ONCE) }}
+        list={clients}
+        atOnce={AT_ONCE}
         empty="Todos los clientes piden a su ritmo."
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
       />
-      {!all && hidden > 0 && (
-        <button type="button" className="button button--plain" onClick={() => setAll(true)}>
-          Ver {formatCount(hidden)} más
-        </button>
-      )}
     </div>
   )
 }

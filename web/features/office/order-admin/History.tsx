@@ -1,5 +1,5 @@
 import { IconListDetails, IconRefresh } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
@@ -25,7 +25,7 @@ import {
 import { call } from '../../../lib/api.ts'
 import { exportList } from '../../../lib/download.ts'
 import type { Form } from '../../../lib/form.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
@@ -33,7 +33,6 @@ import { Field } from '../../../ui/Field.tsx'
 import { DayField, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { lastMonths, monthOf } from './months.ts'
@@ -52,8 +51,15 @@ const address = wireObject({
   sort: ['orden', sortText(HISTORY_SORTS)],
 })
 
+const onPhone: Readonly<Record<string, Column<HistoricOrder>['phone']>> = {
+  client: 'title',
+  total: 'end',
+  id: 'second',
+  date: 'second',
+}
 /** The columns that the server can sort by are renamed to its own names. */
-const columns: readonly Column<HistoricOrder>[] = orderColumns.map((column) => {
+const columns: readonly Column<HistoricOrder>[] = orderColumns.map((declared) => {
+  const column = { ...declared, phone: onPhone[declared.name] }
   if (column.name === 'date') return { ...column, name: 'createdAt', sort: 'server' }
   return column.name === 'total' ? { ...column, sort: 'server' } : column
 })
@@ -63,15 +69,13 @@ const erpColumn: Column<HistoricOrder> = {
   name: 'erp',
   label: 'ERP',
   show: ({ erpState, erpReason }) =>
-    erpState ? (
+    erpState && (
       <>
         <Mark kind={erpState === 'accepted' ? 'ok' : needsAttention(erpState) ? 'warning' : undefined}>
           {stateWord(erpState)}
         </Mark>
         {erpReason && <small>{erpReason}</small>}
       </>
-    ) : (
-      '—'
     ),
 }
 const needsAttention = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
@@ -96,11 +100,7 @@ export function History({ title, tabs, of }: HistoryProps) {
     ...of,
   }
   const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
-  const list = useQuery({
-    ...queryOf(listHistory, { query }),
-    placeholderData: keepPreviousData,
-    select: (rows) => ({ rows, total: rows[0]?.matches ?? 0 }),
-  })
+  const list = useQuery(pageQueryOf(listHistory, { query }))
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
   const [showsArticles, setShowsArticles] = useState(false)
@@ -148,52 +148,47 @@ export function History({ title, tabs, of }: HistoryProps) {
           </button>
         )
       }
-      filterBar={
-        <>
-          {tabs}
-          <FilterBar
-            label="Buscar pedidos"
-            value={filters}
-            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
-          >
-            {(form) => (
+      tabs={tabs}
+      search={{
+        label: 'Buscar pedidos',
+        value: filters,
+        onSearch: (wanted, step) => place.go({ ...wanted, page: 0 }, step),
+        children: (form) => (
+          <>
+            {!of && (
               <>
-                {!of && (
-                  <>
-                    <TextField
-                      form={form}
-                      name="client"
-                      label="Razon Social"
-                      type="search"
-                      maxLength={100}
-                      placeholder="Razón social, código o CUIT"
-                    />
-                    <SelectField
-                      form={form}
-                      name="sellerId"
-                      label="Vendedor"
-                      none="Todos"
-                      options={[...optionsOf(sellers), { value: String(NO_SELLER), label: 'Sin vendedor' }]}
-                    />
-                  </>
-                )}
-                <MonthField form={form} />
-                <DayField form={form} name="from" label="Desde" />
-                <DayField form={form} name="to" label="Hasta" />
-                {withErp && (
-                  <SelectField
-                    form={form}
-                    name="erp"
-                    label="ERP"
-                    none="Todos"
-                    options={erpStates.map((value) => ({ value, label: value }))}
-                  />
-                )}
+                <TextField
+                  form={form}
+                  name="client"
+                  label="Razon Social"
+                  type="search"
+                  maxLength={100}
+                  placeholder="Razón social, código o CUIT"
+                />
+                <SelectField
+                  form={form}
+                  name="sellerId"
+                  label="Vendedor"
+                  none="Todos"
+                  options={[...optionsOf(sellers), { value: String(NO_SELLER), label: 'Sin vendedor' }]}
+                />
               </>
             )}
-          </FilterBar>
-        </>
-      }
+            <MonthField form={form} />
+            <DayField form={form} name="from" label="Desde" />
+            <DayField form={form} name="to" label="Hasta" />
+            {withErp && (
+              <SelectField
+                form={form}
+                name="erp"
+                label="ERP"
+                none="Todos"
+                options={erpStates.map((value) => ({ value, label: value }))}
+              />
+            )}
+          </>
+        ),
+      }}
     >
       {dialogs}
       {showsArticles && (

@@ -16,7 +16,6 @@ import { UnsentHere } from '../../../shop/book/Unsent.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { sorted } from '../../../ui/table/columns.ts'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { CART_SORTS, cartColumns } from './cart-columns.tsx'
@@ -113,39 +112,34 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
           </button>
         )
       }
-      filterBar={
-        <>
-          {tabs}
-          <FilterBar
-            label="Buscar carritos"
-            value={filters}
-            onSearch={(wanted, step) => place.go({ ...wanted, page: 0 }, step)}
-          >
-            {(form) => (
-              <>
-                <TextField
-                  form={form}
-                  name="client"
-                  label="Cliente"
-                  type="search"
-                  maxLength={100}
-                  placeholder="Razón social, email o CUIT"
-                />
-                <SelectField form={form} name="days" label="Parado" none="Todos" options={ages} />
-                {sellers.length > 1 && (
-                  <SelectField
-                    form={form}
-                    name="seller"
-                    label="Vendedor"
-                    none="Todos"
-                    options={sellers.map((seller) => ({ value: seller, label: seller }))}
-                  />
-                )}
-              </>
+      tabs={tabs}
+      search={{
+        label: 'Buscar carritos',
+        value: filters,
+        onSearch: (wanted, step) => place.go({ ...wanted, page: 0 }, step),
+        children: (form) => (
+          <>
+            <TextField
+              form={form}
+              name="client"
+              label="Cliente"
+              type="search"
+              maxLength={100}
+              placeholder="Razón social, email o CUIT"
+            />
+            <SelectField form={form} name="days" label="Parado" none="Todos" options={ages} />
+            {sellers.length > 1 && (
+              <SelectField
+                form={form}
+                name="seller"
+                label="Vendedor"
+                none="Todos"
+                options={sellers.map((seller) => ({ value: seller, label: seller }))}
+              />
             )}
-          </FilterBar>
-        </>
-      }
+          </>
+        ),
+      }}
     >
       {/* The server's list can't be asked for; what this device keeps can be told. */}
       {isWithoutAnswer(carts.error) && <UnsentHere />}

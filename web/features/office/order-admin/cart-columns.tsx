@@ -4,13 +4,13 @@ import { roles } from '../../../../contract/roles.ts'
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts'
 import { callLink } from '../../../lib/phone.ts'
 import { Mark } from '../../../ui/Mark.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import { type Column, NO_VALUE } from '../../../ui/table/columns.ts'
 import { ageOf, STANDS_LONG } from './cart-text.ts'
 
 /** The numbers of the client's user, each a link where it can be dialled. */
 const Phones = ({ phones }: { phones: readonly string[] }) => {
   const distinctPhones = [...new Set(phones.map((phone) => phone.trim()).filter(Boolean))]
-  if (distinctPhones.length === 0) return '—'
+  if (distinctPhones.length === 0) return NO_VALUE
   return distinctPhones.map((phone) => {
     const link = callLink(phone)
     return <div key={phone}>{link ? <a href={link}>{phone}</a> : phone}</div>
@@ -23,6 +23,7 @@ export const cartColumns: readonly Column<PendingCart>[] = [
     name: 'businessName',
     label: 'Razón social',
     kind: 'long',
+    phone: 'title',
     sort: ({ businessName }) => businessName,
     show: ({ businessName, holder, holderType }) => (
       <>
@@ -35,6 +36,7 @@ export const cartColumns: readonly Column<PendingCart>[] = [
     name: 'days',
     label: 'Parado',
     kind: 'short',
+    phone: 'second',
     sort: ({ days }) => days,
     show: ({ days }) => <Mark kind={days >= STANDS_LONG ? 'warning' : undefined}>{ageOf(days)}</Mark>,
   },
@@ -42,6 +44,7 @@ export const cartColumns: readonly Column<PendingCart>[] = [
     name: 'total',
     label: 'Total',
     kind: 'figure',
+    phone: 'end',
     sort: ({ total }) => total,
     show: ({ total }) => <strong>$&nbsp;{formatAmount(total)}</strong>,
   },
@@ -68,10 +71,10 @@ export const cartColumns: readonly Column<PendingCart>[] = [
     name: 'email',
     label: 'Email',
     kind: 'long',
-    show: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '—'),
+    show: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
   },
-  { name: 'cuit', label: 'CUIT', kind: 'short', show: ({ cuit }) => (cuit ? formatCuit(cuit) : '—') },
-  { name: 'seller', label: 'Vendedor', show: ({ seller }) => seller || '—' },
+  { name: 'cuit', label: 'CUIT', kind: 'short', show: ({ cuit }) => cuit && formatCuit(cuit) },
+  { name: 'seller', label: 'Vendedor', phone: 'second', show: ({ seller }) => seller },
 ]
 
 /** The columns by which waiting carts can be sorted; by default the longest waiting comes first. */

@@ -18,7 +18,6 @@ import { pageQueryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -87,29 +86,26 @@ export function UsersPage() {
           Nuevo
         </button>
       }
-      filterBar={
-        <FilterBar
-          label="Buscar usuarios"
-          value={filters}
-          onSearch={(wanted, step) => place.go({ ...closed, ...wanted, page: 0 }, step)}
-        >
-          {(form) => (
-            <>
-              <TextField
-                form={form}
-                name="name"
-                label="Nombre"
-                type="search"
-                maxLength={100}
-                placeholder="Nombre, razón social, email o CUIT"
-              />
-              <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
-              <SelectField form={form} name="enabled" label="Habilitado" none="Todos" options={yesNo} />
-              <SelectField form={form} name="active" label="Activo" none="Todos" options={yesNo} />
-            </>
-          )}
-        </FilterBar>
-      }
+      search={{
+        label: 'Buscar usuarios',
+        value: filters,
+        onSearch: (wanted, step) => place.go({ ...closed, ...wanted, page: 0 }, step),
+        children: (form) => (
+          <>
+            <TextField
+              form={form}
+              name="name"
+              label="Nombre"
+              type="search"
+              maxLength={100}
+              placeholder="Nombre, razón social, email o CUIT"
+            />
+            <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
+            <SelectField form={form} name="enabled" label="Habilitado" none="Todos" options={yesNo} />
+            <SelectField form={form} name="active" label="Activo" none="Todos" options={yesNo} />
+          </>
+        ),
+      }}
     >
       <Suspense>
         {isNew && <NewUserDrawer onClose={close} />}

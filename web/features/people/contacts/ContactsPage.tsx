@@ -15,7 +15,6 @@ import {
 import { exportList } from '../../../lib/download.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { contactColumns, whatsappOf } from './contact-columns.tsx'
 
@@ -51,7 +50,7 @@ export function ContactsPage() {
         return (
           number && (
             <a
-              className="button button--quiet"
+              className="button button--small button--quiet"
               href={`https://wa.me/${number}`}
               target="_blank"
               rel="noreferrer"
@@ -63,29 +62,25 @@ export function ContactsPage() {
           )
         )
       }}
-      filterBar={
-        <FilterBar
-          label="Buscar contactos"
-          value={{ ...words, sellerId: sellerId === null ? '' : String(sellerId) }}
-          onSearch={({ sellerId: seller, ...found }, step) =>
-            place.go({ ...found, sellerId: seller === '' ? null : Number(seller), page: 0 }, step)
-          }
-        >
-          {(form) => (
-            <>
-              <TextField form={form} name="text" label="Nombre, razón social, email o número" type="search" />
-              <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
-              <SelectField
-                form={form}
-                name="sellerId"
-                label="Vendedor"
-                none="Todos"
-                options={optionsOf(sellers)}
-              />
-            </>
-          )}
-        </FilterBar>
-      }
+      search={{
+        label: 'Buscar contactos',
+        value: { ...words, sellerId: sellerId === null ? '' : String(sellerId) },
+        onSearch: ({ sellerId: seller, ...found }, step) =>
+          place.go({ ...found, sellerId: seller === '' ? null : Number(seller), page: 0 }, step),
+        children: (form) => (
+          <>
+            <TextField form={form} name="text" label="Nombre, razón social, email o número" type="search" />
+            <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
+            <SelectField
+              form={form}
+              name="sellerId"
+              label="Vendedor"
+              none="Todos"
+              options={optionsOf(sellers)}
+            />
+          </>
+        ),
+      }}
     />
   )
 }

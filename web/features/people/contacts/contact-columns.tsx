@@ -1,7 +1,7 @@
 import type { Contact } from '../../../../contract/contacts.ts'
 import { callLink, whatsappNumber } from '../../../lib/phone.ts'
 import { Mark } from '../../../ui/Mark.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import { type Column, NO_VALUE } from '../../../ui/table/columns.ts'
 
 const Phone = ({ number }: { number: string }) => {
   const link = callLink(number)
@@ -15,13 +15,14 @@ export const contactColumns: readonly Column<Contact>[] = [
     sort: 'server',
     label: 'Razón social',
     kind: 'long',
+    phone: 'title',
     show: ({ businessName, active }) => (
       <>
-        {businessName} {!active && <Mark kind="warning">no activo</Mark>}
+        {businessName || NO_VALUE} {!active && <Mark kind="warning">no activo</Mark>}
       </>
     ),
   },
-  { name: 'name', sort: 'server', label: 'Nombre', show: ({ name }) => name },
+  { name: 'name', sort: 'server', label: 'Nombre', phone: 'second', show: ({ name }) => name },
   {
     name: 'email',
     sort: 'server',
@@ -29,9 +30,20 @@ export const contactColumns: readonly Column<Contact>[] = [
     kind: 'long',
     show: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
   },
-  { name: 'phone', label: 'Teléfono', kind: 'short', show: ({ phone }) => <Phone number={phone} /> },
-  { name: 'mobile', label: 'Celular', kind: 'short', show: ({ mobile }) => <Phone number={mobile} /> },
-  { name: 'seller', sort: 'server', label: 'Vendedor', show: ({ seller }) => seller },
+  {
+    name: 'phone',
+    label: 'Teléfono',
+    kind: 'short',
+    show: ({ phone }) => phone && <Phone number={phone} />,
+  },
+  {
+    name: 'mobile',
+    label: 'Celular',
+    kind: 'short',
+    phone: 'second',
+    show: ({ mobile }) => mobile && <Phone number={mobile} />,
+  },
+  { name: 'seller', sort: 'server', label: 'Vendedor', phone: 'second', show: ({ seller }) => seller },
 ]
 
 /** The contact's number for WhatsApp, the mobile before the telephone; null when neither is one. */

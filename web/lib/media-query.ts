@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { breakpoints } from '../../../styles/breakpoints.ts'
+import { breakpoints } from '../styles/breakpoints.ts'
 
 /** Whether the screen is a phone's, by the same measure as the style sheets. */
 export const usePhone = (): boolean =>
@@ -10,4 +10,5 @@ export const usePhone = (): boolean =>
       return () => query.removeEventListener('change', changed)
     },
     () => window.matchMedia(breakpoints.phone).matches,
+    () => false,
   )
