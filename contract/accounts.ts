@@ -135,6 +135,8 @@ export const saveAddress = endpoint({
     street: ['direccion', text(300)],
     provinceId: ['provincia', z.nullish(int)],
     city: ['ciudad', text(150)],
+    /** Absent: it stays while the address does, and is forgotten with it. */
+    postalCode: ['cp', z.optional(z.string().check(z.maxLength(20)))],
     notes: ['obs', lines(1000)],
     userId: ['idusu', id],
   }),

@@ -4,7 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { int, intText, optionalIntText, textParam, wireObject } from './wire.ts'
 
 /** A suggestion of the places provider; `id` asks for its parts. */
-export const placeSuggestion = wireObject({ id: ['id', z.string()], label: ['descripcion', z.string()] })
+export const placeSuggestion = wireObject({
+  id: ['id', z.string()],
+  label: ['descripcion', z.string()],
+  /** The address line that was typed before the place, from a provider that knows places alone (R247). */
+  line: ['direccion', z.optional(z.string())],
+})
 export type PlaceSuggestion = z.output<typeof placeSuggestion>
 /** The parts of an address (R102: address parts captured). */
 export const placeParts = wireObject({

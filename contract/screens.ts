@@ -206,12 +206,17 @@ export type ScreenName = keyof typeof screens
 /** All of a screen's addresses. */
 export const addressesOfScreen = ({ path, also }: Screen): string[] => (also ? [path, also] : [path])
 
-let patterns: readonly RegExp[] | undefined
+let patterns: readonly (readonly [RegExp, Screen])[] | undefined
+
+/** The screen at a path. */
+export function screenAt(path: string): Screen | undefined {
+  patterns ??= Object.values<Screen>(screens).flatMap((screen) =>
+    addressesOfScreen(screen).map(
+      (address) => [new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}/?$`), screen] as const,
+    ),
+  )
+  return patterns.find(([pattern]) => pattern.test(path))?.[1]
+}
 
 /** Whether a path is an address of a screen. */
-export function isScreen(path: string): boolean {
-  patterns ??= Object.values<Screen>(screens)
-    .flatMap(addressesOfScreen)
-    .map((address) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}/?$`))
-  return patterns.some((pattern) => pattern.test(path))
-}
+export const isScreen = (path: string): boolean => screenAt(path) !== undefined

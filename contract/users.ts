@@ -10,6 +10,8 @@ export const address = wireObject({
   street: ['DIRECCION_DIR', z.string()],
   locality: ['LOCALIDAD_DIR', z.string()],
   provinceId: ['IDPRV_DIR', z.nullable(int)],
+  /** What a device kept of older answers lacks it. */
+  postalCode: ['CP_DIR', z.optional(z.string())],
   carrier: ['NOMBRE_EXP', z.string()],
 })
 export type Address = z.output<typeof address>
@@ -47,6 +49,8 @@ export const ownAddress = wireObject({
   street: ['DIRECCION', z.string()],
   provinceId: ['ID_PROVINCIA', z.nullable(int)],
   city: ['CIUDAD', z.string()],
+  /** What a device kept of older answers lacks it. */
+  postalCode: ['CP', z.optional(z.string())],
   notes: ['OBS', z.string()],
 })
 export type OwnAddress = z.output<typeof ownAddress>

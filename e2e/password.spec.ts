@@ -7,7 +7,7 @@ import { expect, signInContext, withoutNews } from './support/test.ts'
 test.use({ signedIn: false })
 
 const CUIT = '30712345671'
-const EMAIL = 'cliente.benítez@bulto.example'
+const EMAIL = 'cliente.benitez@bulto.example'
 const OTHER = { cuit: '30700000016', password: DEMO_PASSWORD, clientId: 0 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar' }).click()

@@ -177,7 +177,7 @@ test('a refusal is told, nothing typed is lost, and it can be sent again', async
   await page.goto('/login')
   await field(page, 'CUIT').fill('23-99000003-4')
   await expect(field(page, 'Nombre')).toHaveValue('JORGE')
-  await fillRest(page, 'cliente.benítez@bulto.example')
+  await fillRest(page, 'cliente.benitez@bulto.example')
   await field(page, 'Observaciones').fill('Llamar antes')
   await send(page)
   await expect(registrationForm(page).getByRole('alert')).toHaveText('EL CUIT y/o MAIL ya estan en uso')

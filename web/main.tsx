@@ -14,11 +14,13 @@ import { guard, routes } from './routes.tsx'
 import { announcementQuery } from './shell/Announcement.tsx'
 import { ErrorPage, NoConnection } from './shell/ErrorPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { leaveClosedScreens } from './shell/page-gate.ts'
 import { followLinkedClients } from './shop/chosen-client.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Toaster } from './ui/Toast.tsx'
 
 keepCacheToUser()
+leaveClosedScreens()
 followLinkedClients()
 // Asked before the frame is first painted: coming later, it would push everything down.
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)

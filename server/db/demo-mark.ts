@@ -32,14 +32,17 @@ export const DEMO_EMAILS = {
   '20111111112': 'admin.administradora@bulto.example',
   '20222222223': 'supervisor.supervisor@bulto.example',
   '20333333334': 'vendedor.sosa@bulto.example',
-  '30712345671': 'cliente.benítez@bulto.example',
+  '30712345671': 'cliente.benitez@bulto.example',
   '30700000016': 'cliente.molina@bulto.example',
   '30711111111': 'cliente.nieto@bulto.example',
 } as const
 
+/** What the demo wrote before its addresses went without accents, which most mail servers refuse. */
+const FORMER_EMAILS = { '30712345671': 'cliente.benítez@bulto.example' } as const
+
 /** Whether a row of app_user is an account that the demo made. */
 export function isDemoAccount(): Expression<SqlBool> {
-  const cuits = Object.keys(DEMO_EMAILS)
-  const emails = Object.values(DEMO_EMAILS)
+  const cuits = [DEMO_EMAILS, FORMER_EMAILS].flatMap((emails) => Object.keys(emails))
+  const emails = [DEMO_EMAILS, FORMER_EMAILS].flatMap((emails) => Object.values(emails))
   return sql<SqlBool>`(cuit, email) in (select * from unnest(${cuits}::text[], ${emails}::text[]))`
 }

@@ -199,3 +199,7 @@ describe('orders', () => {
     expect(orders.some(({ addressId }) => addressId === 0)).toBe(true)
   })
 })
+
+test('mail addresses are plain ASCII: many mail servers refuse others', () => {
+  for (const { email } of [...accounts, ...clients]) expect(email).toMatch(/^[a-z\d.]+@[a-z.]+$/)
+})

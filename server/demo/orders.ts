@@ -1,4 +1,5 @@
 /** Past orders of the demo shop's clients, with totals as the shop reckons them. */
+import { addressInWords } from '../../contract/address-text.ts'
 import { hasPrice, lineAmount, roundToMultiple, unitPrice } from '../../contract/rules.ts'
 import type { DemoArticle } from './catalogue.ts'
 import { type DemoClient, FIRST_CLIENT, SECOND_CLIENT } from './clients.ts'
@@ -84,6 +85,6 @@ const listPriceOf = ({ listPrice }: DemoArticle, daysAgo: number): number =>
 function destinationOf({ addresses }: DemoClient, random: Random) {
   if (addresses.length === 0) return { addressId: -1, address: '' }
   if (random.chance(0.15)) return { addressId: 0, address: 'Retiro en el local' }
-  const { id, street, locality } = random.pick(addresses)
-  return { addressId: id, address: `${street}, ${locality}` }
+  const address = random.pick(addresses)
+  return { addressId: address.id, address: addressInWords(address) }
 }

@@ -104,6 +104,13 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError(status, error, status === statusOf.INTERNAL ? texts.internal : message, details, wait)
 }
 
+export type ClosablePage = NonNullable<Endpoint['access']['page']>
+let tellClosed: (page: ClosablePage) => void = () => undefined
+/** Calls `listener` whenever the server refuses a call because its page is closed (R19). */
+export const onPageClosed = (listener: (page: ClosablePage) => void): void => {
+  tellClosed = listener
+}
+
 /**
  * Makes a call and answers the response as it came, for files.
  * A 401 outside of signin removes the stored user, and the guard goes to /login (R104).
@@ -130,6 +137,8 @@ export async function callRaw<E extends Endpoint>(
   const failure = await failureOf(response)
   if (failure.status === 401 && endpoint.path !== signin.path && isOfSession(request)) forgetUser('expired')
   if (failure.status === 403 && isOfSession(request)) takeClient(response.headers.get(PRESENT_CLIENT))
+  if (endpoint.access.page && failure.status === 403 && failure.message === texts.pageClosed)
+    tellClosed(endpoint.access.page)
   throw failure
 }
 

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { countCart } from '../../contract/cart.ts'
+import { texts } from '../../contract/errors.ts'
 import { isPageOpen } from '../../contract/settings.ts'
+import { call } from '../lib/api.ts'
 import { queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { paths } from '../paths.ts'
-import { gateOf } from './page-gate.ts'
+import { gateOf, leaveClosedScreens } from './page-gate.ts'
 
 const place = vi.hoisted(() => ({ pathname: '/carrito', led: vi.fn() }))
 vi.mock('../lib/navigation.ts', () => ({
@@ -75,4 +78,21 @@ test('a shop that says when to come back is waited for (R230)', async () => {
   await queryClient.invalidateQueries()
   withFetch(async () => new Response('', { status: 503, headers: { 'retry-after': '5' } }))
   expect(await open()).toBeNull()
+})
+
+test.each([
+  ['/carrito', texts.pageClosed, true],
+  ['/confirmar-pedido', texts.pageClosed, true],
+  ['/confirmar-pedido/12', texts.pageClosed, true],
+  ['/catalogo', texts.pageClosed, false],
+  ['/mis-pedidos', texts.pageClosed, false],
+  ['/carrito', texts.forbidden, false],
+])('at %s a call of the cart that is refused with «%s» leads away: %s', async (pathname, message, isLed) => {
+  leaveClosedScreens()
+  place.pathname = pathname
+  withFetch(async () => Response.json({ error: 'FORBIDDEN', message }, { status: 403 }))
+  await expect(call(countCart, { query: { userId: undefined, clientId: undefined } })).rejects.toMatchObject({
+    status: 403,
+  })
+  expect(place.led.mock.calls).toEqual(isLed ? [[paths.maintenance, { replace: true }]] : [])
 })

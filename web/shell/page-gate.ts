@@ -1,6 +1,6 @@
-import type { Screen } from '../../contract/screens.ts'
+import { type Screen, screenAt } from '../../contract/screens.ts'
 import { isPageOpen } from '../../contract/settings.ts'
-import { ApiError, isPutOff } from '../lib/api.ts'
+import { ApiError, isPutOff, onPageClosed } from '../lib/api.ts'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -23,6 +23,19 @@ export const gateOf = (page: Page) => async (): Promise<Redirect | null> => {
   }
   asked.then(lead, () => undefined)
   return null
+}
+
+/**
+ * Leads away from a screen whose page was closed while it was open, as soon as a call of it is refused (R104). An order is made
+ * of the cart, so a closed cart closes the order's screen, too; on other screens a refused call is no reason to leave.
+ */
+export function leaveClosedScreens(): void {
+  onPageClosed((page) => {
+    queryClient.setQueryData(queryOf(isPageOpen, { query: { page } }).queryKey, false)
+    const shown = screenAt(currentLocation().pathname)?.page
+    if (shown === page || (shown === 'PEDIDOS' && page === 'CARRITO'))
+      navigate(paths.maintenance, { replace: true })
+  })
 }
 
 /** Asks a switch early, so that its screen opens at once. */

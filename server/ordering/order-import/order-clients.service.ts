@@ -9,6 +9,8 @@ export interface OrderAddress {
   clientId: number
   street: string
   locality: string
+  postalCode: string
+  provinceId: number | null
 }
 export interface OrderClient {
   id: number

@@ -22,7 +22,14 @@ export function findClientsByCuit(
 export function findAddresses(db: Queryable, clientIds: readonly number[]) {
   return db
     .selectFrom('client_address')
-    .select(['id', 'client_id as clientId', 'street', 'locality'])
+    .select([
+      'id',
+      'client_id as clientId',
+      'street',
+      'locality',
+      'postal_code as postalCode',
+      'province_id as provinceId',
+    ])
     .where(sql<boolean>`client_id = any(${clientIds}::int[])`)
     .where('active', '=', true)
     .orderBy('id')

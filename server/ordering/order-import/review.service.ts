@@ -1,5 +1,6 @@
 /** Reviews a file of orders: the orders that it would become. Nothing is made (R24, R204, R241). */
 
+import { addressInWords } from '../../../contract/address-text.ts'
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import {
@@ -176,9 +177,10 @@ function reviewOrder(
     ...{ cuit, number, refusal, clientId: client?.id ?? null, businessName: client?.businessName ?? '' },
     condition:
       client && (SALE_CONDITIONS as readonly number[]).includes(client.condition) ? client.condition : 1,
-    addresses: (clientsOfCuit?.addresses ?? []).map(({ id, street, locality, clientId }) => {
+    addresses: (clientsOfCuit?.addresses ?? []).map((address) => {
+      const { id, clientId } = address
       const owner = clientsOfCuit?.clients.find((client) => client.id === clientId)?.businessName
-      return { id, label: [severalClients && owner, street, locality].filter(Boolean).join(', ') }
+      return { id, label: [severalClients && owner, addressInWords(address)].filter(Boolean).join(', ') }
     }),
     items,
     total: items.reduce((sum, item) => sum + lineAmount(item.unitPrice, item.quantity), 0),

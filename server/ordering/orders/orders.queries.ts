@@ -53,7 +53,8 @@ export function findOrderByKey(t: Queryable, userId: number, key: string) {
 
 /** Name, sale condition and active addresses of clients, as their orders need them. */
 export function findClientsForOrders(t: Queryable, clientIds: readonly number[]) {
-  const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality)`
+  const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality,
+    'postalCode', a.postal_code, 'provinceId', a.province_id)`
   return t
     .selectFrom('client as c')
     .select([
@@ -80,13 +81,15 @@ export interface DeliveryAddress {
   id: number
   street: string
   locality: string
+  postalCode: string
+  provinceId: number | null
 }
 
 /** Addresses that an order of a user without an ERP client may go to: the user's own. */
 export function listOwnAddresses(t: Queryable, userId: number): Promise<DeliveryAddress[]> {
   return t
     .selectFrom('user_address')
-    .select(['id', 'street', 'city as locality'])
+    .select(['id', 'street', 'city as locality', 'postal_code as postalCode', 'province_id as provinceId'])
     .where('user_id', '=', userId)
     .execute()
 }

@@ -1,5 +1,7 @@
 /** Stores orders: the part that confirmed carts and imported orders share. Always inside a transaction. */
+
 import type { Transaction } from 'kysely'
+import { addressInWords } from '../../../contract/address-text.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import {
   addressRefused,
@@ -166,5 +168,5 @@ function deliveryAddress(addresses: readonly DeliveryAddress[], addressId: numbe
   if (addressId === PICKUP) return PICKUP_TEXT
   if (addressId === NO_ADDRESS && addresses.length === 0) return ''
   const chosen = addresses.find((address) => address.id === addressId)
-  return chosen && [chosen.street, chosen.locality].filter(Boolean).join(', ')
+  return chosen && addressInWords(chosen)
 }

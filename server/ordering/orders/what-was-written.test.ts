@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCartLine } from '../../../contract/cart.ts'
 import { SHEET } from '../../../contract/endpoint.ts'
 import { createOrder, getOrderLines, PICKUP } from '../../../contract/orders.ts'
+import { clientAddresses } from '../../../contract/users.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -27,6 +28,16 @@ withDatabases('what was written', (database) => {
     app = await openTestApp(db)
     const sellerId = await makeSeller(db)
     client = await makeClient(db, { seller_id: sellerId, email: 'compras@duende.example' })
+    await db.kysely
+      .updateTable('client_address')
+      .set({
+        street: 'San Martín 1250',
+        locality: 'Rosario de la Frontera',
+        postal_code: '4190',
+        province_id: 9,
+      })
+      .where('id', '=', client.addresses[0]!)
+      .execute()
     admin = await app.as(await makeUser(db, 'admin'))
     seller = await app.as(await makeUser(db, 'vendedor', { seller_id: sellerId }))
     buyer = await app.as(await makeUser(db, 'cliente', { client_id: client.id }))
@@ -60,6 +71,22 @@ withDatabases('what was written', (database) => {
     for (const hidden of ['LINEA', 'IDCDV_CLI', 'creadoPor', 'canal']) expect(own).not.toHaveProperty(hidden)
     const [line] = (await buyer.call(getOrderLines, { params: { id: orderId } })).data
     expect(line).toMatchObject({ note: 'solo azul' })
+  })
+
+  test('the address has postal code and province, where it is chosen and in the order, and stays as it was (R248)', async () => {
+    const { db } = database()
+    const words = 'San Martín 1250, 4190 Rosario de la Frontera, Salta'
+    const { data: known } = await buyer.call(clientAddresses, { params: { clientId: client.id } })
+    expect(known).toMatchObject([{ postalCode: '4190', provinceId: 9 }])
+    await db.kysely
+      .updateTable('client_address')
+      .set({ street: 'Belgrano 2' })
+      .where('id', '=', client.addresses[0]!)
+      .execute()
+    for (const caller of [buyer, seller, admin]) {
+      const { json } = await caller.request('GET', `${orders}/${orderId}/datos`)
+      expect(json).toMatchObject({ DIRECCION_PED: words, ID_DIR: client.addresses[0] })
+    }
   })
 
   test('one order tells what it holds and who of the client has a copy, to whoever may see it', async () => {

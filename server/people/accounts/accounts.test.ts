@@ -363,6 +363,14 @@ withDatabases('accounts', (database) => {
     expect((await caller.call(userAddresses, { params: { userId: user.id } })).data).toMatchObject([
       { id, street: 'Mitre 2' },
     ])
+    // A postal code belongs to its place: another street forgets it, other notes do not (R248).
+    const stored = async () =>
+      (await caller.call(userAddresses, { params: { userId: user.id } })).data.find((own) => own.id === id)
+    await caller.call(saveAddress, { body: { ...address, id, postalCode: '4190' } })
+    await caller.call(saveAddress, { body: { ...address, id, notes: 'otra' } })
+    expect(await stored()).toMatchObject({ postalCode: '4190', notes: 'otra' })
+    await caller.call(saveAddress, { body: { ...address, id, street: 'Mitre 2' } })
+    expect(await stored()).toMatchObject({ postalCode: '', street: 'Mitre 2' })
     const noCity = await caller.call(saveAddress, { body: { ...address, city: '' } })
     expect(noCity.json.details).toMatchObject([{ field: 'ciudad' }])
 

@@ -3,6 +3,7 @@
 import type { Insertable } from 'kysely'
 import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
+import { splitStreet } from '../../../contract/street.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
@@ -50,6 +51,8 @@ export interface AddressToSave {
   street: string
   provinceId: number | null
   city: string
+  /** Absent: it stays while the address does, and is forgotten with it. */
+  postalCode?: string | undefined
   notes: string
 }
 
@@ -71,6 +74,7 @@ export async function saveUserAddress(
     province_id: address.provinceId,
     city: address.city.trim(),
     notes: address.notes.trim(),
+    ...(address.postalCode !== undefined && { postal_code: address.postalCode.trim() }),
   }
   return db.tx((t) => writeAddress(t, caller.userId, userId, address.id, row))
 }
@@ -84,16 +88,25 @@ export async function writeAddress(
   by: number,
   userId: number,
   id: number | null,
-  row: Pick<Insertable<Tables['user_address']>, 'street' | 'province_id' | 'city' | 'notes'>,
+  row: Pick<Insertable<Tables['user_address']>, 'street' | 'province_id' | 'city' | 'notes' | 'postal_code'>,
 ): Promise<number> {
   const entity = 'user-address'
   if (id === null) {
-    const entityId = await insertAddress(t, { user_id: userId, ...row })
+    const entityId = await insertAddress(t, {
+      user_id: userId,
+      number: splitStreet(row.street).number,
+      ...row,
+    })
     await audit(t, { userId: by, action: 'create', entity, entityId, after: row })
     return entityId
   }
   const before = await lockRecord(t, entity, id)
   if (before.user_id !== userId) throw notFound()
-  await auditedUpdate(t, { userId: by, entity, entityId: id, before, changes: row })
+  const isSamePlace =
+    before.street === row.street && before.city === row.city && before.province_id === row.province_id
+  // The parts of another line would send a parcel astray (R248).
+  const forgotten = { number: splitStreet(row.street).number, crossing: '', postal_code: '' }
+  const changes = isSamePlace ? row : { ...forgotten, ...row }
+  await auditedUpdate(t, { userId: by, entity, entityId: id, before, changes })
   return id
 }

@@ -37,6 +37,7 @@ export function listClientAddresses(db: Queryable, clientId: number) {
       'a.street',
       'a.locality',
       'a.province_id as provinceId',
+      'a.postal_code as postalCode',
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
     ])
     .where('a.client_id', '=', clientId)
@@ -49,7 +50,7 @@ export function listClientAddresses(db: Queryable, clientId: number) {
 export function listUserAddresses(db: Queryable, userId: number) {
   return db
     .selectFrom('user_address')
-    .select(['id', 'street', 'province_id as provinceId', 'city', 'notes'])
+    .select(['id', 'street', 'province_id as provinceId', 'city', 'postal_code as postalCode', 'notes'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

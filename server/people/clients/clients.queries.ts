@@ -34,7 +34,7 @@ export function listClients(db: Queryable, seller: SellerScope) {
 /** Active clients by name with the addresses that their orders may go to, and where the last one went. */
 export function listClientsWithAddresses(db: Queryable, seller: SellerScope) {
   const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality,
-    'provinceId', a.province_id, 'carrier', coalesce(carrier.name, ''))`
+    'provinceId', a.province_id, 'postalCode', a.postal_code, 'carrier', coalesce(carrier.name, ''))`
   return clients(db, seller)
     .select([
       sql<Address[]>`(select coalesce(json_agg(${address} order by a.id), '[]')

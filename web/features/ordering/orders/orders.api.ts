@@ -1,4 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { addressInWords } from '../../../../contract/address-text.ts'
 import { myOrders } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { userAddresses } from '../../../../contract/users.ts'
@@ -22,8 +23,6 @@ export interface AddressChoice {
   label: string
 }
 
-const join = (...parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean)
-
 /** Where an order may go: the client's addresses, or the user's own ones without an ERP client (R10). */
 export function useAddressChoices(clientId: number): UseQueryResult<AddressChoice[]> {
   const { id: userId } = useUser()
@@ -31,14 +30,17 @@ export function useAddressChoices(clientId: number): UseQueryResult<AddressChoic
   const ownAddresses = useQuery({
     ...queryOf(userAddresses, isOwn ? { params: { userId } } : null),
     select: (addresses) =>
-      addresses.map(({ id, street, city }) => ({ id, label: join(street, city).join(', ') })),
+      addresses.map(({ city, ...own }) => ({
+        id: own.id,
+        label: addressInWords({ ...own, locality: city }),
+      })),
   })
   const clientAddresses = useQuery({
     ...addressesQuery(clientId),
     select: (addresses) =>
-      addresses.map(({ id, street, locality, carrier }) => ({
-        id,
-        label: `${join(street, locality).join(', ')} · ${carrier.trim() || 'Transporte propio'}`,
+      addresses.map(({ carrier, ...address }) => ({
+        id: address.id,
+        label: `${addressInWords(address)} · ${carrier.trim() || 'Transporte propio'}`,
       })),
   })
   return isOwn ? ownAddresses : clientAddresses

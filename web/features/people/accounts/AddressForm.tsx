@@ -35,9 +35,10 @@ function AddressForm({ userId, address }: AddressFormProps) {
       address: address?.street ?? '',
       provinceId: address?.provinceId == null ? '' : String(address.provinceId),
       city: address?.city ?? '',
+      postalCode: address?.postalCode ?? '',
       notes: address?.notes ?? '',
     },
-    save: ({ address: line, provinceId, city, notes }) =>
+    save: ({ address: line, provinceId, city, postalCode, notes }) =>
       call(saveAddress, {
         body: {
           id: address?.id ?? null,
@@ -45,6 +46,7 @@ function AddressForm({ userId, address }: AddressFormProps) {
           street: line,
           provinceId: Number(provinceId),
           city,
+          postalCode,
           notes,
         },
       }),

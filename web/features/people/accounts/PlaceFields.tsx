@@ -6,7 +6,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Combobox, type Suggestion } from '../../../ui/Combobox.tsx'
 import { FormField, SelectField } from '../../../ui/form/fields.tsx'
 import { partsOf, useLocalities, useSuggestions } from './accounts.api.ts'
-import { noParts, type PlaceDraft, placeChange } from './place.ts'
+import { type PlaceDraft, placeChange, typedChange } from './place.ts'
 
 /** Debounce of the calls for suggestions, in milliseconds. */
 const SUGGEST_DEBOUNCE = 300
@@ -42,14 +42,15 @@ export function PlaceFields<Draft extends PlaceDraft>({
   const type = (address: string) => {
     picks.current += 1
     setTyped(address)
-    change({ ...noParts, address })
+    change(typedChange(address))
   }
   const pick = async ({ id, label }: Suggestion) => {
     picks.current += 1
     const ownPick = picks.current
+    const line = suggestions.find((suggestion) => suggestion.id === id)?.line
     setTyped('')
     change({ address: label })
-    const found = placeChange(place.address, label, await partsOf(id, session))
+    const found = placeChange({ label, line }, await partsOf(id, session))
     // What the user has typed or picked meanwhile wins.
     if (ownPick === picks.current) change(found)
   }
@@ -86,7 +87,7 @@ export function PlaceFields<Draft extends PlaceDraft>({
         required={required}
         onChoose={(provinceId) => {
           setChosen(provinceId)
-          change({ provinceId })
+          change({ provinceId, postalCode: '' })
         }}
       />
       <FormField form={form} name="city" label={cityLabel} required={required}>
@@ -98,7 +99,7 @@ export function PlaceFields<Draft extends PlaceDraft>({
               autoComplete="off"
               maxLength={150}
               value={place.city}
-              onChange={({ target }) => change({ city: target.value })}
+              onChange={({ target }) => change({ city: target.value, postalCode: '' })}
             />
             <datalist id={localitiesId}>
               {localities.map((name) => (

@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { placeInWords } from '../../../../contract/address-text.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
-import { provinceName } from '../../../../contract/provinces.ts'
 import type { OwnAddress } from '../../../../contract/users.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -9,10 +9,6 @@ import { AddressDrawer } from './AddressForm.tsx'
 import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
-
-/** City and province in one line; the word is not repeated where they have the same name. */
-const placeOf = (city: string, provinceId: number | null): string =>
-  [...new Set([city.trim(), provinceName(provinceId)])].filter(Boolean).join(', ')
 
 /** The data and addresses of the signed-in user (R202). */
 export function ProfilePage() {
@@ -89,8 +85,8 @@ function Addresses({ userId, clientId }: { userId: number; clientId: number }) {
             Sus pedidos van a estas direcciones. Para cambiarlas, comuníquese con la tienda.
           </p>
           <ul className={styles.list}>
-            {known.map(({ id, street, locality, provinceId }) => (
-              <Address key={id} street={street} city={locality} provinceId={provinceId} />
+            {known.map(({ id, street, locality, provinceId, postalCode }) => (
+              <Address key={id} city={locality} {...{ street, provinceId, postalCode }} />
             ))}
           </ul>
         </>
@@ -106,17 +102,18 @@ interface AddressProps {
   street: string
   city: string
   provinceId: number | null
+  postalCode?: string | undefined
   notes?: string
   /** The buttons of the actions on the address. */
   children?: ReactNode
 }
 
-const Address = ({ street, city, provinceId, notes, children }: AddressProps) => (
+const Address = ({ street, city, provinceId, postalCode, notes, children }: AddressProps) => (
   <li>
     <IconMapPin size={20} aria-hidden />
     <span>
       <strong>{street}</strong>
-      {placeOf(city, provinceId)}
+      {placeInWords({ locality: city, provinceId, postalCode })}
       {notes && <small>{notes}</small>}
     </span>
     {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeChange } from './place.ts'
+import { placeChange, typedChange } from './place.ts'
 
 const parts = {
   street: 'Mitre',
@@ -12,7 +12,7 @@ const parts = {
 }
 
 test('a whole address replaces the typed one', () => {
-  expect(placeChange('mitre 1', 'Mitre 100, Rosario', parts)).toEqual({
+  expect(placeChange({ label: 'Mitre 100, Rosario' }, parts)).toEqual({
     address: 'Mitre 100',
     street: 'Mitre',
     number: '100',
@@ -22,29 +22,36 @@ test('a whole address replaces the typed one', () => {
     provinceId: '12',
     country: 'Argentina',
   })
-  expect(placeChange('mitre', 'x', { ...parts, number: '', crossing: 'Belgrano' }).address).toBe(
+  expect(placeChange({ label: 'x' }, { ...parts, number: '', crossing: 'Belgrano' }).address).toBe(
     'Mitre y Belgrano',
   )
 })
 
-test('a locality alone leaves the street that was typed before the comma', () => {
+test('a locality alone leaves the line that was typed before it, whole, with its street and number', () => {
   const locality = { ...parts, street: '', number: '' }
-  expect(placeChange('Mitre 100, Rosa', 'Rosario, Santa Fe', locality)).toMatchObject({
-    address: 'Mitre 100',
-    city: 'Rosario',
-    postalCode: '2000',
+  const label = 'Rosario, Santa Fe'
+  expect(placeChange({ label, line: 'Mitre 100 piso 2' }, locality)).toMatchObject({
+    ...{ address: 'Mitre 100 piso 2', street: 'Mitre', number: '100' },
+    ...{ city: 'Rosario', postalCode: '2000' },
   })
-  expect(placeChange('Rosa', 'Rosario, Santa Fe', locality).address).toBe('Rosario, Santa Fe')
+  expect(placeChange({ label, line: '' }, locality).address).toBe('Rosario, Santa Fe')
+})
+
+test('a line that is typed goes out with its street and number (R247)', () => {
+  expect(typedChange('San Martin 1250')).toEqual({
+    ...{ address: 'San Martin 1250', street: 'San Martin', number: '1250' },
+    ...{ crossing: '', postalCode: '', country: '' },
+  })
 })
 
 test('what the provider does not know changes nothing; without an answer only the line stands', () => {
-  const change = placeChange('mitre', 'x', { ...parts, city: '', provinceId: null })
+  const change = placeChange({ label: 'x' }, { ...parts, city: '', provinceId: null })
   expect(change).not.toHaveProperty('city')
   expect(change).not.toHaveProperty('provinceId')
-  expect(placeChange('mitre', 'Mitre 100, Rosario', null)).toEqual({
+  expect(placeChange({ label: 'Rosario', line: 'Mitre 100' }, null)).toEqual({
     address: 'Mitre 100, Rosario',
-    street: '',
-    number: '',
+    street: 'Mitre',
+    number: '100',
     crossing: '',
     postalCode: '',
     country: '',

@@ -1,5 +1,6 @@
 /** An address in a form: the line as typed, and the parts that a suggestion or the tax registry gave (R102). */
-import type { PlaceParts } from '../../../../contract/places.ts'
+import type { PlaceParts, PlaceSuggestion } from '../../../../contract/places.ts'
+import { splitStreet } from '../../../../contract/street.ts'
 
 export interface PlaceDraft {
   address: string
@@ -20,21 +21,28 @@ export const noPlace: PlaceDraft = { address: '', provinceId: '', city: '', ...n
 const lineOf = ({ street, number, crossing }: Pick<PlaceParts, 'street' | 'number' | 'crossing'>) =>
   [`${street} ${number}`.trim(), crossing && `y ${crossing}`].filter(Boolean).join(' ')
 
+/** The changes that typing the address line makes: it has its own street and number, and no other part of the old line. */
+export const typedChange = (address: string): Partial<PlaceDraft> => ({
+  ...noParts,
+  ...splitStreet(address),
+  address,
+})
+
 /**
  * The changes that a picked suggestion makes. What the provider does not know stays as typed. A provider that knows localities
- * alone searches for the text after the last comma, and the street is the text before it.
- * @param typed The address line as it was when the suggestion was picked.
+ * alone leaves the street as it was typed before the place.
  * @param parts null when the provider does not tell them.
  */
-export function placeChange(typed: string, label: string, parts: PlaceParts | null): Partial<PlaceDraft> {
-  if (parts === null) return { ...noParts, address: label }
+export function placeChange(
+  { label, line = '' }: Pick<PlaceSuggestion, 'label' | 'line'>,
+  parts: PlaceParts | null,
+): Partial<PlaceDraft> {
+  if (parts === null) return typedChange([line, label].filter(Boolean).join(', '))
   const { provinceId, street, number, crossing, postalCode, country, city } = parts
-  const comma = typed.lastIndexOf(',')
-  const typedStreet = comma < 0 ? label : typed.slice(0, comma).trim()
   return {
-    address: street === '' ? typedStreet : lineOf(parts),
+    ...(street === '' ? typedChange(line || label) : { address: lineOf(parts), street, number, crossing }),
     ...(city !== '' && { city }),
     ...(provinceId !== null && { provinceId: String(provinceId) }),
-    ...{ street, number, crossing, postalCode, country },
+    ...{ postalCode, country },
   }
 }
