@@ -66,13 +66,15 @@ const foundByCode = z.codec(z.enum(['codigo', 'parecidos']), z.enum(['code', 'ne
 /**
  * A row of a search. The first row of an answer also says how many articles match in all. When the text asked for
  * codes (R32), it says what was found: the articles of those codes alone, or only articles near a code that none
- * has. `missingCodes` names the codes that no article has, separated by ', '.
+ * has. `missingCodes` names the codes that no article has, separated by ', '. `approximate` says that words were found by typing
+ * errors alone (R245).
  */
 export const catalogueRow = wireObject({
   ...productFields,
   total: ['cantPaginas', z.optional(int)],
   found: ['hallado', z.optional(foundByCode)],
   missingCodes: ['codigosInexistentes', z.optional(z.string())],
+  approximate: ['aproximado', z.optional(flag)],
 })
 export type CatalogueRow = z.output<typeof catalogueRow>
 
@@ -96,6 +98,15 @@ export type CatalogueOrder = z.output<typeof priceOrder>
 
 const rows = raw('application/json', z.array(catalogueRow))
 const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
+/** The conditions of a search. */
+const filterFields = {
+  text: ['n', textParam],
+  brandId: ['m', optionalLevelText],
+  categoryId: ['c', optionalLevelText],
+  subcategoryId: ['s', optionalLevelText],
+  minPrice: ['min', optionalMoneyText],
+  maxPrice: ['max', optionalMoneyText],
+} as const
 /** The catalogue's main search. */
 export const searchProducts = endpoint({
   method: 'GET',
@@ -105,13 +116,8 @@ export const searchProducts = endpoint({
   summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.',
   query: wireObject({
     page: ['index', pageIndex],
-    text: ['n', textParam],
-    brandId: ['m', optionalLevelText],
-    categoryId: ['c', optionalLevelText],
-    subcategoryId: ['s', optionalLevelText],
+    ...filterFields,
     order: ['p', priceOrder],
-    minPrice: ['min', optionalMoneyText],
-    maxPrice: ['max', optionalMoneyText],
     /** Whether to find also what is near, when the text is the code of an article. */
     similar: ['parecidos', flagText],
   }),
@@ -121,6 +127,20 @@ export const searchProducts = endpoint({
 export type CatalogueQuery = z.output<typeof searchProducts.query>
 /** The conditions of a search, without its page. All that are given must hold; amounts are cents that the customer pays. */
 export type CatalogueFilter = Omit<CatalogueQuery, 'page'>
+
+/** A text that finds articles, and how many. */
+export const suggestion = wireObject({ text: ['texto', z.string()], total: ['cantidad', int] })
+export type Suggestion = z.output<typeof suggestion>
+
+/** What a text that found nothing, or nothing but by typing errors, may have been meant as: at most three, best first (R245). */
+export const suggestTexts = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/sugerencias',
+  access: signedIn,
+  summary: 'Qué pudo querer decir un texto que no encontró artículos, con las palabras del catálogo.',
+  query: wireObject(filterFields),
+  response: raw('application/json', z.array(suggestion)),
+})
 
 export const listProducts = endpoint({
   method: 'GET',

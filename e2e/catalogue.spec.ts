@@ -126,6 +126,31 @@ test.describe('with 10,000 articles', () => {
     await expect(cards(page)).toHaveCount(25)
   })
 
+  test('a misspelt search offers what it may have meant, and a branch beside nothing ends the search (R245)', async ({
+    page,
+  }) => {
+    await page.goto('/catalogo?buscar=dinozaurio%20qqxx')
+    const offered = page.getByRole('button', { name: /^dinosaurio \d/ })
+    await expect(offered).toBeVisible()
+    const count = (await offered.textContent())?.match(/\d+(\.\d+)?/)?.[0]
+    await openFilters(page)
+    await expect(page.getByText('Ninguna marca tiene artículos de esta búsqueda.')).toBeVisible()
+    if (isPhone(page)) await page.keyboard.press('Escape')
+    await offered.click()
+    await expect(page).toHaveURL(/buscar=dinosaurio(&|$)/)
+    await expect(page.getByRole('status').filter({ hasText: `${count} artículos` })).toBeVisible()
+
+    await page.goto('/catalogo?buscar=qqqqqqqq')
+    await openFilters(page)
+    await page
+      .getByRole('group', { name: 'Marcas' })
+      .getByRole('button', { name: /^Marca 1 / })
+      .click()
+    await expect(page).toHaveURL(/marca=1/)
+    await expect(page).not.toHaveURL(/buscar/)
+    await expect(cards(page)).toHaveCount(25)
+  })
+
   test('the tree filters by brand and by category', async ({ page }) => {
     await page.goto('/catalogo')
     await openFilters(page)

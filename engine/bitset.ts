@@ -39,6 +39,12 @@ export function intersect(into: Bitset, other: Bitset): void {
   for (let w = 0; w < into.length; w++) into[w]! &= other[w]!
 }
 
+/** Whether two sets have a row in common. */
+export function meet(bits: Bitset, other: Bitset): boolean {
+  for (let w = 0; w < bits.length; w++) if ((bits[w]! & other[w]!) !== 0) return true
+  return false
+}
+
 /** Makes `into` the rows of `bits` that are in `within` but not in `without`. */
 export function difference(into: Bitset, bits: Bitset, within: Bitset, without: Bitset | undefined): void {
   if (without) for (let w = 0; w < into.length; w++) into[w] = bits[w]! & within[w]! & ~without[w]!

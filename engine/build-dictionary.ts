@@ -9,14 +9,27 @@ import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts
 
 /** Folded text that is one word and nothing else, as most codes are: whole, joined and in words it is the same. */
 const ONE_WORD = /^[a-z0-9]*$/
+/** Letters of the shortest word that counts as a part of a longer one: shorter ones begin half of the dictionary. */
+const SHORTEST_PART = 3
+const HAS_DIGIT = /[0-9]/
+/** Parts the texts of a sequence. */
+const END_OF_TEXT = 0xffffffff
 
 /** Words in the order they were met, and for each occurrence the word and its posting. */
 interface Occurrences {
   readonly numbers: ReadonlyMap<string, number>
   readonly words: Uint32Array
   readonly postings: Uint32Array
-  /** The words of the tree's names, each with the rows of its name; see runsOfNames(). */
-  readonly named: readonly { readonly word: number; readonly runs: readonly number[] }[]
+  /** The words of each row's description in their order, END_OF_TEXT after each row. */
+  readonly sequence: Uint32Array
+  /** The tree's names: the words of each in their order, those written together also joined, and its rows; see runsOfNames(). */
+  readonly names: readonly NameWords[]
+}
+
+interface NameWords {
+  readonly sequence: readonly number[]
+  readonly joined: readonly number[]
+  readonly runs: readonly number[]
 }
 
 /** The rows of each name of the tree, as runs: first row, the row after the last, and so on. `items` in default order. */
@@ -42,19 +55,25 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
   const lastRow: number[] = []
   const words = createNumberList()
   const postings = createNumberList()
+  const sequence = createNumberList()
   let row = 0
 
-  const add = (word: string, whole: 0 | 1): void => {
+  const add = (word: string, whole: 0 | 1): number => {
     let number = numbers.get(word)
     if (number === undefined) {
       number = numbers.size
       numbers.set(word, number)
-    } else if (lastRow[number] === row) return
+    } else if (lastRow[number] === row) return number
     lastRow[number] = row
     words.push(number)
     postings.push(row * 2 + whole)
+    return number
   }
-  const addWord = (word: string): void => add(word, 0)
+  const addWord = (word: string): void => void add(word, 0)
+  const addDescribing = (word: string, isJoined: boolean): void => {
+    const number = add(word, 0)
+    if (!isJoined) sequence.push(number)
+  }
 
   for (const item of items) {
     const codes = [fold(item.code), fold(item.alias), fold(item.ean)]
@@ -69,18 +88,71 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
       if (joined !== '') addWord(joined)
       eachWord(code, addWord)
     }
-    eachWord(fold(item.description), addWord)
+    eachWord(fold(item.description), addDescribing)
+    sequence.push(END_OF_TEXT)
     row++
   }
   // Names of the tree are words, never codes (R221).
-  const named: { word: number; runs: number[] }[] = []
-  for (const [name, runs] of runsOfNames(items))
-    eachWord(fold(name), (word) => {
+  const names: NameWords[] = []
+  for (const [name, runs] of runsOfNames(items)) {
+    const ofName = { sequence: [] as number[], joined: [] as number[], runs }
+    eachWord(fold(name), (word, isJoined) => {
       const number = numbers.get(word) ?? numbers.size
       numbers.set(word, number)
-      named.push({ word: number, runs })
+      ofName[isJoined ? 'joined' : 'sequence'].push(number)
     })
-  return { numbers, words: words.view(), postings: postings.view(), named }
+    names.push(ofName)
+  }
+  return { numbers, words: words.view(), postings: postings.view(), sequence: sequence.view(), names }
+}
+
+/** The words that are two other words written together. */
+interface JoinedPairs {
+  /** 1 for each word that is the first of a pair: most are not, and asking a map for each takes longer. */
+  readonly isFirst: Uint8Array
+  /** By the first one's number and then the second one's. */
+  readonly joined: ReadonlyMap<number, ReadonlyMap<number, number>>
+}
+
+/** Every pair of words that the catalogue also writes as one: 'hot', 'wheels' and 'hotwheels' (R246). */
+function pairsWrittenJoined(sorted: readonly string[], numbers: ReadonlyMap<string, number>): JoinedPairs {
+  const isFirst = new Uint8Array(numbers.size)
+  const joined = new Map<number, Map<number, number>>()
+  // The words that begin the present one, each of them beginning the next: sorted, they stand before it.
+  const beginnings: string[] = []
+  for (const word of sorted) {
+    // What has a digit in it may be a code (R32).
+    if (HAS_DIGIT.test(word)) continue
+    while (beginnings.length > 0 && !word.startsWith(beginnings.at(-1)!)) beginnings.pop()
+    for (const first of beginnings) {
+      const length = word.length - first.length
+      const number = length >= SHORTEST_PART ? numbers.get(word.slice(first.length)) : undefined
+      if (number === undefined) continue
+      const of = numbers.get(first)!
+      isFirst[of] = 1
+      const seconds = joined.get(of) ?? new Map<number, number>()
+      joined.set(of, seconds.set(number, numbers.get(word)!))
+    }
+    if (word.length >= SHORTEST_PART) beginnings.push(word)
+  }
+  return { isFirst, joined }
+}
+
+/** Visits the joined word of each two neighbours of `sequence` that are a pair, with the number of the text they stand in. */
+function eachPair(
+  sequence: ArrayLike<number>,
+  pairs: JoinedPairs,
+  visit: (word: number, text: number) => void,
+): void {
+  let text = 0
+  for (let at = 0; at + 1 < sequence.length; at++) {
+    const first = sequence[at]!
+    if (first === END_OF_TEXT) text++
+    else if (pairs.isFirst[first] === 1) {
+      const joined = pairs.joined.get(first)!.get(sequence[at + 1]!)
+      if (joined !== undefined) visit(joined, text)
+    }
+  }
 }
 
 /**
@@ -151,8 +223,26 @@ export function buildDictionary(items: readonly IndexedItem[]): Dictionary {
       visit(sortedNumber[occurrences.words[i]!]!, occurrences.postings[i]!)
     }
   })
+  const pairs = pairsWrittenJoined(words, occurrences.numbers)
+  const joinedIn = createNumberList()
+  eachPair(occurrences.sequence, pairs, (word, row) => {
+    joinedIn.push(word)
+    joinedIn.push(row)
+  })
+  const joinedRows = joinedIn.view()
   const { first: firstRun, items: runs } = buildBuckets(size, (visit) => {
-    for (const { word, runs } of occurrences.named) for (const row of runs) visit(sortedNumber[word]!, row)
+    for (const { sequence, joined, runs } of occurrences.names) {
+      const visitRuns = (word: number): void => {
+        for (const row of runs) visit(sortedNumber[word]!, row)
+      }
+      sequence.forEach(visitRuns)
+      joined.forEach(visitRuns)
+      eachPair(sequence, pairs, visitRuns)
+    }
+    for (let i = 0; i < joinedRows.length; i += 2) {
+      visit(sortedNumber[joinedRows[i]!]!, joinedRows[i + 1]!)
+      visit(sortedNumber[joinedRows[i]!]!, joinedRows[i + 1]! + 1)
+    }
   })
   return {
     size,

@@ -73,7 +73,7 @@ export interface Place {
  * Every word of descriptions, codes, aliases and the tree's names, sorted by UTF-16 code units, and the rows it stands in.
  * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …]. A name of the tree belongs to
  * all rows of its place, which are neighbours. So the rows of its words are kept as runs, runs[firstRun[w] …]: the first row
- * and the row after the last.
+ * and the row after the last. So are the rows that write the two halves of a word one after the other (R246).
  */
 export interface Dictionary {
   readonly size: number

@@ -16,8 +16,10 @@ import { type QueryText, readQueryText } from './normalise.ts'
 const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
 const ZEROS = 1 // … but for leading zeros, which spreadsheets eat (R38)
 const EXACT = 2 // each word stands in the row
-const PREFIX = 3 // … or begins a word of it
-const INSIDE = 4 // … or is inside a word of it
+/** … or begins a word of it: what a person means. Worse matches are a last resort (R246). */
+export const PREFIX = 3
+/** … or is inside a word of it */
+export const INSIDE = 4
 const TYPO = 5 // … or is one typing error away from a word of it
 const TIERS = 6
 /** Digits of the longest number that is looked for with other zeros; bar codes have fourteen. */
@@ -52,6 +54,8 @@ export interface TextMatcher {
   rowsButForZeros(key: string): number[]
   /** Whether a folded word stands in any row as a whole. */
   hasWord(word: string): boolean
+  /** Adds the rows of the dictionary's words first … end − 1. */
+  addRows(first: number, end: number, into: Bitset): void
 }
 
 /** Opens the dictionary of an index of `size` rows for matching. */
@@ -135,6 +139,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     rowsByKey,
     rowsButForZeros,
     hasWord: (word) => wordNumber(word) >= 0,
+    addRows,
     match(text, similar) {
       const query = readQueryText(text)
       const { words, codes } = query

@@ -21,9 +21,9 @@ const isSpace = (code: number): boolean => code <= 32 || code === 0xa0
 
 /**
  * Calls `visit` with each word of folded text, in order. Words that only separators part are also visited
- * joined, so that 'sity1017' finds 'SI-TY1017' and 'spiderman' finds 'Spider-Man'.
+ * joined, so that 'sity1017' finds 'SI-TY1017' and 'spiderman' finds 'Spider-Man'. Those come with `isJoined`.
  */
-export function eachWord(folded: string, visit: (word: string) => void): void {
+export function eachWord(folded: string, visit: (word: string, isJoined: boolean) => void): void {
   let start = -1
   let joined = ''
   let pieces = 0
@@ -35,13 +35,13 @@ export function eachWord(folded: string, visit: (word: string) => void): void {
     }
     if (start >= 0) {
       const word = folded.slice(start, at)
-      visit(word)
+      visit(word, false)
       joined = pieces === 0 ? word : joined + word
       pieces++
       start = -1
     }
     if (atEnd || isSpace(folded.charCodeAt(at))) {
-      if (pieces > 1) visit(joined)
+      if (pieces > 1) visit(joined, true)
       pieces = 0
     }
   }

@@ -30,6 +30,31 @@ function searchWords(item: CatalogueItem): string[] {
   ].filter((word) => word !== '')
 }
 
+/** Two neighbours of an article's description or names as one word, where some article of the catalogue writes it (R246). */
+function joinedWords(item: CatalogueItem, vocabulary: ReadonlySet<string>): string[] {
+  return [item.description, item.brand, item.category, item.subcategory].flatMap((text) => {
+    const words = split(plain(text))
+    return words.flatMap((word, at) => {
+      const next = words[at + 1]
+      const isPair = next !== undefined && word.length >= 3 && next.length >= 3 && !hasDigit(word + next)
+      return isPair && vocabulary.has(word + next) ? [word + next] : []
+    })
+  })
+}
+
+const readCatalogues = new WeakMap<readonly CatalogueItem[], ReadonlyMap<CatalogueItem, string[]>>()
+
+/** All words of each article, read once for all questions about one catalogue. */
+function wordsOfAll(items: readonly CatalogueItem[]): ReadonlyMap<CatalogueItem, string[]> {
+  const read = readCatalogues.get(items)
+  if (read) return read
+  const own = items.map(searchWords)
+  const vocabulary = new Set(own.flat())
+  const words = new Map(items.map((item, at) => [item, [...own[at]!, ...joinedWords(item, vocabulary)]]))
+  readCatalogues.set(items, words)
+  return words
+}
+
 /** The articles whose code, alias or bar code is `key`. */
 export const oracleByKey = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
   items.filter((item) =>
@@ -123,7 +148,13 @@ function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: str
  * asked for in leading zeros alone, else the tier of the text's worst word. Infinity is no match, as for every word
  * where a code exists and `similar` is off.
  */
-function textTier(asked: Asked, existing: readonly string[], similar: boolean, item: CatalogueItem): number {
+function textTier(
+  asked: Asked,
+  existing: readonly string[],
+  similar: boolean,
+  words: readonly string[],
+  item: CatalogueItem,
+): number {
   if (asked.words.length === 0) return 0
   if (existing.some((code) => hasCode(item, code))) return 0
   if (existing.length > 0 && !similar) return Number.POSITIVE_INFINITY
@@ -131,7 +162,6 @@ function textTier(asked: Asked, existing: readonly string[], similar: boolean, i
   // Better than any word, and never as good as the code itself (R38).
   if (only !== undefined && others.length === 0 && oracleButForZeros([item], asCode(only)).length > 0)
     return 0.5
-  const words = searchWords(item)
   return Math.max(
     ...asked.words.map((askedWord) =>
       Math.min(
@@ -186,7 +216,9 @@ const defaultKey = (item: CatalogueItem): SortKey => [
 function sortKey(item: CatalogueItem, filter: CatalogueFilter, tier: number): SortKey {
   if (filter.order === 'default') return [tier, ...defaultKey(item)]
   const price = filter.order === 'priceAsc' ? paid(item) : -paid(item)
-  return [item.listPrice === 0 ? 1 : 0, item.listPrice === 0 ? 0 : price, ...defaultKey(item)]
+  // What is only inside a word, or a typing error away, comes after what is meant (R246).
+  const lastResort = tier > 2 ? 1 : 0
+  return [lastResort, item.listPrice === 0 ? 1 : 0, item.listPrice === 0 ? 0 : price, ...defaultKey(item)]
 }
 
 function compareKeys(a: SortKey, b: SortKey): number {
@@ -194,14 +226,25 @@ function compareKeys(a: SortKey, b: SortKey): number {
   return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1
 }
 
-/** Every article that matches, in order. */
-export function oracleSelectAll(items: readonly CatalogueItem[], filter: CatalogueFilter): CatalogueItem[] {
+function matching(items: readonly CatalogueItem[], filter: CatalogueFilter) {
   const asked = readText(filter.text)
   const { existing } = codesOf(asked, items)
+  const words = wordsOfAll(items)
   return items
     .filter((item) => matches(item, filter))
-    .map((item) => ({ item, tier: textTier(asked, existing, filter.similar === true, item) }))
+    .map((item) => ({
+      item,
+      tier: textTier(asked, existing, filter.similar === true, words.get(item)!, item),
+    }))
     .filter(({ tier }) => tier < Number.POSITIVE_INFINITY)
+}
+
+/** Every article that matches, in order. */
+export const oracleSelectAll = (items: readonly CatalogueItem[], filter: CatalogueFilter): CatalogueItem[] =>
+  inOrder(matching(items, filter), filter)
+
+function inOrder(matched: ReturnType<typeof matching>, filter: CatalogueFilter): CatalogueItem[] {
+  return matched
     .map(({ item, tier }) => ({ item, key: sortKey(item, filter, tier) }))
     .sort((a, b) => compareKeys(a.key, b.key))
     .map(({ item }) => item)
@@ -209,10 +252,14 @@ export function oracleSelectAll(items: readonly CatalogueItem[], filter: Catalog
 
 /** One page, with the total. */
 export function oracleSelect(items: readonly CatalogueItem[], query: CatalogueQuery) {
-  const all = oracleSelectAll(items, query)
+  const matched = matching(items, query)
+  const all = inOrder(matched, query)
+  const about = oracleFound(items, query)
+  const isApproximate = all.length > 0 && matched.every(({ tier }) => tier === 4)
   return {
+    approximate: (query.page === 0 && about.found === undefined && isApproximate) || undefined,
     total: all.length,
     items: all.slice(query.page * PAGE_SIZE, (query.page + 1) * PAGE_SIZE),
-    ...oracleFound(items, query),
+    ...about,
   }
 }

@@ -283,13 +283,28 @@ describe('text', () => {
     expect(find([sampleItem({ articleId: 1, code: '12345' })], { text: 'a12345' })).toEqual([])
   })
 
-  test('price orders go by price alone, not by how well a row matches', () => {
+  test('price orders go by price, and what is only inside a word comes after whole words and beginnings', () => {
     const items = [
-      sampleItem({ articleId: 1, description: 'tren', listPrice: 300 }),
-      sampleItem({ articleId: 2, description: 'trenes', listPrice: 100 }),
+      sampleItem({ articleId: 1, description: 'oso', listPrice: 300 }),
+      sampleItem({ articleId: 2, description: 'osos', listPrice: 100 }),
+      sampleItem({ articleId: 3, description: 'trompo luminoso', listPrice: 200 }),
+      sampleItem({ articleId: 4, description: 'trompo ruidoso', listPrice: 50 }),
     ]
-    expect(find(items, { text: 'tren', order: 'priceAsc' })).toEqual([2, 1])
-    expect(find(items, { text: 'tren', order: 'priceDesc' })).toEqual([1, 2])
+    expect(find(items, { text: 'oso', order: 'priceAsc' })).toEqual([2, 1, 4, 3])
+    expect(find(items, { text: 'oso', order: 'priceDesc' })).toEqual([1, 2, 3, 4])
+    expect(find(items, { text: 'noso', order: 'priceAsc' })).toEqual([3])
+  })
+
+  test('two words that the catalogue also writes as one are found by it, in descriptions and names', () => {
+    const items = [
+      ...described('Hot Wheels pista', 'HotWheels auto', 'Wheels Hot', 'Hot 2 Wheels', 'Pelota'),
+      sampleItem({ articleId: 6, code: 'C6', description: 'Camión', brandId: 1, brand: 'Hot Wheels' }),
+    ]
+    expect(new Set(find(items, { text: 'hotwheels' }))).toEqual(new Set([1, 2, 6]))
+    // Nobody writes this one as one word.
+    expect(find(items, { text: 'hotwheelspista' })).toEqual([])
+    // A code is no two words.
+    expect(find(described('Tren AB12', 'Tren AB 12'), { text: 'ab12' })).toEqual([1])
   })
 
   test('without a letter or digit is no condition', () => {

@@ -1,6 +1,6 @@
 /** From a filter to row numbers in order. Everything here runs without allocating more than the answer. */
 
-import type { CatalogueFilter, CatalogueQuery } from '../contract/catalogue.ts'
+import type { CatalogueFilter, CatalogueQuery, Suggestion } from '../contract/catalogue.ts'
 import { PAGE_SIZE } from '../contract/rules.ts'
 import {
   addRun,
@@ -12,15 +12,19 @@ import {
   createFullBitset,
   difference,
   intersect,
+  meet,
 } from './bitset.ts'
 import type { FacetIndex, IndexData, Permutation, Place } from './index-data.ts'
-import { createTextMatcher, type TextMatcher, type TextMatches } from './match-text.ts'
+import { createTextMatcher, INSIDE, PREFIX, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
+import { suggest } from './suggest.ts'
 
 /** A page of a search: how many rows match in all, the page's rows in order, and what the text found (R32). */
 export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
   readonly total: number
   readonly rows: readonly number[]
+  /** Whether the text was found by typing errors alone (R245): on the first page of a search for words. */
+  readonly approximate?: boolean | undefined
 }
 
 export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros' | 'hasWord'> {
@@ -30,6 +34,13 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros
   selectAll(filter: CatalogueFilter): readonly number[]
   /** The places of the tree that hold rows that match, and how many of those stand in exactly that place. */
   placesOf(filter: CatalogueFilter): Place[]
+  /**
+   * What a text may have been meant as, best first: at most three texts, each of which finds articles with the same other
+   * conditions (R245). It reads the whole dictionary, so ask only for a text that finds nothing, or nothing but by typing
+   * errors.
+   * @param textOf the description of a row, which tells how a word is written
+   */
+  suggest(filter: CatalogueFilter, textOf: (row: number) => string): Suggestion[]
 }
 
 /** Opens built data for searching. All calls share scratch sets: none may run inside another. */
@@ -45,6 +56,7 @@ export function createSearch(data: IndexData): Search {
   // Scratch sets, filled anew by every search: the engine is called from one thread and never awaits.
   const matching = createBitset(size)
   const ordered = createBitset(size)
+  const meant = createBitset(size)
   const inPlace = new Uint32Array(places.length)
 
   /** Fills `matching` with the rows that match. Answers what the text found, null when the text is no condition. */
@@ -87,28 +99,56 @@ export function createSearch(data: IndexData): Search {
   }
 
   /**
-   * Appends to `out` a page of the rows of `matching`, by rank. Where many rows match, the first ranks hold the page. Where
+   * Appends to `out` rows of the `matched` ones in `bits`, by rank. Where many rows match, the first ranks hold the page. Where
    * few do, each row's rank becomes a bit, and bits are read in order.
    */
-  function collectByRank({ rankOf, rowAt }: Permutation, skip: number, take: number, out: number[]): void {
-    const matched = count(matching)
+  function collectByRank(
+    { rankOf, rowAt }: Permutation,
+    bits: Bitset,
+    matched: number,
+    skip: number,
+    take: number,
+    out: number[],
+  ): void {
+    const before = out.length
     if (((skip + take) / matched) * size < matched) {
       let toSkip = skip
-      for (let rank = 0; rank < size && out.length < take; rank++) {
+      for (let rank = 0; rank < size && out.length < before + take; rank++) {
         const row = rowAt[rank]!
-        if ((matching[row >>> 5]! & (1 << (row & 31))) !== 0 && --toSkip < 0) out.push(row)
+        if ((bits[row >>> 5]! & (1 << (row & 31))) !== 0 && --toSkip < 0) out.push(row)
       }
       return
     }
     ordered.fill(0)
-    for (let w = 0; w < matching.length; w++) {
-      for (let bitsLeft = matching[w]!; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
+    for (let w = 0; w < bits.length; w++) {
+      for (let bitsLeft = bits[w]!; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
         const rank = rankOf[(w << 5) + 31 - Math.clz32(bitsLeft & -bitsLeft)]!
         ordered[rank >>> 5]! |= 1 << (rank & 31)
       }
     }
     collect(ordered, skip, take, out)
-    for (let i = 0; i < out.length; i++) out[i] = rowAt[out[i]!]!
+    for (let i = before; i < out.length; i++) out[i] = rowAt[out[i]!]!
+  }
+
+  /**
+   * Appends to `out` a page of the rows of `matching` by price. Rows that a text finds only inside a word or by a typing error
+   * come after those that it means (R246).
+   */
+  function collectByPrice(
+    order: Permutation,
+    found: TextMatches | null,
+    skip: number,
+    take: number,
+    out: number[],
+  ): void {
+    const matched = count(matching)
+    meant.set(matching)
+    if (found) intersect(meant, found.tiers[PREFIX]!)
+    const first = found ? count(meant) : matched
+    if (skip < first) collectByRank(order, meant, first, skip, take, out)
+    if (first === matched || out.length === take) return
+    difference(meant, matching, matching, found?.tiers[PREFIX])
+    collectByRank(order, meant, matched - first, Math.max(0, skip - first), take - out.length, out)
   }
 
   /** Appends to `out` a page of the rows of `matching`, by tier, and within a tier in default order. */
@@ -129,17 +169,22 @@ export function createSearch(data: IndexData): Search {
     take: number,
   ): number[] {
     const rows: number[] = []
-    if (order === 'priceAsc') collectByRank(prices.ascending, skip, take, rows)
-    else if (order === 'priceDesc') collectByRank(prices.descending, skip, take, rows)
+    if (order === 'priceAsc') collectByPrice(prices.ascending, found, skip, take, rows)
+    else if (order === 'priceDesc') collectByPrice(prices.descending, found, skip, take, rows)
     else if (found) collectByTier(found, skip, take, rows)
     else collect(matching, skip, take, rows)
     return rows
   }
 
-  return {
+  /** Whether `matching` holds rows, but none that the text finds as it is written. */
+  const isApproximate = (found: TextMatches | null): boolean =>
+    found !== null && found.found === undefined && !meet(matching, found.tiers[INSIDE]!)
+
+  const search: Search = {
     rowsByKey: text.rowsByKey,
     rowsButForZeros: text.rowsButForZeros,
     hasWord: text.hasWord,
+    suggest: (filter, textOf) => suggest({ data, search, addRows: text.addRows }, filter, textOf),
     select(query) {
       const sought = findMatching(query)
       const total = count(matching)
@@ -149,6 +194,7 @@ export function createSearch(data: IndexData): Search {
         rows: skip < total ? collectInOrder(query.order, sought, skip, PAGE_SIZE) : [],
         found: sought?.found,
         missingCodes: sought?.missingCodes,
+        approximate: (query.page === 0 && total > 0 && isApproximate(sought)) || undefined,
       }
     },
     selectAll(filter) {
@@ -163,6 +209,7 @@ export function createSearch(data: IndexData): Search {
       return places.flatMap((place, at) => (inPlace[at] ? [{ ...place, count: inPlace[at] }] : []))
     },
   }
+  return search
 }
 
 /** Keeps in `bits` only the rows that have the id in this facet; an id that no row has leaves none. */

@@ -145,9 +145,6 @@ test('every link of every document leads to a file', () => {
   expect(broken).toEqual([])
 })
 
-/** Records that are still longer than docs/style.md allows; the list only gets shorter. */
-const LONG_RECORDS = new Set(['0020-registry-and-places.md', '0076-finder.md'])
-
 describe('decisions', () => {
   const files = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
   const index = read('docs/decisions/README.md')
@@ -171,7 +168,7 @@ describe('decisions', () => {
       lines: read(`docs/decisions/${file}`).trimEnd().split('\n').length,
     }))
     const outside = lengths.filter(({ lines }) => lines < 5 || lines > 30)
-    expect(outside.filter(({ file }) => !LONG_RECORDS.has(file))).toEqual([])
+    expect(outside).toEqual([])
   })
 
   test.each(files)('%s begins with its number', (file) => {

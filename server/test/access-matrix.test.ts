@@ -328,6 +328,7 @@ const catalogueCalls = [
   'productos/filtros',
   'productos/ordenPrecio',
   'productos/rango',
+  'productos/sugerencias',
   'categorias',
   'categorias/marcas',
 ]

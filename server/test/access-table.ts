@@ -61,6 +61,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/ordenPrecio',
     'GET /api/pedidos/productos/categoria',
     'GET /api/pedidos/productos/exacto',
+    'GET /api/pedidos/productos/sugerencias',
     'GET /api/pedidos/productos/code',
     'GET /api/pedidos/categorias',
     'GET /api/pedidos/categorias/marcas',

@@ -13,7 +13,7 @@ export function EmptyState({
   children?: ReactNode
 }) {
   return (
-    <div className={`${styles.empty} panel`}>
+    <div className={`${styles.empty} panel`} data-empty>
       <span className={styles.icon} aria-hidden>
         {icon ?? <IconBox size={34} stroke={1.6} />}
       </span>

@@ -13,19 +13,21 @@ import {
   listByPrice,
   listProducts,
   searchProducts,
+  suggestion,
+  suggestTexts,
   treeRow,
 } from '../../../contract/catalogue.ts'
 import type { Caller } from '../../caller.ts'
 import { createReadyAnswers } from '../../http/ready-answers.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Page } from '../snapshot/snapshot.ts'
-import { type Catalogue, type CatalogueState, countedTree } from './catalogue.service.ts'
+import { type Catalogue, type CatalogueState, countedTree, suggestions } from './catalogue.service.ts'
 import type { MissedSearches } from './missed-searches.service.ts'
 
 /** Part of every answer's entity tag. It is raised when the same text finds other articles in the same catalogue. */
-const RULES_OF_SEARCH = 2
+const RULES_OF_SEARCH = 3
 
-const FORMAT = [catalogueRow, treeRow, brand]
+const FORMAT = [catalogueRow, treeRow, brand, suggestion]
   .map(({ fields }) => Object.values(fields).map(([name]) => name))
   .concat([[`${RULES_OF_SEARCH}`]])
   .join()
@@ -59,6 +61,9 @@ export function catalogueRoutes(
   }
 
   route(app, searchProducts, ({ query, request, reply, caller }) => search(request, reply, query, caller))
+  route(app, suggestTexts, ({ query, request, reply }) =>
+    answer(request, reply, (state) => suggestions(state, { ...query, order: 'default' })),
+  )
   route(app, listProducts, ({ query, request, reply, caller }) => search(request, reply, query, caller))
   route(app, findByText, ({ query, request, reply, caller }) => search(request, reply, query, caller))
   route(app, findByPrice, ({ query, request, reply, caller }) => search(request, reply, query, caller))

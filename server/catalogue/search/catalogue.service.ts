@@ -5,6 +5,7 @@ import {
   type CatalogueFilter,
   type Product,
   product,
+  suggestion,
   type TreeRow,
   treeRow,
 } from '../../../contract/catalogue.ts'
@@ -175,4 +176,10 @@ const writeTreeRow = wireWriter(treeRow)
 /** The places of the tree that hold articles of a search, with how many, as the wire carries them (R221). */
 export function countedTree({ snapshot, treeRows: rows }: CatalogueState, filter: CatalogueFilter): Buffer {
   return Buffer.from(`[${countedRows(rows, snapshot.placesOf(filter)).map(writeTreeRow).join()}]`)
+}
+
+/** What the text of a search may have been meant as (R245), as the wire carries it. */
+export function suggestions({ snapshot }: CatalogueState, filter: CatalogueFilter): Buffer {
+  const describe = (row: number): string => z.decode(product, JSON.parse(snapshot.rowJson(row))).description
+  return wireBytes(z.array(suggestion), snapshot.suggest(filter, describe))
 }

@@ -9,6 +9,7 @@ import {
   listByPrice,
   listProducts,
   searchProducts,
+  suggestTexts,
 } from '../../../contract/catalogue.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
@@ -192,6 +193,21 @@ withDatabases('catalogue', (database) => {
     expect(await places({ text: '00012' })).toEqual([['Rayuela', 'Muñecas', null, 1]])
     expect(await places({ text: 'zzzzzz' })).toEqual([])
     expect(await places({ text: ' ' })).toEqual(await places({}))
+  })
+
+  test('what found nothing is told what it may have been meant as, and each of that finds articles (R245)', async () => {
+    const found = async (text: string) => (await buyer.call(searchProducts, { query: { ...all, text } })).data
+    const meant = async (query: QueryOf<typeof suggestTexts>) =>
+      (await buyer.call(suggestTexts, { query })).data
+    expect(await found('munieka ágata')).toEqual([])
+    const [first] = await meant({ text: 'munieka ágata' })
+    expect(first).toEqual({ text: 'muñeca ágata', total: (await found('muñeca ágata')).length })
+    expect(await meant({ text: 'munieka ágata', brandId: ids.tambor })).toEqual([])
+    expect(await meant({ text: '' })).toEqual([])
+
+    const [nearby] = await found('muneka')
+    expect(nearby?.approximate).toBe(true)
+    expect((await found('muneca'))[0]?.approximate).toBeUndefined()
   })
 
   test('the names of brand, category and subcategory find their articles (R221)', async () => {

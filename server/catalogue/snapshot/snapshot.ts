@@ -33,13 +33,19 @@ const NO_ROWS = Buffer.from('[]')
 const OPEN = 0x5b
 const CLOSE = 0x5d
 const COMMA_AND_BRACE = 2
-const { total: TOTAL, found: FOUND, missingCodes: MISSING_CODES } = catalogueRow.fields
+const {
+  total: TOTAL,
+  found: FOUND,
+  missingCodes: MISSING_CODES,
+  approximate: APPROXIMATE,
+} = catalogueRow.fields
 
 /** The fields that only the first row of an answer carries, as the end of its JSON text. */
-function aboutText({ total, found, missingCodes }: Omit<Selection, 'rows'>): string {
+function aboutText({ total, found, missingCodes, approximate }: Omit<Selection, 'rows'>): string {
   let text = `"${TOTAL[0]}":${total}`
   if (found) text += `,"${FOUND[0]}":${JSON.stringify(z.encode(FOUND[1], found))}`
   if (missingCodes) text += `,"${MISSING_CODES[0]}":${JSON.stringify(missingCodes.join(', '))}`
+  if (approximate) text += `,"${APPROXIMATE[0]}":1`
   return `${text}}`
 }
 

@@ -33,6 +33,8 @@ const FilterSheet = lazy(() =>
   import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
 )
 
+const MeantTexts = optionalPart(() => import('./MeantTexts.tsx').then((module) => module.MeantTexts))
+
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
 
 const NO_TREE: readonly TreeNode[] = []
@@ -66,6 +68,13 @@ export function CataloguePage() {
   const order = useOrder(missing)
   const actions = useCardActions({ open: ({ code }) => openDetail(code), save: order, askForClient })
   const askForClientFirst = useClientQuestion(place.articulo !== undefined, closeDetail)
+  const first = loaded.started ? loaded.pages[0]?.[0] : null
+  const isEmpty = first === undefined
+  const meant = !busy && place.buscar !== undefined && (isEmpty || first?.approximate) && (
+    <Suspense>
+      <MeantTexts place={place} isEmpty={isEmpty} onFilter={changeFilter} />
+    </Suspense>
+  )
   const clear = () => changeFilter(noFilter)
   const latest = useRef({ clear, closeDetail })
   latest.current = { clear, closeDetail }
@@ -94,20 +103,13 @@ export function CataloguePage() {
           </ListBar>
         </div>
         {!phone && (
-          <SideColumn
-            place={place}
-            known={tree.length > 0}
-            ready={hasArticles}
-            onChoose={(branch) => changeFilter(branch)}
-          />
+          <SideColumn place={place} known={tree.length > 0} ready={hasArticles} onChoose={changeFilter} />
         )}
         <section aria-label="Artículos del catálogo">
-          <CodeNotice
-            first={loaded.started ? loaded.pages[0]?.[0] : null}
-            place={place}
-            onSimilar={() => changeFilter({ parecidos: 1 })}
-          />
+          <CodeNotice first={first} place={place} onSimilar={() => changeFilter({ parecidos: 1 })} />
+          {!isEmpty && meant}
           <ProductList
+            meant={isEmpty ? meant : undefined}
             rows={view === 'lista'}
             onReady={onRowsShown}
             list={list}

@@ -1,6 +1,6 @@
 /** The articles loaded so far, as cards or as rows, and the messages in their place or after them. */
 import { IconZoomQuestion } from '@tabler/icons-react'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ArticleBlocks } from './ArticleBlocks.tsx'
@@ -14,6 +14,8 @@ const RowList = lazy(() => import('./RowList.tsx').then((module) => ({ default: 
 
 interface ProductListProps extends ListOfArticlesProps {
   readonly rows: boolean
+  /** Where nothing was found: what the search may have been meant as. */
+  readonly meant: ReactNode
   readonly onClear: () => void
   readonly onRetry: () => void
 }
@@ -55,7 +57,19 @@ const BlockOfCards = memo(
 )
 
 export const ProductList = memo(function ProductList(props: ProductListProps) {
-  const { list, loaded, busy, lines, behalfOf, actions, brands, rows: asRows, onClear, onRetry } = props
+  const {
+    list,
+    loaded,
+    busy,
+    lines,
+    behalfOf,
+    actions,
+    brands,
+    rows: asRows,
+    meant,
+    onClear,
+    onRetry,
+  } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
   if (!started && !failed) return <CardSkeletons count={15} />
@@ -66,6 +80,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           text="No se encuentran items para esta condición de busqueda"
           icon={<IconZoomQuestion size={34} stroke={1.6} />}
         >
+          {meant}
           <button type="button" className="button" onClick={onClear}>
             Limpiar filtros
           </button>

@@ -7,7 +7,6 @@ import { optionalPart } from '../../../lib/optional-part.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { bannerQuery } from './catalogue.api.ts'
 import styles from './catalogue.module.css'
-import type { Branch } from './tree.ts'
 
 const TreePanel = optionalPart(() => import('./TreePanel.tsx').then((module) => module.TreePanel))
 
@@ -17,7 +16,7 @@ interface SideColumnProps {
   readonly known: boolean
   /** Whether the first articles have been painted, so that the column may load. */
   readonly ready: boolean
-  readonly onChoose: (branch: Branch) => void
+  readonly onChoose: (change: CataloguePlace) => void
 }
 
 export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {

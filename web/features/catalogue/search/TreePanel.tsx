@@ -22,9 +22,10 @@ const NO_SEARCH = filterOfPlace({})
 
 interface TreePanelProps {
   readonly place: CataloguePlace
-  readonly onChoose: (branch: Branch) => void
+  /** Called with the chosen branch, and where the search found nothing anywhere also with the end of that search. */
+  readonly onChoose: (change: CataloguePlace) => void
   /** Called for a brand's chip; without it a chip is chosen as any other branch. */
-  readonly onBrand?: (branch: Branch) => void
+  readonly onBrand?: (change: CataloguePlace) => void
   readonly onClickParent: 'open' | 'choose'
 }
 
@@ -37,7 +38,11 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
     enabled: search !== null,
     placeholderData: search ? keepPreviousData : undefined,
   })
-  const counts = search ? found.data : undefined
+  // Beside nothing stands the whole tree: choosing of it lets the search go.
+  const isEmpty = search !== null && found.data?.length === 0
+  const counts = search && !isEmpty ? found.data : undefined
+  const leaving = (choose: (change: CataloguePlace) => void) => (branch: Branch) =>
+    choose(isEmpty ? { ...branch, buscar: undefined, desde: undefined, hasta: undefined } : branch)
   const whole = useMemo(
     () => (rows && counts ? countedTree(rows, counts) : buildTree(rows ?? [])),
     [rows, counts],
@@ -56,24 +61,25 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
       data-touch={onClickParent === 'choose' || undefined}
       data-uncounted={(found.isError && !found.data) || undefined}
     >
-      <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={onChoose} />
+      <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={leaving(onChoose)} />
       {typed.trim() === '' && (
         <div className={styles.scroll}>
-          {hasChips && <BrandChips brands={shown} chosen={place} onChoose={onBrand} />}
+          {isEmpty && (
+            <p className={styles.said}>
+              Ninguna marca tiene artículos de esta búsqueda. Si elige una, la búsqueda se borra.
+            </p>
+          )}
+          {hasChips && <BrandChips brands={shown} chosen={place} onChoose={leaving(onBrand)} />}
           {branches.length > 0 ? (
             <CategoryTree
               tree={branches}
               chosen={place}
-              onChoose={onChoose}
+              onChoose={leaving(onChoose)}
               onClickParent={onClickParent}
               busy={found.isFetching && search !== null}
             />
           ) : (
-            <p className={styles.said}>
-              {shown.length > 0
-                ? 'Elija una marca para ver sus categorías.'
-                : 'La búsqueda actual no tiene artículos en ninguna marca.'}
-            </p>
+            !isEmpty && <p className={styles.said}>Elija una marca para ver sus categorías.</p>
           )}
         </div>
       )}

@@ -6,6 +6,7 @@ import {
   categoryTree,
   findExact,
   searchProducts,
+  suggestTexts,
 } from '../../../../contract/catalogue.ts'
 import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { getCarouselText, isBannerOn, isCarouselOn } from '../../../../contract/settings.ts'
@@ -18,7 +19,7 @@ import { buildTree } from './tree.ts'
 const MINUTE = 60_000
 const WHILE_HERE = { staleTime: 5 * MINUTE }
 
-type Answerable = typeof searchProducts | typeof findExact | typeof categoryTree
+type Answerable = typeof searchProducts | typeof findExact | typeof categoryTree | typeof suggestTexts
 
 /** A query that goes to the device and the server. The device answers first, then the server's answer counts (R224). */
 function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf<E>, fromDevice: Asked) {
@@ -54,6 +55,19 @@ export const treeQuery = { ...treeRowsQuery, select: buildTree }
 export function countsQuery({ text, minPrice, maxPrice, similar }: CatalogueFilter) {
   const query = { text, minPrice, maxPrice, similar }
   return { ...orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } }), staleTime: MINUTE }
+}
+
+/** What the text of a search may have been meant as (R245). */
+export function suggestionsQuery({
+  text,
+  brandId,
+  categoryId,
+  subcategoryId,
+  minPrice,
+  maxPrice,
+}: CatalogueFilter) {
+  const query = { text, brandId, categoryId, subcategoryId, minPrice, maxPrice }
+  return { ...orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } }), staleTime: MINUTE }
 }
 
 /** Whether the side banner is on. */

@@ -1,10 +1,22 @@
 /** What the page and the worker with the catalogue say to each other. */
 import type { QueryKey } from '@tanstack/react-query'
-import type { CatalogueFilter, CatalogueQuery, CatalogueRow } from '../../../../contract/catalogue.ts'
+import type {
+  CatalogueFilter,
+  CatalogueQuery,
+  CatalogueRow,
+  Suggestion,
+} from '../../../../contract/catalogue.ts'
 import type { Place } from '../../../../engine/index-data.ts'
 
-/** A page of a search, an article by its exact code, or the places of the tree that hold articles of a search. */
-export type Asked = CatalogueQuery | { readonly code: string } | { readonly placesOf: CatalogueFilter }
+/**
+ * A page of a search, an article by its exact code, the places of the tree that hold articles of a search, or what its text may
+ * have been meant as.
+ */
+export type Asked =
+  | CatalogueQuery
+  | { readonly code: string }
+  | { readonly placesOf: CatalogueFilter }
+  | { readonly meantBy: CatalogueFilter }
 
 /** Asks the device while the server is asked too: stores the device's answer under the key unless the server's came first. */
 export type Fill = (key: QueryKey, asked: Asked) => void
@@ -25,4 +37,7 @@ export type FromWorker =
   /** `at`: when the server last confirmed the catalogue, in milliseconds since 1970. */
   | ({ readonly type: 'answer'; readonly id: number; readonly at: number } & Answer)
 
-export type Answer = { readonly rows: CatalogueRow[] } | { readonly places: Place[] }
+export type Answer =
+  | { readonly rows: CatalogueRow[] }
+  | { readonly places: Place[] }
+  | { readonly suggestions: Suggestion[] }

@@ -1,7 +1,12 @@
 /** The device answers what the server answers: 500 generated searches, and the tree's counts of them, asked of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateQueries } from '../../../../bench/generate-queries.ts'
-import { type CatalogueQuery, categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
+import {
+  type CatalogueQuery,
+  categoryTree,
+  searchProducts,
+  suggestTexts,
+} from '../../../../contract/catalogue.ts'
 import { type DeviceAnswer, deviceCatalogue } from '../../../../contract/device-catalogue.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { raiseCatalogueVersion } from '../../../../server/db/catalogue-version.ts'
@@ -100,6 +105,18 @@ withDatabases('catalogue on the device', (database) => {
   test('the tree counts the same for every search that the server counts', async () => {
     expect(narrowed.length).toBeGreaterThan(300)
     await expectSameCounts(takeAnswer(undefined, await take()), narrowed)
+  })
+
+  test('a text that finds nothing may have been meant as the same texts on both', async () => {
+    const device = openCatalogue(takeAnswer(undefined, await take()))
+    let offered = 0
+    for (const { text: asWritten } of narrowed.slice(0, 120)) {
+      const text = `${asWritten.slice(1)}s`.replaceAll('b', 'v')
+      const { data } = await buyer.call(suggestTexts, { query: { text } })
+      offered += data.length
+      expect({ text, offered: device.suggest({ text, order: 'default' }) }).toEqual({ text, offered: data })
+    }
+    expect(offered).toBeGreaterThan(20)
   })
 
   test('after changes the device has what a new one is given, and answers as the server does', async () => {

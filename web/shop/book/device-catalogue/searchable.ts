@@ -4,6 +4,7 @@ import type {
   CatalogueQuery,
   CatalogueRow,
   Product,
+  Suggestion,
 } from '../../../../contract/catalogue.ts'
 import {
   type DeviceAnswer,
@@ -45,6 +46,8 @@ export interface SearchableCatalogue {
   findExact(code: string): CatalogueRow[]
   /** The places of the tree that hold articles of a search, and how many (R221): with `countedRows`, the server's answer. */
   placesOf(filter: CatalogueFilter): Place[]
+  /** What the text of a search may have been meant as, as the server answers it (R245). */
+  suggest(filter: CatalogueFilter): Suggestion[]
 }
 
 interface Item extends IndexedItem {
@@ -91,11 +94,12 @@ export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCa
     })
   return {
     search(query) {
-      const { rows, total, found, missingCodes } = index.select(query)
+      const { rows, total, found, missingCodes, approximate } = index.select(query)
       return answerOf(rows, {
         total,
         ...(found && { found }),
         ...(missingCodes && { missingCodes: missingCodes.join(', ') }),
+        ...(approximate && { approximate }),
       })
     },
     findExact(code) {
@@ -103,6 +107,7 @@ export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCa
       return row === undefined ? [] : answerOf([row], { total: 1 })
     },
     placesOf: index.placesOf,
+    suggest: (filter) => index.suggest(filter, (row) => items[row]?.description ?? ''),
   }
 }
 

@@ -88,6 +88,7 @@ async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>
 
 function answerOf(catalogue: SearchableCatalogue, asked: Asked): Answer {
   if ('placesOf' in asked) return { places: catalogue.placesOf(asked.placesOf) }
+  if ('meantBy' in asked) return { suggestions: catalogue.suggest(asked.meantBy) }
   return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search(asked) }
 }
 
