@@ -4,7 +4,9 @@
  *
  * Source: GeoNames, `cities15000.txt` as of November 2025, CC BY 4.0 (https://www.geonames.org). For the capitals of districts
  * of Greater Buenos Aires, Greater Mendoza and Greater San Juan, whose town alone GeoNames counts or lacks, and for La Plata,
- * Mar del Plata and the four largest of Entre Ríos: the district in INDEC's census of 2022.
+ * Mar del Plata and the four largest of Entre Ríos: the district in INDEC's census of 2022. Not looked up again but estimated are
+ * Quilmes, Lanús, San Martín, Avellaneda, Berazategui, Vicente López, San Fernando, San Justo and San Vicente of Buenos Aires, and
+ * Rawson and Rivadavia of San Juan.
  */
 const THOUSANDS: Readonly<Record<number, string>> = {
   0: `Ciudad Autónoma de Buenos Aires 3121, Balvanera 152, Belgrano 139, Villa Lugano 114, Barracas 77, Colegiales 57,
@@ -69,6 +71,3 @@ const populations = new Map(
 /** Thousands of inhabitants of a shipped locality; 0 where no figure is kept. */
 export const populationOf = (provinceId: number, name: string): number =>
   populations.get(`${provinceId} ${name}`) ?? 0
-
-/** Keys of the figures, 'province name', for the test that each one is of a shipped locality. */
-export const countedPlaces = (): string[] => [...populations.keys()]
