@@ -42,6 +42,8 @@ const userFields = {
 export const user = wireObject({
   id: ['id', int],
   ...userFields,
+  /** As the user registered or wrote it; '' where it is not known. It goes when the address changes. */
+  postalCode: ['cp', z.string()],
   verified: ['verificado', flag],
   /** When the tax registry confirmed the account, where it is known, and the admin who asked; '' when nobody did. */
   verifiedAt: ['verificadoEl', z.nullable(instant)],

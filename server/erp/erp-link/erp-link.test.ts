@@ -177,7 +177,7 @@ withDatabases('orders to the ERP', (database) => {
             email: 'nueva@cliente.example',
           },
           ...{ sellerId: null, saleCondition: 1, bonus: 500, vatConditionId: null, zoneId: null },
-          address: { street: 'Mitre 20', locality: 'Salta', provinceId: 9, carrierId: null },
+          address: { street: 'Mitre 20', locality: 'Salta', postalCode: '', provinceId: 9, carrierId: null },
         }),
       )
       const user = await makeUser(db, 'cliente', { client_id: shopId })

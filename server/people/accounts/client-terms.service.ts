@@ -109,6 +109,7 @@ export async function writeClientTerms(
     address: {
       street: stored?.street ?? '',
       locality: stored?.city ?? '',
+      postalCode: stored?.postal_code ?? '',
       provinceId: stored?.province_id ?? null,
       carrierId: user.carrier_id,
     },

@@ -86,7 +86,7 @@ export function findUserWithAddress(db: Queryable, id: number) {
       (from) =>
         from
           .selectFrom('user_address')
-          .select(['id', 'user_id', 'street', 'province_id', 'city'])
+          .select(['id', 'user_id', 'street', 'province_id', 'city', 'postal_code'])
           .where('user_id', '=', id)
           .orderBy('id')
           .limit(1)
@@ -95,7 +95,7 @@ export function findUserWithAddress(db: Queryable, id: number) {
     )
     .leftJoin('app_user as v', 'v.id', 'u.verified_by')
     .selectAll('u')
-    .select(['a.id as address_id', 'a.street', 'a.province_id', 'a.city'])
+    .select(['a.id as address_id', 'a.street', 'a.province_id', 'a.city', 'a.postal_code'])
     .select(sql<string | null>`trim(v.first_name || ' ' || v.last_name)`.as('verifier'))
     .where('u.id', '=', id)
     .executeTakeFirst()

@@ -98,6 +98,7 @@ export async function createUser(
           address: {
             street: form.address.trim(),
             locality: form.city.trim(),
+            postalCode: '',
             provinceId: form.provinceId ?? null,
             carrierId: user.carrier_id,
           },

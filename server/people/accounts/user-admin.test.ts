@@ -247,6 +247,11 @@ withDatabases('user administration', (database) => {
   test('a prospect without a client gets one made from the own data, once', async () => {
     const { db } = database()
     const user = await makeUser(db, 'cliente', { cuit: '27345678904', business_name: 'La Prospecta' })
+    await db.kysely
+      .insertInto('user_address')
+      .values({ user_id: user.id, street: 'Mitre 20', province_id: 9, city: 'Salta', postal_code: '4400' })
+      .execute()
+    expect((await stored(user.id)).postalCode).toBe('4400')
     const terms = {
       userId: user.id,
       sellerId: null,
@@ -257,6 +262,10 @@ withDatabases('user administration', (database) => {
     }
     expect((await admin.call(updateLegacyData, { body: terms })).data).toBe(true)
     const { clientId } = await stored(user.id)
+    const address = db.kysely.selectFrom('client_address').select(['street', 'postal_code'])
+    expect(await address.where('client_id', '=', clientId ?? 0).execute()).toEqual([
+      { street: 'Mitre 20', postal_code: '4400' },
+    ])
     const made = db.kysely
       .selectFrom('client')
       .select(['business_name', 'sale_condition'])

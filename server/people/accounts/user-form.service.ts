@@ -33,6 +33,7 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
       address: row.street ?? '',
       provinceId: row.province_id,
       city: row.city ?? '',
+      postalCode: row.postal_code ?? '',
       notes: row.notes,
       type: row.type,
       sellerId: row.seller_id,

@@ -34,7 +34,7 @@ export const ownClients: ErpClients = {
         from_erp: false,
       })
       .execute()
-    const { street, locality, provinceId, carrierId } = client.address
+    const { street, locality, postalCode, provinceId, carrierId } = client.address
     if (street) {
       const address = await t
         .selectFrom('client_address')
@@ -48,6 +48,7 @@ export const ownClients: ErpClients = {
           client_id: id,
           street,
           locality,
+          postal_code: postalCode,
           province_id: provinceId,
           carrier_id: carrierId,
           from_erp: false,

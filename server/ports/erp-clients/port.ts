@@ -16,7 +16,14 @@ export interface NewErpClient extends ClientTerms {
   name: string
   cuit: string
   email: string
-  address: { street: string; locality: string; provinceId: number | null; carrierId: number | null }
+  address: {
+    street: string
+    locality: string
+    /** '' where it is not known. */
+    postalCode: string
+    provinceId: number | null
+    carrierId: number | null
+  }
 }
 
 /** The ERP's side of clients. It stores in the shop's tables what a later feed would bring. */

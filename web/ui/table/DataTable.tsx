@@ -67,7 +67,7 @@ export function DataTable<Row>({
   const choosesSort = sortable.length > 0 && !sortsElsewhere
   const boxOf = (row: Row, key = keyOf(row)) =>
     selection && (
-      <td className={folds ? 'row-box' : styles.box}>
+      <td className={folds ? phoneStyles.box : styles.box}>
         <input
           type="checkbox"
           className={styles.tick}

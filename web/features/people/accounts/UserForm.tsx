@@ -158,7 +158,14 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
           none="Seleccione una provincia"
           options={provinces}
         />
-        <TextField form={form} name="city" label="Ciudad" required maxLength={150} />
+        <TextField
+          form={form}
+          name="city"
+          label="Ciudad"
+          required
+          maxLength={150}
+          help={user?.postalCode && `Código postal ${user.postalCode}`}
+        />
         <SelectField
           form={form}
           name="carrierId"

@@ -39,6 +39,7 @@ const stored: User = {
   verifiedAt: null,
   verifiedBy: '',
   createdAt: '2026-01-02T03:04:05Z',
+  postalCode: '1424',
   version: 7,
 }
 const terms = { sellerId: 3, saleCondition: 4, bonus: 550, vatConditionId: 1, zoneId: 2, version: 3 }

@@ -88,7 +88,8 @@ const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(c
 
 /** The draft of a stored user, with the terms of the user's client. */
 export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
-  const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...fields } = user
+  const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...stored } = user
+  const { postalCode: _postalCode, ...fields } = stored
   const draft = {
     ...emptyDraft,
     ...fields,
