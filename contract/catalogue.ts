@@ -98,12 +98,14 @@ export type CatalogueOrder = z.output<typeof priceOrder>
 
 const rows = raw('application/json', z.array(catalogueRow))
 const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
-/** The conditions of a search. */
-const filterFields = {
+/** The conditions of a search: words and branch, and prices. */
+const textFields = {
   text: ['n', textParam],
   brandId: ['m', optionalLevelText],
   categoryId: ['c', optionalLevelText],
   subcategoryId: ['s', optionalLevelText],
+} as const
+const priceFields = {
   minPrice: ['min', optionalMoneyText],
   maxPrice: ['max', optionalMoneyText],
 } as const
@@ -116,8 +118,9 @@ export const searchProducts = endpoint({
   summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.',
   query: wireObject({
     page: ['index', pageIndex],
-    ...filterFields,
+    ...textFields,
     order: ['p', priceOrder],
+    ...priceFields,
     /** Whether to find also what is near, when the text is the code of an article. */
     similar: ['parecidos', flagText],
   }),
@@ -138,7 +141,7 @@ export const suggestTexts = endpoint({
   path: '/api/pedidos/productos/sugerencias',
   access: signedIn,
   summary: 'Qué pudo querer decir un texto que no encontró artículos, con las palabras del catálogo.',
-  query: wireObject(filterFields),
+  query: wireObject({ ...textFields, ...priceFields }),
   response: raw('application/json', z.array(suggestion)),
 })
 

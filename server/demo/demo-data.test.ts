@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { addressInWords } from '../../contract/address-text.ts'
 import { parseCuit } from '../../contract/cuit.ts'
 import { roundToMultiple, unitPrice } from '../../contract/rules.ts'
 import { brands } from './brands.ts'
@@ -192,7 +193,7 @@ describe('orders', () => {
 
   test('go to addresses of their client, some are picked up', () => {
     for (const { client, addressId, address } of orders) {
-      const allowed = client.addresses.map(({ id, street, locality }) => [id, `${street}, ${locality}`])
+      const allowed = client.addresses.map((address) => [address.id, addressInWords(address)])
       allowed.push(client.addresses.length > 0 ? [0, 'Retiro en el local'] : [-1, ''])
       expect(allowed).toContainEqual([addressId, address])
     }

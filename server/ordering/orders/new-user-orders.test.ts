@@ -69,7 +69,7 @@ withDatabases('orders of new users', (database) => {
     const pickup = await orderOf(user, PICKUP)
     const [, order] = (await admin.call(listNewUserOrders)).data
     expect(order).toMatchObject({
-      ...{ id: first, clientId: NO_CLIENT, total: 30_00, address: 'Mitre 2, Lanús' },
+      ...{ id: first, clientId: NO_CLIENT, total: 30_00, address: 'Mitre 2, Lanús, Buenos Aires' },
       ...{ note: 'Timbre 2 & "portón"', saleLine: 'j', saleCondition: 1 },
     })
     // The user's own address and one of the client may have the same number.
@@ -83,7 +83,7 @@ withDatabases('orders of new users', (database) => {
     const rows = (await user.caller.call(myOrders, { query: { page: 0, text: '' } })).data
     expect(rows).toMatchObject([
       { id: pickup, clientId: client.id, addressId: PICKUP },
-      { id: first, clientId: client.id, addressId: NO_ADDRESS, address: 'Mitre 2, Lanús' },
+      { id: first, clientId: client.id, addressId: NO_ADDRESS, address: 'Mitre 2, Lanús, Buenos Aires' },
     ])
     await mark(pickup, true)
     expect(await waiting()).not.toContain(pickup)
