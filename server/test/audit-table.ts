@@ -250,6 +250,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     'delete webhook',
   ]),
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
+  'DELETE /api/config/banner': call('DELETE', '/api/config/banner', ['update setting']),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
   'POST /api/carousel/video': upload(() => '/api/carousel/video?idcar=2', ['update slide'], film),
   'PUT /api/carousel': call('PUT', '/api/carousel', ['update slide'], () =>

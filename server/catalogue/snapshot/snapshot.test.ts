@@ -13,12 +13,15 @@ describe('answers', () => {
     fc.assert(
       fc.property(someCatalogue, someQuery, (items, query) => {
         const snapshot = openSnapshot(buildSnapshotData(items, catalogueRowJson))
-        const { total, rows, found, missingCodes } = snapshot.select(query)
+        const { total, rows, found, missingCodes, approximate } = snapshot.select(query)
         const byId = new Map(items.map((item) => [item.articleId, item]))
         const expected = rows.map((row, i) => {
           const written = JSON.parse(catalogueRowJson(byId.get(snapshot.articleIdOf(row))!))
           if (i > 0) return written
-          const about = { hallado: found && { code: 'codigo', near: 'parecidos' }[found] }
+          const about = {
+            hallado: found && { code: 'codigo', near: 'parecidos' }[found],
+            aproximado: approximate && 1,
+          }
           return { ...written, ...about, [TOTAL]: total, codigosInexistentes: missingCodes?.join(', ') }
         })
         const page = snapshot.searchPage(query)
