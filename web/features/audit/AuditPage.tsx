@@ -170,7 +170,7 @@ export function AuditPage() {
         <HistoryModal
           entity={shown.entity}
           id={Number(shown.entityId)}
-          name={shown.name}
+          name={`de ${shown.name}`}
           onClose={() => setShown(null)}
         />
       )}
