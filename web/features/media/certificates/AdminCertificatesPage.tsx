@@ -176,7 +176,7 @@ function Upload() {
       <div className={styles.files}>
         <FileDrop
           ref={chooser}
-          title={files.length > 0 ? `Archivos PDF: ${namesOf(files)}` : 'Archivos PDF'}
+          title={files.length > 0 ? namesOf(files) : 'Elija los archivos PDF'}
           hint="Cada archivo se llama como el código de su artículo, con «.pdf» detrás. Puede elegir varios."
           accept="application/pdf,.pdf"
           busy={upload.busy}
