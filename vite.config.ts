@@ -23,8 +23,6 @@ export default defineConfig({
     // The page's Content-Security-Policy allows no data: script or style.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The classes of a style module that two files share stand in both, as the short texts they are.
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
           groups: chunkGroups(chunks),

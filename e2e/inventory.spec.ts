@@ -17,7 +17,7 @@ const CALL = /\/productos\/inventario\/[^/]+\?/
 
 /** The amounts on the screen, in cents, as they stand. */
 const amounts = async (page: Page): Promise<number[]> =>
-  (await cards(page).locator('strong').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')))
+  (await cards(page).locator('strong').allTextContents()).map((text) => Number(text.replace(/\D/g, '')))
 
 test('somebody with the link searches, narrows, orders and clears', async ({ page }) => {
   const calls: string[] = []
@@ -69,7 +69,7 @@ test('an outsider narrows the list to a brand, sees the day of the prices, and h
   await page.goto(withPrices)
   await expect(page.getByText(/^Precios al \d{2}\/\d{2}\/\d{4}$/)).toBeVisible()
   await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible()
-  const count = page.getByRole('status').filter({ hasText: 'artículos' })
+  const count = page.getByRole('status').filter({ hasText: /^[\d.]+ artículos?$/ })
   const all = await count.innerText()
   const brands = page.getByLabel('Marca', { exact: true })
   const name = await brands.getByRole('option').nth(1).innerText()

@@ -87,7 +87,7 @@ test.describe('a repeat for another client', () => {
     const box = page.getByRole('dialog').getByRole('combobox', { name: 'Cliente' })
     await expect(box).toBeFocused()
     await page.keyboard.type(desk.client(OWN).RAZONSOCIAL_CLI.slice(0, 6))
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   })
 })
 

@@ -18,6 +18,7 @@ export const chunks = {
     'web/features/catalogue/search/blocks',
     'web/features/catalogue/search/catalogue.api',
     'web/features/catalogue/search/place',
+    'web/features/catalogue/search/marks.module',
     'web/features/catalogue/search/product-text',
     'web/features/catalogue/search/tree',
     'web/shop/PriceField',

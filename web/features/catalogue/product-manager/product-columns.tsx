@@ -21,16 +21,21 @@ export const productColumns = (onPhoto: (product: ManagedProduct) => void): Colu
     label: 'Nombre',
     kind: 'long',
     phone: 'title',
-    show: ({ description, inErp, brand }) => (
+    show: ({ description, inErp }) => (
       <>
         {description} {!inErp && <Mark kind="warning">baja en el sistema</Mark>}
-        {brand === null && <Mark>sin asignar</Mark>}
       </>
     ),
   },
   { name: 'category', label: 'Categoría', show: ({ category }) => category },
   { name: 'subcategory', label: 'Subcategoría', show: ({ subcategory }) => subcategory },
-  { name: 'brand', label: 'Marca', kind: 'short', phone: 'second', show: ({ brand }) => brand },
+  {
+    name: 'brand',
+    label: 'Marca',
+    kind: 'short',
+    phone: 'second',
+    show: ({ brand }) => brand ?? <Mark>sin asignar</Mark>,
+  },
   { name: 'season', label: 'Temporada', kind: 'short', show: ({ season }) => season },
   {
     name: 'price',

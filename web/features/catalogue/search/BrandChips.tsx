@@ -1,7 +1,7 @@
 /** The brands of a large tree, one tap each (R221). */
 import { useId, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import catalogue from './catalogue.module.css'
+import marks from './marks.module.css'
 import styles from './tree.module.css'
 import type { Branch, TreeNode } from './tree.ts'
 
@@ -30,7 +30,7 @@ export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
           <button
             key={brand.id}
             type="button"
-            className={catalogue.chip}
+            className={marks.chip}
             aria-pressed={isChosen(brand)}
             onClick={() => onChoose(isChosen(brand) ? everything : brand.branch)}
           >
@@ -44,7 +44,7 @@ export function BrandChips({ brands, chosen, onChoose }: BrandChipsProps) {
         {brands.length > FEW && (
           <button
             type="button"
-            className={`${catalogue.chip} ${styles.chipMore}`}
+            className={`${marks.chip} ${styles.chipMore}`}
             aria-expanded={all}
             aria-controls={id}
             onClick={() => setAll(!all)}

@@ -8,6 +8,7 @@ import { MediaView } from '../../../ui/MediaView.tsx'
 import { Buy } from './Buy.tsx'
 import styles from './catalogue.module.css'
 import { Hint, LastTaken } from './Hint.tsx'
+import marks from './marks.module.css'
 import { Price } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import type { CardActions } from './use-card-actions.ts'
@@ -62,8 +63,8 @@ export const Card = memo(function Card(props: CardProps) {
       </div>
       {(product.promo || product.future) && (
         <div className={styles.cardTags}>
-          {product.promo && <span className={`${styles.tag} ${styles.tagPromo}`}>PROMO</span>}
-          {product.future && <span className={`${styles.tag} ${styles.tagFuture}`}>FUTURO</span>}
+          {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
+          {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
         </div>
       )}
       <div className={styles.cardBody}>

@@ -4,6 +4,7 @@ import type { CataloguePlace } from '../../../../contract/address.ts'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { codeNotice } from '../../../shop/code-notice.ts'
 import styles from './catalogue.module.css'
+import marks from './marks.module.css'
 import { isFiltered } from './place.ts'
 
 interface CodeNoticeProps {
@@ -25,7 +26,7 @@ export function CodeNotice({ first, place, onSimilar }: CodeNoticeProps) {
     <p className={styles.listNotice} role="status">
       {text}{' '}
       {isCodeAlone && (
-        <button type="button" className={styles.listNoticeAction} onClick={onSimilar}>
+        <button type="button" className={marks.action} onClick={onSimilar}>
           Ver también parecidos
         </button>
       )}

@@ -4,8 +4,8 @@ import type { CataloguePlace } from '../../../../contract/address.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { PriceField } from '../../../shop/PriceField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import styles from './catalogue.module.css'
 import { TurnedRange } from './ListBar.tsx'
+import marks from './marks.module.css'
 import { TreePanel } from './TreePanel.tsx'
 
 interface FilterSheetProps {
@@ -32,7 +32,7 @@ export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProp
         </button>
       }
     >
-      <div className={styles.sheetPrices}>
+      <div className={marks.sheetPrices}>
         <PriceField label="Precio desde" value={place.desde} onChange={(desde) => onFilter({ desde })} />
         <PriceField label="Precio hasta" value={place.hasta} onChange={(hasta) => onFilter({ hasta })} />
       </div>

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { lineUnit } from '../../../shop/cart-amounts.ts'
-import styles from './catalogue.module.css'
+import marks from './marks.module.css'
 import { useTaken } from './taken.ts'
 
 /** The office's hint about an article, behind an 'i'. */
@@ -10,7 +10,7 @@ export function Hint({ of: { code, hint } }: { readonly of: Product }) {
   return (
     <button
       type="button"
-      className={styles.cardHint}
+      className={marks.hint}
       data-tip={hint}
       aria-label={`Indicación de ${code}: ${hint}`}
     >

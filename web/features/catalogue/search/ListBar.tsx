@@ -7,6 +7,7 @@ import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { PriceField } from '../../../shop/PriceField.tsx'
 import styles from './catalogue.module.css'
+import marks from './marks.module.css'
 import { turnedRange } from './place.ts'
 import type { ActiveFilter } from './search-summary.ts'
 
@@ -81,7 +82,7 @@ function CurrentSearch({
       </button>
       {summary.length > 1 &&
         summary.map(({ words, without }) => (
-          <button key={words} type="button" className={styles.chip} onClick={() => onFilter(without)}>
+          <button key={words} type="button" className={marks.chip} onClick={() => onFilter(without)}>
             <span className="visually-hidden">Quitar </span>
             {words}
             <IconX size={13} aria-hidden="true" />
@@ -98,7 +99,7 @@ export function TurnedRange({ place, onFilter }: Pick<ListBarProps, 'place' | 'o
   return (
     <p className={styles.listNotice} role="alert">
       El precio desde es mayor que el precio hasta.{' '}
-      <button type="button" className={styles.listNoticeAction} onClick={() => onFilter(turned)}>
+      <button type="button" className={marks.action} onClick={() => onFilter(turned)}>
         Invertirlos
       </button>
     </p>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
-import catalogue from './catalogue.module.css'
 import styles from './MeantTexts.module.css'
+import marks from './marks.module.css'
 import { isFiltered, noFilter } from './place.ts'
 
 interface MeantTextsProps {
@@ -26,7 +26,7 @@ export function MeantTexts({ place, isEmpty, onFilter }: MeantTextsProps) {
         <button
           key={text}
           type="button"
-          className={`${catalogue.chip} ${styles.text}`}
+          className={`${marks.chip} ${styles.text}`}
           onClick={() => onFilter({ buscar: text })}
         >
           {text} <span className={styles.count}>{formatCount(total)}</span>

@@ -1,22 +1,22 @@
 import type { Product } from '../../../../contract/catalogue.ts'
 import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
 import { formatMoney, formatPercent } from '../../../lib/format.ts'
-import styles from './catalogue.module.css'
+import marks from './marks.module.css'
 
 /** The price of an article with its discount, and the list price where there is a discount. */
 export function Price({ product }: { readonly product: Pick<Product, 'listPrice' | 'discount'> }) {
   const { listPrice, discount } = product
   if (!hasPrice(listPrice))
     return (
-      <p className={styles.price} data-price="ask">
+      <p className={marks.price} data-price="ask">
         Consultar
       </p>
     )
   return (
-    <p className={styles.price} data-price>
+    <p className={marks.price} data-price>
       <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
       {discount > 0 && (
-        <span className={styles.priceBefore}>
+        <span className={marks.priceBefore}>
           <s>
             <span className="visually-hidden">Precio de lista </span>
             {formatMoney(listPrice)}

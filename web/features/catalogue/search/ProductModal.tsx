@@ -12,8 +12,8 @@ import { chooseFirst } from '../../../shop/chosen-client.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
 import { quantityTip, saveTyped } from '../../../ui/quantity.ts'
-import catalogue from './catalogue.module.css'
 import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
+import marks from './marks.module.css'
 import { Price } from './Price.tsx'
 import styles from './ProductModal.module.css'
 import { packsOf, stockOf } from './product-text.ts'
@@ -87,8 +87,8 @@ export function ProductModal(props: ProductModalProps) {
         <div className={styles.data}>
           {(product.promo || product.future) && (
             <div className={styles.tags}>
-              {product.promo && <span className={`${catalogue.tag} ${catalogue.tagPromo}`}>PROMO</span>}
-              {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
+              {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
+              {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
             </div>
           )}
           {brand && <p className={styles.hint}>{brand}</p>}

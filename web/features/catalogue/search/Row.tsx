@@ -11,8 +11,8 @@ import { lineWaits } from '../../../shop/book/waiting-words.ts'
 import { useCartOwner } from '../../../shop/cart.ts'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { quantityTip, typedQuantity } from '../../../ui/quantity.ts'
-import catalogue from './catalogue.module.css'
 import { Hint, LastTaken } from './Hint.tsx'
+import marks from './marks.module.css'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
 import { quantityText, unitsTyped } from './row-quantity.ts'
@@ -57,8 +57,8 @@ export const Row = memo(function Row(props: RowProps) {
         <Hint of={product} />
         {(product.promo || product.future) && (
           <span className={styles.tags}>
-            {product.future && <span className={`${catalogue.tag} ${catalogue.tagFuture}`}>FUTURO</span>}
-            {product.promo && <span className={`${catalogue.tag} ${catalogue.tagPromo}`}>PROMO</span>}
+            {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
+            {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
           </span>
         )}
       </span>
@@ -71,7 +71,7 @@ export const Row = memo(function Row(props: RowProps) {
         {hasPrice(listPrice) ? (
           <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
         ) : (
-          <button type="button" className={catalogue.listNoticeAction} onClick={() => actions.open(product)}>
+          <button type="button" className={marks.action} onClick={() => actions.open(product)}>
             Consultar
             <span className="visually-hidden"> por {code}</span>
           </button>

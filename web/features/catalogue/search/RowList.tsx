@@ -10,8 +10,8 @@ import { chooseFirst } from '../../../shop/chosen-client.ts'
 import { moveInColumn } from '../../../ui/column-keys.ts'
 import { ArticleBlocks } from './ArticleBlocks.tsx'
 import { sameRows } from './blocks.ts'
-import catalogue from './catalogue.module.css'
 import type { ListOfArticlesProps } from './list-of-articles.ts'
+import marks from './marks.module.css'
 import { Row } from './Row.tsx'
 import styles from './RowList.module.css'
 import type { CardActions } from './use-card-actions.ts'
@@ -88,7 +88,7 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
       {behalfOf === NO_CLIENT && (
         <p className="notice">
           Cada cliente tiene su carrito.{' '}
-          <button type="button" className={catalogue.listNoticeAction} onClick={actions.askForClient}>
+          <button type="button" className={marks.action} onClick={actions.askForClient}>
             {chooseFirst}
           </button>
         </p>

@@ -1,7 +1,6 @@
 /** The keys of the catalogue's list (R227): arrows from card to card, Enter to its quantity, Escape back. */
 import type { RefObject } from 'react'
 import { articleAt, placeOf } from './blocks.ts'
-import styles from './catalogue.module.css'
 
 /** How many cards a row has, as the style sheet says. */
 const columnsOf = (block: Element): number => Number(getComputedStyle(block).getPropertyValue('--across'))
@@ -55,7 +54,8 @@ export function followKeys(list: RefObject<HTMLElement | null>): () => void {
       return go(articleAt(listElement, at)?.querySelector<HTMLElement>('article'))
     }
     if (card !== target) return
-    if (key === 'Enter') go(card.querySelector<HTMLElement>(`input, .${styles.add}`))
+    // A card that takes no quantity has one button below its price: what to do instead.
+    if (key === 'Enter') go(card.querySelector('input') ?? [...card.querySelectorAll('button')].at(-1))
     else if (key === ' ') {
       event.preventDefault()
       card.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.click()
