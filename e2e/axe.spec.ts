@@ -285,6 +285,8 @@ const screens: readonly Screen[] = [
         .first()
         .click()
       await expect(page).toHaveURL(/\/carrito/)
+      // On a phone the total's bar would cover half of a row.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     },
   },
 ]

@@ -40,7 +40,12 @@ async function register(page: Page): Promise<void> {
 
 /** The admin enables the prospect, has the shop make a client and gives it to the demo's seller; answers the client's id. */
 async function enable(browser: Browser, shop: RunningShop, desk: Desk): Promise<number> {
-  const office = await browser.newContext({ baseURL: shop.url })
+  // The office enables people at a desk.
+  const office = await browser.newContext({
+    baseURL: shop.url,
+    viewport: { width: 1440, height: 900 },
+    isMobile: false,
+  })
   await signInContext(office, shop, ADMIN)
   const page = await office.newPage()
   await page.goto('/admin')

@@ -55,7 +55,12 @@ test('a prospect registers, is enabled by an admin, signs in and orders', async 
   await signInByHand(page, { cuit: PERSON, password: PASSWORD })
   await expect(page.getByText('Su cuenta todavía no fue habilitada')).toBeVisible()
 
-  const office = await browser.newContext({ baseURL: shop.url })
+  // The office enables people at a desk.
+  const office = await browser.newContext({
+    baseURL: shop.url,
+    viewport: { width: 1440, height: 900 },
+    isMobile: false,
+  })
   const admin = await signInContext(office, shop, ADMIN)
   const desk = await office.newPage()
   await desk.goto('/admin')
@@ -80,7 +85,9 @@ test('a prospect registers, is enabled by an admin, signs in and orders', async 
   expect((await saved).ok()).toBe(true)
   await page.goto('/carrito')
   await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
-  await page.getByLabel('Dirección de entrega').selectOption({ label: 'BELGRANO 455, VILLA CARLOS PAZ' })
+  await page
+    .getByLabel('Dirección de entrega')
+    .selectOption({ label: 'BELGRANO 455, 5152 VILLA CARLOS PAZ, Córdoba' })
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
   await mails.to(email, 'Recibimos su pedido')

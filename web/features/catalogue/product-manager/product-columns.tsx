@@ -34,7 +34,7 @@ export const productColumns = (onPhoto: (product: ManagedProduct) => void): Colu
     label: 'Marca',
     kind: 'short',
     phone: 'second',
-    show: ({ brand }) => brand ?? <Mark>sin asignar</Mark>,
+    show: ({ brand }) => brand ?? 'sin asignar',
   },
   { name: 'season', label: 'Temporada', kind: 'short', show: ({ season }) => season },
   {

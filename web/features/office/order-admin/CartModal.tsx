@@ -51,7 +51,7 @@ const columns: readonly Column<CartLine>[] = [
     kind: 'figure',
     show: (line) => (isOrderable(line) ? formatAmount(lineAmount(lineUnit(line), line.quantity)) : '—'),
   },
-  { name: 'note', label: 'Observación', show: ({ note }) => noteInWords(note) || '—' },
+  { name: 'note', label: 'Observación', kind: 'long', show: ({ note }) => noteInWords(note) || '—' },
 ]
 
 interface CartModalProps {
