@@ -82,8 +82,8 @@ const recentIds = z.codec(z.optional(z.string().check(z.maxLength(100))), z.arra
 /** Clients on a page of a search. */
 export const CLIENT_MATCHES = 30
 /**
- * Finds clients by razón social, code or CUIT, words in any order. The best matches come first; without a text, clients
- * those that the caller had last come first, and then all by name. A vendedor finds only the own ones.
+ * Finds clients by razón social, code or CUIT, words in any order. The best matches come first. Without a text, the
+ * clients that the caller had last come first, then all by name. A vendedor finds only the own ones.
  */
 export const findClients = endpoint({
   method: 'GET',

@@ -19,6 +19,8 @@ const MOST_TRIED = 12
 const MOST_READINGS = 8
 /** Combinations of readings that are looked at in all. */
 const MOST_STEPS = 2_000
+/** … and the rows of all of them: each costs time by the size of the catalogue, and the shop answers nobody meanwhile. */
+const MOST_ROWS = 20_000_000
 const SHORTEST_WORD = 2
 /** Letters that a word needs to be offered where others are left out: 'de' says nothing. */
 const SHORTEST_ALONE = 3
@@ -183,6 +185,7 @@ export function suggest(
   }
   const meant: Meant[] = []
   const rows = words.map(() => createBitset(size))
+  const mostSteps = Math.min(MOST_STEPS, MOST_ROWS / size)
   let steps = 0
   /** Reads the words from `at` on in every way that leaves articles of `left`. */
   function readOn(at: number, left: Bitset, said: readonly string[], cost: number, leftOut: number): void {
@@ -197,7 +200,7 @@ export function suggest(
     }
     choices[at]!.forEach((ofLength, more) => {
       for (const reading of ofLength) {
-        if (++steps > MOST_STEPS) return
+        if (++steps > mostSteps) return
         const next = rows[at]!
         next.set(left)
         for (const [first, end] of reading.ranges) {
