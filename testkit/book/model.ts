@@ -63,7 +63,7 @@ export interface Model {
   numbered(order: Confirmed): void
   /** The orders of a device that the server does not have. */
   missing(stored: readonly StoredOrder[], device: number): Confirmed[]
-  /** A count that grows when a change of an article begins and when the screen has taken it. */
+  /** A count that grows when a change of an article begins, is taken back, or is taken by the screen. It never shrinks. */
   count(code: string): number
   /** The screen has taken a change of the article. */
   taken(code: string): void
@@ -71,6 +71,8 @@ export interface Model {
   isShared(code: string): boolean
   /** Whether a device changed anything. */
   wasUsed(device: number): boolean
+  /** Whether an order with this line is on its way: it may take the line out of the server's cart at any moment. */
+  isBeingOrdered(code: string, quantity: number): boolean
   /** Whether a change of an article has not been shown as saved yet. */
   isPending(code: string): boolean
   /** The last quantity that a device gave an article; undefined: it gave none. */
@@ -95,18 +97,21 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
   }
   const changes = new Map<string, Change[]>(codes.map((code) => [code, [{ ...emptyLine }]]))
   const of = (code: string): Change[] => changes.get(code) ?? []
+  const counts = new Map<string, number>()
+  const grow = (code: string) => void counts.set(code, (counts.get(code) ?? 0) + 1)
   const add = (code: string, change: Pick<Change, 'device' | 'quantity' | 'note' | 'ordered'>): Change => {
     now += 1
     const made = { ...change, at: now, since: now, savedAt: NEVER }
     of(code).push(made)
+    grow(code)
     return made
   }
   const drop = (isDropped: (change: Change) => boolean) => {
-    for (const code of codes)
-      changes.set(
-        code,
-        of(code).filter((change) => !isDropped(change)),
-      )
+    for (const code of codes) {
+      const left = of(code).filter((change) => !isDropped(change))
+      if (left.length < of(code).length) grow(code)
+      changes.set(code, left)
+    }
   }
   const follows = (later: Change, earlier: Change) =>
     later.device === earlier.device ? later.at > earlier.at : later.since > earlier.savedAt
@@ -123,8 +128,6 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     )
     return new Set(last.map(({ note = '' }) => note))
   }
-  /** How many changes of each article the screens have taken. */
-  const takenCounts = new Map<string, number>()
   const orders: Confirmed[] = []
   const ofOrder = (order: Confirmed) => (change: Change) => change.ordered === order
   const alive = () => orders.filter(({ fate }) => fate !== 'withdrawn')
@@ -173,8 +176,13 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
         return at < 0 && order.device === device
       })
     },
-    count: (code) => of(code).length + (takenCounts.get(code) ?? 0),
-    taken: (code) => void takenCounts.set(code, (takenCounts.get(code) ?? 0) + 1),
+    count: (code) => counts.get(code) ?? 0,
+    taken: grow,
+    isBeingOrdered: (code, quantity) =>
+      orders.some(
+        ({ fate, lines }) =>
+          fate === 'kept' && lines.some((line) => line.code === code && line.quantity === quantity),
+      ),
     isShared: (code) => new Set(of(code).flatMap(({ device }) => (device < 0 ? [] : [device]))).size > 1,
     wasUsed: (device) => codes.some((code) => of(code).some((one) => one.device === device)),
     isPending: (code) => of(code).some(({ savedAt }) => savedAt === NEVER),

@@ -140,6 +140,7 @@ function createRun(
   const seenLines = new Set<string>()
   /** Comparisons of what was shown while the server was away; they are done when it is back. */
   const lateComparisons: (() => Promise<void>)[] = []
+  let kills = 0
   const comparisons: Promise<unknown>[] = []
   const faults: unknown[] = []
 
@@ -172,6 +173,8 @@ function createRun(
     const storedQuantity = lines.find((line) => line.code === code)?.quantity ?? 0
     if (storedQuantity === quantity) return model.saved(device, code, quantity)
     if (mayBeOlder && isSeen()) return
+    // Another tab may have ordered the line between the tick and this reading of the cart.
+    if (storedQuantity === 0 && model.isBeingOrdered(code, quantity)) return
     // A change that was made during the call may have reached the server first.
     if (model.count(code) !== countBefore || (model.isShared(code) && model.isPending(code))) return
     const claim = `El equipo ${device} (${where}) mostró ${code} × ${quantity} como guardado`
@@ -187,12 +190,15 @@ function createRun(
   }
   /** The server's answer to `ask`; undefined when the server is away: then `again` is called when it is back. */
   const whileUp = async <T>(ask: () => Promise<T>, again: () => Promise<void>): Promise<T | undefined> => {
+    const killsBefore = kills
     try {
       if (shop.isUp()) return await ask()
     } catch (error) {
-      if (shop.isUp()) throw error
+      if (shop.isUp() && kills === killsBefore) throw error
     }
-    lateComparisons.push(again)
+    // A busy machine may report a broken call only when the server is back.
+    if (shop.isUp()) await again()
+    else lateComparisons.push(again)
     return undefined
   }
   const begin = (comparison: Promise<void>) => {
@@ -212,6 +218,7 @@ function createRun(
     async kill() {
       model.isUp = false
       model.wasKilled = true
+      kills += 1
       await shop.kill()
     },
     async start() {
