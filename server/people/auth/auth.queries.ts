@@ -72,6 +72,13 @@ export interface SessionOwner {
   idle: boolean
 }
 
+// Made once: every session's first call looks it up.
+const SECONDS_LEFT = sql<number>`extract(epoch from session.expires_at - now())::float8`.as('seconds_left')
+const SECONDS_UNUSED = sql<number>`extract(epoch from now() - session.last_used_at)::float8`.as(
+  'seconds_unused',
+)
+const IS_OPEN_OR_IDLE = sql<boolean>`(session.expires_at > now() or session.idle)`
+
 /** The user of a live session, or of one that ended because nobody used it; the account is enabled and active. */
 export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<SessionOwner | undefined> {
   return db
@@ -84,12 +91,12 @@ export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<Sess
       'app_user.business_name',
       'app_user.client_id',
       'app_user.seller_id',
-      sql<number>`extract(epoch from session.expires_at - now())::float8`.as('seconds_left'),
-      sql<number>`extract(epoch from now() - session.last_used_at)::float8`.as('seconds_unused'),
+      SECONDS_LEFT,
+      SECONDS_UNUSED,
       'session.idle',
     ])
     .where('session.token_hash', '=', tokenHash)
-    .where((is) => is.or([is('session.expires_at', '>', sql<string>`now()`), is('session.idle', '=', true)]))
+    .where(IS_OPEN_OR_IDLE)
     .where('app_user.enabled', '=', true)
     .where('app_user.active', '=', true)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { endOwnSessions, listOwnSessions, type OwnSession } from '../../../../contract/sessions.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
-import { formatInstant } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
@@ -65,8 +65,8 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
       <span>
         <strong>{device}</strong>
         <small>
-          {`Desde ${formatInstant(beganAt)}`}
-          {!isCurrent && ` · último uso ${formatInstant(lastUsedAt)}`}
+          {`Desde ${formatTime(beganAt)}`}
+          {!isCurrent && ` · último uso ${formatTime(lastUsedAt)}`}
         </small>
       </span>
       {isCurrent ? (
@@ -75,7 +75,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
         <button
           type="button"
           className="button button--quiet"
-          aria-label={`Cerrar ${device}, desde ${formatInstant(beganAt)}`}
+          aria-label={`Cerrar ${device}, desde ${formatTime(beganAt)}`}
           onClick={onEnd}
         >
           Cerrar
@@ -102,7 +102,7 @@ function EndForm({ ending }: { ending: OwnSession | 'others' }) {
       <p>
         {ending === 'others'
           ? 'Se cierran todas menos esta. En los otros equipos habrá que ingresar otra vez.'
-          : `Se cierra ${ending.device}, abierta desde ${formatInstant(ending.beganAt)}.`}
+          : `Se cierra ${ending.device}, abierta desde ${formatTime(ending.beganAt)}.`}
       </p>
       <FieldGroup>
         <FormField form={form} name="password" label="Su contraseña" say={() => '••••'} required wide>
