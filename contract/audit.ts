@@ -56,6 +56,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   profile: 'Cambio de sus datos',
   verify: 'Verificación',
   'password-reset': 'Contraseña nueva',
+  'end-sessions': 'Cierre de sesiones',
   erase: 'Borrado de datos personales',
   'mail-sent': 'Mail enviado',
   'mail-pending': 'Mail por enviar',

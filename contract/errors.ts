@@ -47,5 +47,7 @@ export const texts = {
   tooLarge: 'El envío es demasiado grande',
   wrongType: 'El tipo de contenido no es válido',
   tooMany: 'Demasiados intentos. Espere unos minutos e intente nuevamente',
+  /** A 401's: nobody used the session for as long as the shop allows (R267). */
+  idle: 'Su sesión se cerró por inactividad',
   pageClosed: 'Esta sección no está habilitada en este momento',
 } as const

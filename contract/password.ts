@@ -5,7 +5,7 @@ export const minimumLength = { client: 8, staff: 12 } as const
 /** Longer ones would make the server work for nothing. */
 const MAX_LENGTH = 200
 
-/** The passwords that people choose first, and that an attacker tries first. */
+/** The passwords that people here choose first; the server knows more of them (R270). */
 const COMMONEST = new Set(
   `12345678 123456789 1234567890 123456789012 11111111 00000000 87654321 12341234 11223344 1q2w3e4r 1qaz2wsx
   password password1 password12 password123 password1234 passw0rd contraseña contrasena contraseña123
@@ -26,6 +26,9 @@ export interface KnownOfAccount {
   shopName?: string
 }
 
+/** What is said of a password that an attacker tries early. */
+export const easyPassword = 'Debe ingresar una contraseña válida: esa es demasiado fácil de adivinar'
+
 /** Why a password is refused, in Spanish; undefined when it is accepted. */
 export function passwordProblem(
   password: string,
@@ -37,7 +40,7 @@ export function passwordProblem(
   if ([...password].length < minimum) return `${invalid}: al menos ${minimum} caracteres`
   if (password.length > MAX_LENGTH) return `${invalid}: como mucho ${MAX_LENGTH} caracteres`
   if (COMMONEST.has(password.toLowerCase()) || new Set(password).size < 4 || isObvious(password, known)) {
-    return `${invalid}: esa es demasiado fácil de adivinar`
+    return easyPassword
   }
   return undefined
 }

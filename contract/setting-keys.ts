@@ -4,7 +4,7 @@
  */
 
 /** `switch` is '1' or '0'; `mails` are joined by ';'; `file` is the name of a stored one, `type` its content type. */
-type Holds = 'text' | 'switch' | 'mails' | 'token' | 'file' | 'type'
+type Holds = 'text' | 'switch' | 'number' | 'mails' | 'token' | 'file' | 'type'
 
 interface Kind {
   readonly value: Holds
@@ -34,6 +34,8 @@ export const settingKeys = {
   TERMINOS: { value: 'text' },
   /** Refuses orders of more than the ERP says there is (R39). */
   STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
+  /** Minutes after which an unused session of a supervisor or admin ends; 0: never (R267). */
+  INACTIVIDAD_MIN: { value: 'number', unset: '120' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

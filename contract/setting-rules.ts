@@ -10,6 +10,9 @@ export const BACKGROUNDS = ['red', 'lightblue', 'yellow', 'white'] as const
 
 export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, terms: 50_000 } as const
 
+/** Minutes that the end of unused sessions may be set to, beside 0 for none (R267). */
+export const IDLE_MINUTES = { least: 5, most: 1440 } as const
+
 export const settingTexts = {
   separators: 'No puede llevar punto y coma (;) ni barra (|): separan las partes del anuncio',
   words: 'Para mostrarlo, escriba un título o un texto',
@@ -21,6 +24,7 @@ export const settingTexts = {
   long: 'Es demasiado largo',
   mail: 'Debe ingresar un email válido',
   phone: 'Debe ingresar un teléfono: de 6 a 15 números, con espacios, guiones o paréntesis, y + adelante',
+  idle: `Debe ser 0, o un número de minutos de ${IDLE_MINUTES.least} a ${IDLE_MINUTES.most}`,
   fixed: 'Este dato no se cambia desde aquí',
   unused: 'Este dato no lleva un segundo valor',
 } as const
@@ -90,6 +94,7 @@ const ruleOf: Record<SettingKey, Rule> = {
   NOTIF_PED: mailsProblem,
   TERMINOS: atMost(SETTING_LENGTHS.terms),
   STOCK_OBLIGATORIO: onOff,
+  INACTIVIDAD_MIN: idleMinutes,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }
@@ -107,6 +112,12 @@ function announcementProblem(value: string, aux: string): string | undefined {
     backgroundColour: backgroundColour || 'white',
   }
   return Object.values(announcementProblems(parts, aux === '1'))[0]
+}
+
+function idleMinutes(value: string): string | undefined {
+  const minutes = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
+  const isAllowed = minutes === 0 || (minutes >= IDLE_MINUTES.least && minutes <= IDLE_MINUTES.most)
+  return isAllowed ? undefined : settingTexts.idle
 }
 
 function mailsProblem(value: string): string | undefined {

@@ -65,7 +65,14 @@ import { createSettings, makeInventoryTokens } from './settings/settings.ts'
 export interface AppParts {
   config: Pick<
     Config,
-    'shopName' | 'companyUrl' | 'videoUrl' | 'dataFiscalUrl' | 'publicUrl' | 'trustProxy' | 'metricsToken'
+    | 'shopName'
+    | 'companyUrl'
+    | 'videoUrl'
+    | 'dataFiscalUrl'
+    | 'publicUrl'
+    | 'hstsSubdomains'
+    | 'trustProxy'
+    | 'metricsToken'
   >
   db: Db
   files: Files
@@ -113,7 +120,7 @@ export interface Application {
 export async function buildApp(parts: AppParts): Promise<Application> {
   const { config, db, files, erpClients, log, webDir } = parts
   const https = config.publicUrl.startsWith('https:')
-  const headers = constantHeaders({ https })
+  const headers = constantHeaders({ https, subdomains: config.hstsSubdomains })
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -131,9 +138,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   await installUploads(fastify)
   logRequests(fastify)
 
-  const sessions = createSessions(db)
   await makeInventoryTokens(db)
   const settings = await createSettings(db, log)
+  const sessions = createSessions(db, () => Number(settings.value('INACTIVIDAD_MIN')))
   const catalogue = await createCatalogue(db, log)
   const missedSearches = createMissedSearches(db, log)
   const registry = createRegistry({ taxRegistry: parts.taxRegistry, log })
@@ -205,7 +212,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   if (webDir) {
     const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
     const { companyUrl, videoUrl } = config
-    await pageRoutes(app, { db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl })
+    await pageRoutes(app, {
+      ...{ db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https },
+    })
   }
   return { fastify, catalogue, endpoints: app.endpoints, drain }
 }

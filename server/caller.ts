@@ -11,14 +11,25 @@ export interface Caller {
   readonly sellerId: number | null
 }
 
+/** The browser in which somebody signs in. */
+export interface Browser {
+  /** As it describes itself; '' when it does not. */
+  readonly userAgent: string
+  /** A random text that it keeps as a cookie, by which it is known again (R269). */
+  readonly mark: string
+}
+
 export const isStaff = (caller: Caller): boolean => roles[caller.type].isStaff
 export const isSupervisor = (caller: Caller): boolean => roles[caller.type].supervises
 export const isAdmin = (caller: Caller): boolean => roles[caller.type].administers
 
+/** A session that ended because nobody used it (R267). */
+export const IDLE = 'idle'
+
 /** Knows the session of a request. */
 export interface Sessions {
-  /** The user behind a bearer token; undefined for an unknown, ended or expired session. */
-  find(token: string): Caller | undefined | Promise<Caller | undefined>
+  /** The user behind a bearer token; undefined for an unknown, ended or expired session, IDLE for one that ended unused. */
+  find(token: string): Caller | typeof IDLE | undefined | Promise<Caller | typeof IDLE | undefined>
 }
 
 /** What access asks the database about sellers and clients. */

@@ -22,6 +22,7 @@ test('all problems are listed together, and no secret is repeated', () => {
       DATABASE_URL: 'mysql://bulto:clave-secreta@servidor/bulto',
       DATA_FISCAL_URL: 'https://otro.example/qr',
       LOG_LEVEL: 'mucho',
+      HSTS_SUBDOMAINS: 'sí',
       DATABASE_CONNECTIONS: '0',
       DATABASE_STATEMENT_SECONDS: 'siempre',
     })
@@ -36,6 +37,7 @@ test('all problems are listed together, and no secret is repeated', () => {
         'DATABASE_URL',
         'DATA_FISCAL_URL',
         'LOG_LEVEL',
+        'HSTS_SUBDOMAINS',
         'DATABASE_CONNECTIONS',
         'DATABASE_STATEMENT_SECONDS',
       ]),

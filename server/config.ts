@@ -32,6 +32,8 @@ export interface Config {
   readonly shopName: string
   /** The shop's own address, for links in mails. */
   readonly publicUrl: string
+  /** Whether browsers shall keep to https for the subdomains of `publicUrl`, too; the shop cannot know what runs there. */
+  readonly hstsSubdomains: boolean
   /** The tax authority's data badge in the footer; undefined: no badge. */
   readonly dataFiscalUrl: string | undefined
   /** Sender of the mails. */
@@ -162,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       /\/+$/,
       '',
     ),
+    hstsSubdomains: whole('HSTS_SUBDOMAINS', 0, [0, 1]) === 1,
     dataFiscalUrl: badge(),
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),

@@ -109,6 +109,7 @@ const everywhere: Words = {
   created_at: ['Creado', 'instant'],
   at: ['Fecha', 'instant'],
   from_erp: ['Del sistema de gestión', 'flag'],
+  sessions: ['Sesiones'],
   notes: ['Observación'],
 }
 
@@ -180,6 +181,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',
+  INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',
   INVENTARIO_SIN_PRECIO: 'Inventario sin precios',
 }

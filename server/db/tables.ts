@@ -143,7 +143,22 @@ export interface Tables {
     roles: string[]
     chosen_at: Generated<Instant>
   }
-  session: { token_hash: Buffer; user_id: number; created_at: Instant; expires_at: Instant }
+  session: {
+    /** What its user names it by; the token itself is known to the browser alone. */
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    user_id: number
+    created_at: Instant
+    expires_at: Instant
+    /** What the browser said of itself at the sign-in, cut short (R266). */
+    user_agent: Generated<string>
+    /** At most a minute late. */
+    last_used_at: Instant
+    /** It ended because nobody used it (R267). */
+    idle: Generated<boolean>
+  }
+  /** Browsers in which a member of staff signed in (R269): the hash of the mark that each keeps as a cookie. */
+  known_browser: { user_id: number; mark_hash: Buffer; signed_in_at: Instant }
   audit: {
     id: GeneratedAlways<number>
     at: Instant

@@ -18,10 +18,10 @@ export interface RawRequest {
   readonly body?: unknown
 }
 
-/** Refuses callers outside a call's audience: 401 without a session, 403 with the wrong role. */
-export function checkAudience(access: Access, caller: Caller | undefined): void {
+/** Refuses callers outside a call's audience: 401 without a session (`why`, in Spanish), 403 with the wrong role. */
+export function checkAudience(access: Access, caller: Caller | undefined, why?: string): void {
   if (access.who === 'everyone') return
-  if (!caller) throw unauthenticated()
+  if (!caller) throw unauthenticated(why)
   if (!isOpenTo(caller.type, access.who)) throw forbidden()
 }
 

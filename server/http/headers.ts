@@ -15,7 +15,7 @@ const CONSTANT: Readonly<Record<string, string>> = {
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
@@ -26,13 +26,24 @@ const CONSTANT: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
-const TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
+const YEAR = 'max-age=31536000'
 
 export type ConstantHeaders = Readonly<Record<string, string>>
 
-/** The headers of every answer; with `https` also the one that keeps browsers on it. */
-export const constantHeaders = ({ https }: { https: boolean }): ConstantHeaders =>
-  https ? { ...CONSTANT, ...TRANSPORT } : CONSTANT
+/**
+ * The headers of every answer; with `https` also the one that keeps browsers on it, with `subdomains` for those of the
+ * shop's address, too.
+ */
+export const constantHeaders = ({
+  https,
+  subdomains = false,
+}: {
+  https: boolean
+  subdomains?: boolean
+}): ConstantHeaders =>
+  https
+    ? { ...CONSTANT, 'strict-transport-security': subdomains ? `${YEAR}; includeSubDomains` : YEAR }
+    : CONSTANT
 
 /** Adds the headers to every answer that comes from a route. */
 export function installHeaders(app: FastifyInstance, headers: ConstantHeaders): void {

@@ -14,7 +14,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
-import { type Caller, isStaff, type SellersReach, type Sessions } from '../caller.ts'
+import { type Caller, IDLE, isStaff, type SellersReach, type Sessions } from '../caller.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
@@ -75,8 +75,9 @@ export function route<const E extends Endpoint, Row = unknown>(
 
   const authorise = async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request)
-    const caller = token === undefined ? undefined : await app.sessions.find(token)
-    checkAudience(access, caller)
+    const found = token === undefined ? undefined : await app.sessions.find(token)
+    const caller = found === IDLE ? undefined : found
+    checkAudience(access, caller, found === IDLE ? texts.idle : undefined)
     if (!caller) return
     request.caller = caller
     if (access.page && !isStaff(caller) && !app.isPageOpen(access.page)) throw forbidden(texts.pageClosed)

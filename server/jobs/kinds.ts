@@ -15,6 +15,10 @@ export const jobKinds = {
   enabledMail: z.object({ userId: z.int() }),
   /** A mail with a code to reset the password. The code is made when the mail is sent, so that it is stored nowhere in clear. */
   resetCodeMail: z.object({ userId: z.int() }),
+  /** A mail to one of the two addresses of a user whose address was changed (R268); the old one is stored nowhere else. */
+  emailChangedMail: z.object({ userId: z.int(), to: z.string(), isNew: z.boolean() }),
+  /** A mail to somebody of the staff who signed in in a new browser (R269); `device` is the browser in words. */
+  newBrowserMail: z.object({ userId: z.int(), device: z.string() }),
   /** Asks the tax registry again about a registration during which it was not available; `round` counts how often. */
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */

@@ -1,5 +1,7 @@
-/** The mails of an account's life: received, enabled, reset code (R101, R104, R14, R15). */
+/** The mails of an account's life: received, enabled, reset code, changed address, new browser (R101, R104, R14, R15, R268, R269). */
+import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
+import { formatInstant } from '../lib/dates.ts'
 import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
@@ -60,6 +62,58 @@ export function renderEnabledMail({ name }: { name: string }, shop: Shop): Rende
     html: paragraphsHtml(content),
     text: paragraphsText(content),
     action: { label: 'Ingresar', path: '/login' },
+  })
+}
+
+/**
+ * To one of the two addresses of a user whose mail address was changed (R268). Neither mail names the other address: the old
+ * one may be a stranger's by now.
+ */
+export function renderEmailChangedMail(
+  { name, isNew }: { name: string; isNew: boolean },
+  shop: Shop,
+): RenderedMail {
+  const content = {
+    name,
+    paragraphs: [
+      isNew
+        ? `Esta es desde ahora la dirección de correo de su cuenta en ${shop.name}.`
+        : `La dirección de correo de su cuenta en ${shop.name} cambió: los próximos correos ya no llegarán a esta.`,
+      'Al cambiar la contraseña, el código llega a la dirección nueva.',
+      'Si usted no pidió el cambio, comuníquese con nosotros cuanto antes.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Cambió el correo de su cuenta - ${shop.name}`,
+    summary: 'Si usted no lo pidió, avísenos',
+    heading: 'Cambió el correo de su cuenta',
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+  })
+}
+
+/** To somebody of the staff, after a sign-in in a browser that is new (R269). @param at ISO 8601 */
+export function renderNewBrowserMail(
+  { name, device, at }: { name: string; device: string; at: string },
+  shop: Shop,
+): RenderedMail {
+  const content = {
+    name,
+    paragraphs: [
+      `El ${formatInstant(at)} se ingresó a su cuenta en ${shop.name} desde un navegador nuevo: ${device}.`,
+      'Si fue usted, no tiene que hacer nada.',
+      'Si no fue usted, cambie su contraseña ahora con «¿Olvidó su contraseña?»: eso cierra todas las sesiones de su cuenta. Después avísenos.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Ingreso desde un navegador nuevo - ${shop.name}`,
+    summary: device,
+    heading: 'Ingreso desde un navegador nuevo',
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+    action: { label: 'Cambiar la contraseña', path: screens.resetPassword.path },
   })
 }
 

@@ -1,7 +1,13 @@
 import { build } from 'esbuild'
 import { createTransport } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
-import { renderEnabledMail, renderReceivedMail, renderResetCodeMail } from './accounts.ts'
+import {
+  renderEmailChangedMail,
+  renderEnabledMail,
+  renderNewBrowserMail,
+  renderReceivedMail,
+  renderResetCodeMail,
+} from './accounts.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
 
 const shop = {
@@ -35,6 +41,12 @@ const all = {
   'new order to the shop': renderNewOrderMail(order, 'shop', shop),
   received: renderReceivedMail(shop),
   enabled: renderEnabledMail({ name: 'Marina' }, shop),
+  'changed address to the old one': renderEmailChangedMail({ name: 'Marina', isNew: false }, shop),
+  'changed address to the new one': renderEmailChangedMail({ name: 'Marina', isNew: true }, shop),
+  'new browser': renderNewBrowserMail(
+    { name: 'Marina', device: 'Chrome en Android', at: '2026-11-24T02:05:00.000Z' },
+    shop,
+  ),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }
 
@@ -172,6 +184,13 @@ test('the reset code stands in the body alone', () => {
   expect(subject).not.toContain('042917')
   expect(html).toContain('042917')
   expect(text).toContain('vence en 15 minutos')
+})
+
+test('a sign-in in a new browser tells which and when, and what to do', () => {
+  const { html, text } = all['new browser']
+  for (const form of [html, text]) expect(form).toContain('23/11/2026 23:05')
+  expect(text).toContain('Chrome en Android')
+  expect(html).toContain('href="https://tienda.example/')
 })
 
 test('an enabled account is led to the sign-in, a received one is told to wait', () => {

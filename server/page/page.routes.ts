@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_DATA_ELEMENT } from '../../contract/first-data.ts'
 import { isScreen } from '../../contract/screens.ts'
+import { IDLE } from '../caller.ts'
 import { inventoryOf, tokenInPath } from '../catalogue/catalogue.ts'
 import { notFoundBody } from '../http/errors.ts'
 import { pageToken } from '../http/page-cookie.ts'
@@ -17,6 +18,8 @@ import { installedRoutes } from './installed.routes.ts'
 
 export interface PageOptions extends FirstDataSources {
   publicLimit: PublicLimit
+  /** Whether the shop is reached by https: its cookie has another name then. */
+  https: boolean
   /** Folder of the built web app. */
   webDir: string
   /** Where `/` sends the browser (R102). */
@@ -55,8 +58,9 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const token = pageToken(request)
-    const caller = token === undefined ? undefined : await sessions.find(token)
+    const token = pageToken(request, options.https)
+    const found = token === undefined ? undefined : await sessions.find(token)
+    const caller = found === IDLE ? undefined : found
     const isUnlisted = path.startsWith(INVENTORIES)
     if (isUnlisted) reply.headers(UNLISTED)
     // Beyond the limit the page comes without its rows; the call that the page then makes tells why.

@@ -52,6 +52,9 @@ export const accessTable: Record<Role, readonly string[]> = {
   signedIn: [
     // What a device seals with; each user's own.
     'GET /api/auth/llave',
+    // The caller's own sessions.
+    'GET /api/auth/sesiones',
+    'POST /api/auth/sesiones/cerrar',
     // The catalogue.
     'GET /api/pedidos/productos',
     'GET /api/pedidos/productos/filtros',

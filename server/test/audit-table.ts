@@ -3,7 +3,7 @@
  * settings, media and deleted carts. A writing call that is missing here fails the test; so does one that leaves others.
  */
 import type { Db } from '../db/open.ts'
-import { makeArticle, makeClient, makeUser } from './make.ts'
+import { makeArticle, makeClient, makeUser, PASSWORD } from './make.ts'
 import { makeFilm, makePicture } from './media-files.ts'
 import type { TestApp, TestCaller } from './test-app.ts'
 import { postFile } from './upload.ts'
@@ -147,6 +147,11 @@ const LOOKS = 'it only looks'
 
 export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/auth/signin': { none: 'a session is no record' },
+  'POST /api/auth/sesiones/cerrar': {
+    leaves: ['end-sessions user'],
+    prepare: ({ app, adminId }) => app.as({ id: adminId }),
+    make: ({ admin }) => admin.request('POST', '/api/auth/sesiones/cerrar', { contra: PASSWORD }),
+  },
   'POST /api/auth/': {
     leaves: ['register user'],
     make: ({ app }) =>

@@ -75,6 +75,8 @@ export async function openTestApp(
   db: Db,
   options: {
     webDir?: string
+    publicUrl?: string
+    hstsSubdomains?: boolean
     log?: Logger
     hasErp?: boolean
     documents?: DocumentStore
@@ -93,7 +95,8 @@ export async function openTestApp(
       companyUrl: '/catalogo',
       videoUrl: undefined,
       dataFiscalUrl: undefined,
-      publicUrl: 'http://127.0.0.1:3000',
+      publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
+      hstsSubdomains: options.hstsSubdomains ?? false,
       trustProxy: (_address, hop) => hop === 0,
       metricsToken: METRICS_TOKEN,
     },

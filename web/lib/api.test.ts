@@ -143,6 +143,13 @@ test('a 401 removes the stored user', async () => {
   expect(currentSession()).toEqual({ user: null, ended: 'expired' })
 })
 
+test('a 401 of a session that nobody used says so, for the sign-in to tell', async () => {
+  const idle = 'Su sesión se cerró por inactividad'
+  const { call, currentSession } = await browser({ answer: refusal(401, 'UNAUTHENTICATED', idle) })
+  await expect(call(countCart, { query })).rejects.toMatchObject({ status: 401, message: idle })
+  expect(currentSession()).toEqual({ user: null, ended: 'idle' })
+})
+
 test('a late 401 of an earlier session leaves the new one alone', async () => {
   let refuse = (_response: Response) => {}
   const { call, currentSession, storage } = await browser({

@@ -135,7 +135,8 @@ export async function callRaw<E extends Endpoint>(
     return response
   }
   const failure = await failureOf(response)
-  if (failure.status === 401 && endpoint.path !== signin.path && isOfSession(request)) forgetUser('expired')
+  if (failure.status === 401 && endpoint.path !== signin.path && isOfSession(request))
+    forgetUser(failure.message === texts.idle ? 'idle' : 'expired')
   if (failure.status === 403 && isOfSession(request)) takeClient(response.headers.get(PRESENT_CLIENT))
   if (endpoint.access.page && failure.status === 403 && failure.message === texts.pageClosed)
     tellClosed(endpoint.access.page)

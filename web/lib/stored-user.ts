@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { type SessionUser, sessionUser } from '../../contract/auth.ts'
 
-/** Why nobody is signed in: at start, by the user's own wish, or because the server or another tab ended it. */
-export type Ended = 'never' | 'signedOut' | 'expired'
+/** Why nobody is signed in: at start, by the user's own wish, because the server or another tab ended it, or unused (R267). */
+export type Ended = 'never' | 'signedOut' | 'expired' | 'idle'
 export type Session =
   | { readonly user: SessionUser; readonly ended: null }
   | { readonly user: null; readonly ended: Ended }

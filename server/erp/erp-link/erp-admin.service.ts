@@ -15,6 +15,8 @@ const words: Record<JobKind, string> = {
   receivedMail: 'Correo «registro recibido» del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
+  emailChangedMail: 'Correo sobre la dirección nueva del usuario',
+  newBrowserMail: 'Correo sobre un ingreso en otro navegador del usuario',
   verifyAccount: 'Verificación en el padrón del usuario',
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',

@@ -3,7 +3,13 @@
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handlers } from '../../jobs/kinds.ts'
-import { renderEnabledMail, renderReceivedMail, renderResetCodeMail } from '../../mail/accounts.ts'
+import {
+  renderEmailChangedMail,
+  renderEnabledMail,
+  renderNewBrowserMail,
+  renderReceivedMail,
+  renderResetCodeMail,
+} from '../../mail/accounts.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
@@ -17,12 +23,15 @@ interface Parts {
   shop: Shop
 }
 
-/** Makes the handlers of the mails that registration, enabling and password reset put into the outbox. */
+/** Makes the handlers of the mails that registration, enabling, sign-in, a changed address and password reset put into the outbox. */
 export function accountMailHandlers({
   db,
   mailer,
   shop,
-}: Parts): Pick<Handlers, 'receivedMail' | 'enabledMail' | 'resetCodeMail'> {
+}: Parts): Pick<
+  Handlers,
+  'receivedMail' | 'enabledMail' | 'resetCodeMail' | 'emailChangedMail' | 'newBrowserMail'
+> {
   const recipient = async (userId: number) => {
     const user = await findUser(db.kysely, userId)
     if (!user) throw new PermanentFailure(`there is no user ${userId}`)
@@ -36,6 +45,15 @@ export function accountMailHandlers({
     async enabledMail({ userId }, job) {
       const { to, name } = await recipient(userId)
       await deliver(mailer, job, { to, mail: renderEnabledMail({ name }, shop) })
+    },
+    async emailChangedMail({ userId, to, isNew }, job) {
+      const { name } = await recipient(userId)
+      await deliver(mailer, job, { to, mail: renderEmailChangedMail({ name, isNew }, shop) })
+    },
+    async newBrowserMail({ userId, device }, job) {
+      const { to, name } = await recipient(userId)
+      const mail = renderNewBrowserMail({ name, device, at: job.createdAt }, shop)
+      await deliver(mailer, job, { to, mail })
     },
     async resetCodeMail({ userId }, job) {
       const { to } = await recipient(userId)

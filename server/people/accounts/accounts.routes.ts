@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/accounts.ts'
+import { roles } from '../../../contract/roles.ts'
 import type { Db } from '../../db/open.ts'
-import { setPageCookie } from '../../http/page-cookie.ts'
+import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
@@ -39,7 +40,8 @@ export function accountsRoutes(app: App, { db, sessions, registry, https, shopNa
     })
     return true
   })
-  route(app, calls.changePassword, async ({ query, body, reply }) => {
+  route(app, calls.changePassword, async ({ query, body, request, reply }) => {
+    const browser = browserOf(request, https)
     const user = await resetPassword(
       { db, sessions, shopName },
       {
@@ -47,8 +49,10 @@ export function accountsRoutes(app: App, { db, sessions, registry, https, shopNa
         code: body.code ?? query.code ?? '',
         password: body.password ?? query.password ?? '',
       },
+      browser,
     )
     setPageCookie(reply, user.token, https)
+    if (roles[user.type].isStaff) markBrowser(reply, browser, https)
     return user
   })
   route(app, calls.updateProfile, async ({ body, caller }) => {

@@ -14,11 +14,13 @@ import {
 import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import { passwordProblem } from '../../../contract/password.ts'
 import { userAddresses } from '../../../contract/users.ts'
 import { offlineEntries, offlineRefused } from '../../ports/tax-registry/offline.ts'
 import { makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { createAccount } from './create-account.service.ts'
 import { newResetCode } from './reset-password.service.ts'
 
 // The real one, watched.
@@ -211,6 +213,33 @@ withDatabases('accounts', (database) => {
     const { data } = await send({ cuit: cuitOf(32_000_001), zoneId: 3, email: 'con.zona@example.test' })
     const stored = db.kysely.selectFrom('app_user').select('zone_id').where('id', '=', data.id)
     expect(await stored.execute()).toEqual([{ zone_id: 3 }])
+  })
+
+  test('a password among the commonest is refused wherever one is chosen, in any case', async () => {
+    const { db } = database()
+    const sentence = 'Debe ingresar una contraseña válida: esa es demasiado fácil de adivinar'
+    // The browser knows nothing of these; the second stands among the last of the list's commonest 100,000.
+    for (const password of ['Thirteen', '07021958']) {
+      expect(passwordProblem(password, 'client')).toBeUndefined()
+      const registered = await send({ cuit: cuitOf(33_500_000), password, confirmation: password })
+      expect([registered.status, registered.json.message]).toEqual([400, sentence])
+      const user = await makeUser(db, 'cliente', { email: `${password}@example.test` })
+      const code = await newResetCode(db, user.id)
+      const body = { email: `${password}@example.test`, code, password }
+      const reset = await app.visitor.call(changePassword, { query: {}, body })
+      expect([reset.status, reset.json.message]).toEqual([400, sentence])
+      // A weak one does not spend the code.
+      const again = await app.visitor.call(changePassword, {
+        query: {},
+        body: { ...body, password: 'tren de madera nueve' },
+      })
+      expect(again.status).toBe(200)
+    }
+    await expect(
+      createAccount(db, {
+        ...{ type: 'admin', password: '123QWERTY456', cuit: cuitOf(33_600_000), email: 'jefe@example.test' },
+      }),
+    ).rejects.toThrow(sentence)
   })
 
   test('a password made of the own CUIT or of the shop’s name is refused', async () => {

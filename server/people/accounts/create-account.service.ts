@@ -4,13 +4,13 @@ import type { Transaction } from 'kysely'
 import { inUse } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import { isEmail } from '../../../contract/email.ts'
-import { passwordProblem } from '../../../contract/password.ts'
 import type { UserType } from '../../../contract/roles.ts'
 import { roles } from '../../../contract/roles.ts'
 import { audit } from '../../audit/audit.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hashPassword } from '../auth/auth.service.ts'
+import { newPasswordProblem } from '../auth/commonest-passwords.ts'
 import { findAdmin, findClientOfAccount, insertUser, isTaken, sellerExists } from './accounts.queries.ts'
 
 export interface NewAccount {
@@ -60,7 +60,7 @@ export async function prepareAccount(
 ): Promise<(t: Transaction<Tables>) => Promise<CreatedAccount>> {
   const { type, password, clientId, sellerId } = account
   const known = { cuit: account.cuit, shopName: account.shopName }
-  const weak = passwordProblem(password, roles[type].isStaff ? 'staff' : 'client', known)
+  const weak = await newPasswordProblem(password, roles[type].isStaff ? 'staff' : 'client', known)
   if (weak) throw new AccountRefused(weak)
   if (clientId !== undefined && roles[type].isStaff)
     throw new AccountRefused('Solo un cliente se vincula con un cliente del ERP')

@@ -8,7 +8,7 @@ import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { conflict, notFound, refuseProblems } from '../../refusal.ts'
 import { writeAddress } from './profile.service.ts'
-import { tellEnabled } from './tell-enabled.service.ts'
+import { tellEnabled } from './tell-user.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
 import type { UserAdminParts } from './user-admin.service.ts'
 import {

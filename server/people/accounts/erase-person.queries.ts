@@ -60,6 +60,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
   await forgetCarts(t, userId, [])
   for (const table of [
     'session',
+    'known_browser',
     'device_key',
     'password_reset',
     'cart_line',
@@ -215,7 +216,7 @@ export async function overwriteEverywhere(t: Tx, values: readonly string[]): Pro
 
 /** The tables that a person can be in. */
 const TABLES = `app_user, user_address, client, client_address, sales_order, sales_order_line, cart_line, session,
-  password_reset, audit, job, setting`
+  known_browser, password_reset, audit, job, setting`
 
 /**
  * Rewrites the database's files, because a deleted row stays readable in them until then. The embedded database is

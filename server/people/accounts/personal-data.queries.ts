@@ -93,10 +93,15 @@ export async function listOwnRows(db: Queryable, userId: number) {
     .execute()
   const sessions = await db
     .selectFrom('session')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at', 'last_used_at', 'expires_at', 'user_agent'])
     .where('user_id', '=', userId)
     .execute()
-  return { addresses, cart, sessions }
+  const knownBrowsers = await db
+    .selectFrom('known_browser')
+    .select('signed_in_at')
+    .where('user_id', '=', userId)
+    .execute()
+  return { addresses, cart, sessions, knownBrowsers }
 }
 
 /** Mails about the person in the outbox. */

@@ -50,7 +50,7 @@ export async function exportPersonalData(db: Db, cuit: string): Promise<Record<s
   const userId = person?.id ?? NOBODY
   const orders = await listOrdersAbout(kysely, { cuit, clientIds, userId: isStaff ? null : userId })
   if (!person && clients.length === 0 && orders.length === 0) return undefined
-  const { addresses, cart, sessions } = await listOwnRows(kysely, userId)
+  const { addresses, cart, sessions, knownBrowsers } = await listOwnRows(kysely, userId)
   const emails = lower([person?.email ?? '', ...clients.map(({ email }) => email)])
   const notified = lower((await readNotified(kysely)).split(';'))
   const { password_hash: _, ...account } = person ?? { password_hash: '' }
@@ -68,6 +68,7 @@ export async function exportPersonalData(db: Db, cuit: string): Promise<Record<s
     mails: await listMailsTo(kysely, { userId, emails }),
     notifiedOfOrders: emails.filter((email) => notified.includes(email)),
     sessions,
+    knownBrowsers,
     audit: await listAuditAbout(kysely, {
       ...{ userId, clientIds, isStaff },
       addressIds: addresses.map(({ id }) => id),

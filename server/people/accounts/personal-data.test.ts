@@ -23,6 +23,7 @@ const personal = {
   lineNote: 'para el nieto unico',
   clientStreet: 'Galpón Zorzal 14',
   clientMail: 'compras.unicas@example.test',
+  userAgent: 'Navegador Unico/1.0 (Zorzal)',
   cuit: CUIT,
   written: '27-23456789-1',
 } as const
@@ -67,6 +68,19 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await kysely.insertInto('user_address').values({ user_id: other.id, street: 'Mitre 1' }).execute()
+    for (const { id } of [user, other]) {
+      const expires_at = new Date(Date.now() + 86_400_000)
+      const session = { user_id: id, token_hash: Buffer.alloc(32, id), expires_at }
+      const user_agent = id === user.id ? personal.userAgent : 'Otro navegador'
+      await kysely
+        .insertInto('session')
+        .values({ ...session, user_agent })
+        .execute()
+      await kysely
+        .insertInto('known_browser')
+        .values({ user_id: id, mark_hash: Buffer.alloc(32, id) })
+        .execute()
+    }
     for (const { id } of [user, other])
       await kysely
         .insertInto('device_key')
@@ -193,6 +207,7 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     expect(leftOf(text).map(([name]) => name)).toEqual(Object.keys({ ...personal, business }))
     expect(exported?.orders).toMatchObject(orders.map((id) => ({ id })))
     expect(exported?.orders).toHaveLength(orders.length)
+    expect(exported).toMatchObject({ sessions: [{}], knownBrowsers: [{}] })
     expect(text).not.toContain('argon2')
     expect(text).not.toContain('Berta')
   })
@@ -286,6 +301,8 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     expect(account).toEqual({ enabled: false, active: false })
     const keys = await db.kysely.selectFrom('device_key').select('user_id').execute()
     expect(keys).toEqual([{ user_id: other.id }])
+    for (const table of ['session', 'known_browser'] as const)
+      expect(await db.kysely.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: other.id }])
     const erasures = db.kysely.selectFrom('audit').select('user_id').where('action', '=', 'erase')
     expect(await erasures.where('entity_id', '=', String(user.id)).execute()).toEqual([{ user_id: null }])
     const notified = await db.kysely

@@ -2,6 +2,7 @@
 import { registrationProblems } from '../../../contract/account-rules.ts'
 import { inUse, type Registration, registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
+import { easyPassword } from '../../../contract/password.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
 import { audit } from '../../audit/audit.ts'
@@ -9,6 +10,7 @@ import { type Db, isTwice } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { forbidden, refuseProblems, wrongField } from '../../refusal.ts'
 import { hashPassword } from '../auth/auth.service.ts'
+import { isCommonest } from '../auth/commonest-passwords.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { carrierExists, insertAddress, insertUser, isTaken, zoneExists } from './accounts.queries.ts'
 import { verificationAt } from './verify-account.service.ts'
@@ -24,6 +26,8 @@ export async function registerProspect(
   form: Registration,
 ): Promise<number> {
   const problems = registrationProblems(form, shopName)
+  if (!problems.some(({ field }) => field === 'password') && (await isCommonest(form.password)))
+    problems.push({ field: 'password', message: easyPassword })
   const carrierId = form.carrierId ?? 0
   if (carrierId && !(await carrierExists(db.kysely, carrierId))) {
     problems.push({ field: 'carrierId', message: registrationTexts.carrier })

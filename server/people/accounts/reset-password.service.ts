@@ -5,13 +5,14 @@ import { type NewPassword, newPasswordProblems } from '../../../contract/account
 import { resetTexts } from '../../../contract/accounts.ts'
 import type { SessionUser } from '../../../contract/auth.ts'
 import { isEmail } from '../../../contract/email.ts'
-import { passwordProblem } from '../../../contract/password.ts'
 import { roles } from '../../../contract/roles.ts'
 import { audit } from '../../audit/audit.ts'
+import type { Browser } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { type Refusal, refuseProblems, wrongField } from '../../refusal.ts'
 import { hashPassword, signIn } from '../auth/auth.service.ts'
+import { newPasswordProblem } from '../auth/commonest-passwords.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import {
   countTry,
@@ -69,6 +70,7 @@ export async function newResetCode(db: Db, userId: number): Promise<string> {
 export async function resetPassword(
   { db, sessions, shopName }: { db: Db; sessions: SessionStore; shopName: string },
   given: NewPassword,
+  browser: Browser,
 ): Promise<SessionUser> {
   const missing = newPasswordProblems(given)
   refuseProblems(missing)
@@ -78,7 +80,7 @@ export async function resetPassword(
   const isRightCode = await db.tx((t) => tryCode(t, user?.id ?? NOBODY, given.code))
   if (!user || !isRightCode) throw refused()
   // Only somebody with the code learns the rules for the account's password; a weak one does not spend the code.
-  const weak = passwordProblem(given.password, roles[user.type].isStaff ? 'staff' : 'client', {
+  const weak = await newPasswordProblem(given.password, roles[user.type].isStaff ? 'staff' : 'client', {
     cuit: user.cuit,
     shopName,
   })
@@ -96,7 +98,7 @@ export async function resetPassword(
   })
   if (!isChanged) throw refused()
   sessions.forget()
-  return signIn(db, sessions, { cuit: user.cuit, password: given.password })
+  return signIn(db, sessions, { cuit: user.cuit, password: given.password }, browser)
 }
 
 /** Whether a code is the user's live one, which stays locked until the transaction ends; a wrong one is counted. */

@@ -4,7 +4,6 @@ import { inUse } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
-import { passwordProblem } from '../../../contract/password.ts'
 import type { UserType } from '../../../contract/roles.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
@@ -16,11 +15,12 @@ import { moveCart, moveNewUserOrders } from '../../ordering/ordering.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { conflict, Refusal, refuseProblems } from '../../refusal.ts'
 import { hashPassword } from '../auth/auth.service.ts'
+import { newPasswordProblem } from '../auth/commonest-passwords.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import { insertAddress, insertUser, isTaken } from './accounts.queries.ts'
 import { termsProblems, writeClientTerms } from './client-terms.service.ts'
 import { writeAddress } from './profile.service.ts'
-import { tellEnabled } from './tell-enabled.service.ts'
+import { tellEnabled, tellNewEmail } from './tell-user.service.ts'
 import { clientHasCuit, exists, findUserWithAddress } from './user-admin.queries.ts'
 import { addressOf, businessNameOf, columnsOf, formProblems, REQUIRED } from './user-form.service.ts'
 import { isThereAnotherAdmin } from './users.queries.ts'
@@ -56,7 +56,7 @@ export async function createUser(
   if (roles[form.type].isStaff && form.businessName.trim() === '')
     problems.push({ field: 'businessName', message: REQUIRED })
   const known = { cuit: cuit ?? '', shopName }
-  const weak = passwordProblem(form.password, kindOf(form), known)
+  const weak = await newPasswordProblem(form.password, kindOf(form), known)
   if (weak) problems.push({ field: 'password', message: weak })
   if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
   refuseProblems(problems)
@@ -140,7 +140,7 @@ export async function changeUser(
       if (!roles[before.type].isStaff && roles[form.type].isStaff && !form.password)
         problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
       const known = { cuit: before.cuit, shopName }
-      const weak = form.password && passwordProblem(form.password, kindOf(form), known)
+      const weak = form.password && (await newPasswordProblem(form.password, kindOf(form), known))
       if (weak) problems.push({ field: 'password', message: weak })
       if (form.legacy) problems.push(...inLegacy(await termsProblems(t, form.legacy)))
       refuseProblems(problems)
@@ -149,6 +149,10 @@ export async function changeUser(
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
       const record = { userId: caller.userId, entity: 'user', entityId: form.id, before } as const
       const user = await auditedUpdate(t, { ...record, changes })
+      if (before.email !== changes.email) {
+        await tellNewEmail(t, form.id, { from: before.email, to: changes.email })
+        publish('job')
+      }
       const stored = await findUserWithAddress(t, form.id)
       await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
       if (!roles[before.type].isStaff && !roles[changes.type].isStaff) {

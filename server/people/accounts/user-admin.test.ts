@@ -110,6 +110,44 @@ withDatabases('user administration', (database) => {
     expect((await admin.call(updateUser, { body })).status).toBe(501)
   })
 
+  test('the office sets no password that is among the commonest', async () => {
+    const refused = await create({ cuit: cuits[5], email: 'comun@example.test', password: 'Thirteen' })
+    expect([refused.status, refused.json.details]).toEqual([
+      400,
+      [
+        {
+          field: 'contra',
+          message: 'Debe ingresar una contraseña válida: esa es demasiado fácil de adivinar',
+        },
+      ],
+    ])
+    const user = await makeUser(database().db, 'cliente', { carrier_id: 1, zone_id: 1, last_name: 'Paz' })
+    const data = await stored(user.id)
+    const body = { ...data, ...{ address: 'Mitre 1', provinceId: 9, city: 'Salta', password: 'thirteen' } }
+    expect((await admin.call(updateUser, { body })).status).toBe(400)
+  })
+
+  test('a changed mail address is told to the old one and to the new one, once', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'cliente', { email: 'antes@example.test', carrier_id: 1, zone_id: 1 })
+    const save = async (changes: object) => {
+      const data = await stored(user.id)
+      const address = { address: 'Mitre 1', provinceId: 9, city: 'Salta', password: '' }
+      return (await admin.call(updateUser, { body: { ...data, ...address, ...changes } })).status
+    }
+    expect(await save({ email: 'Despues@example.test' })).toBe(200)
+    expect(await save({ phone: '11 4444' })).toBe(200)
+    const mails = await db.kysely
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'emailChangedMail')
+      .execute()
+    expect(mails.map(({ payload }) => payload)).toEqual([
+      { userId: user.id, to: 'antes@example.test', isNew: false },
+      { userId: user.id, to: 'despues@example.test', isNew: true },
+    ])
+  })
+
   test('every required field is told, and the password must be long enough for the type', async () => {
     const { status, json } = await create({
       email: '',

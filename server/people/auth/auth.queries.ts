@@ -16,6 +16,7 @@ export function findAccountByCuit(db: Queryable, cuit: string) {
 export interface NewSession {
   tokenHash: Buffer
   expiresAt: Date
+  userAgent: string
 }
 
 /** An account and the stored password that was found right for it. */
@@ -31,12 +32,12 @@ export interface VerifiedAccount {
  */
 export async function insertSession(
   db: Queryable,
-  { tokenHash, expiresAt }: NewSession,
+  { tokenHash, expiresAt, userAgent }: NewSession,
   { id, password_hash }: VerifiedAccount,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('session')
-    .columns(['token_hash', 'user_id', 'expires_at'])
+    .columns(['token_hash', 'user_id', 'expires_at', 'user_agent'])
     .expression((is) =>
       is
         .selectFrom('app_user')
@@ -44,6 +45,7 @@ export async function insertSession(
           column.val(tokenHash).as('token_hash'),
           'id',
           sql<string>`${expiresAt}::timestamptz`.as('expires_at'),
+          sql<string>`${userAgent}::text`.as('user_agent'),
         ])
         .where('id', '=', id)
         .where('password_hash', '=', password_hash)
@@ -64,9 +66,20 @@ export interface SessionOwner {
   seller_id: number | null
   /** Until the session expires. */
   seconds_left: number
+  /** Since it was last used, as far as that is written down. */
+  seconds_unused: number
+  /** It has ended because nobody used it (R267). */
+  idle: boolean
 }
 
-/** The user of a live session: not expired, the account enabled and active. */
+// Made once: every session's first call looks it up.
+const SECONDS_LEFT = sql<number>`extract(epoch from session.expires_at - now())::float8`.as('seconds_left')
+const SECONDS_UNUSED = sql<number>`extract(epoch from now() - session.last_used_at)::float8`.as(
+  'seconds_unused',
+)
+const IS_OPEN_OR_IDLE = sql<boolean>`(session.expires_at > now() or session.idle)`
+
+/** The user of a live session, or of one that ended because nobody used it; the account is enabled and active. */
 export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<SessionOwner | undefined> {
   return db
     .selectFrom('session')
@@ -78,13 +91,104 @@ export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<Sess
       'app_user.business_name',
       'app_user.client_id',
       'app_user.seller_id',
-      sql<number>`extract(epoch from session.expires_at - now())::float8`.as('seconds_left'),
+      SECONDS_LEFT,
+      SECONDS_UNUSED,
+      'session.idle',
     ])
     .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', sql<string>`now()`)
+    .where(IS_OPEN_OR_IDLE)
     .where('app_user.enabled', '=', true)
     .where('app_user.active', '=', true)
     .executeTakeFirst()
+}
+
+/** Writes down that a session is being used, unless another instance has just done so. */
+export async function touchSession(db: Queryable, tokenHash: Buffer, afterSeconds: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: sql<string>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<', sql<string>`now() - make_interval(secs => ${afterSeconds}::float8)`)
+    .execute()
+}
+
+/** Ends a session that nobody uses; the row tells why until it is swept. */
+export async function endIdleSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ idle: true, expires_at: sql<string>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('idle', '=', false)
+    .execute()
+}
+
+/** The open sessions of a user, the asking one first, then those used last. */
+export function listSessionsOf(db: Queryable, userId: number, asking: Buffer) {
+  return db
+    .selectFrom('session')
+    .select((column) => [
+      'id',
+      'user_agent',
+      'created_at',
+      'last_used_at',
+      column('token_hash', '=', asking).as('is_current'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy((column) => column('token_hash', '=', asking), 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends one session of a user, or with `id` null all but the asking one; answers how many. */
+export async function deleteOwnSessions(
+  db: Queryable,
+  { userId, id, asking }: { userId: number; id: number | null; asking: Buffer },
+): Promise<number> {
+  const own = db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+  const deleted = await (id === null
+    ? own.where('token_hash', '<>', asking)
+    : own.where('id', '=', id)
+  ).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** The CUIT and stored password of an account. */
+export function findCredentials(db: Queryable, userId: number) {
+  return db
+    .selectFrom('app_user')
+    .select(['cuit', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Notes that a browser is one of the user's; whether it was none, or has not been for `forDays`. */
+export async function noteBrowser(
+  t: Queryable,
+  { userId, markHash, forDays }: { userId: number; markHash: Buffer; forDays: number },
+): Promise<boolean> {
+  await t
+    .deleteFrom('known_browser')
+    .where('user_id', '=', userId)
+    .where('signed_in_at', '<', sql<string>`now() - make_interval(days => ${forDays}::int)`)
+    .execute()
+  const known = await t
+    .updateTable('known_browser')
+    .set({ signed_in_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('mark_hash', '=', markHash)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return false
+  const added = await t
+    .insertInto('known_browser')
+    .values({ user_id: userId, mark_hash: markHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Ends one session; false when there was none. */

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { deviceKey, signin, signinRefused } from '../../../contract/auth.ts'
+import { roles } from '../../../contract/roles.ts'
+import * as calls from '../../../contract/sessions.ts'
 import type { Db } from '../../db/open.ts'
-import { clearPageCookie, setPageCookie } from '../../http/page-cookie.ts'
+import { browserOf, clearPageCookie, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
 import { unauthenticated } from '../../refusal.ts'
 import { findOrMakeDeviceKey } from './auth.queries.ts'
 import { signIn } from './auth.service.ts'
+import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
+import { requirePasswordAgain } from './password-again.ts'
 import type { SessionStore } from './sessions.service.ts'
 import { createSigninLimit } from './signin-limit.ts'
 
@@ -31,12 +35,24 @@ export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
       return null
     }
     const cuit = body.cuit.replace(/\D/g, '')
-    const user = await limit.guard(visitorKey(request.ip), cuit, () => signIn(db, sessions, body))
+    const browser = browserOf(request, https)
+    const enter = () => signIn(db, sessions, body, browser)
+    const user = await limit.guard(visitorKey(request.ip), cuit, enter)
     setPageCookie(reply, user.token, https)
+    if (roles[user.type].isStaff) markBrowser(reply, browser, https)
     return user
   })
   route(app, deviceKey, async ({ caller }) => {
     const key = await findOrMakeDeviceKey(db.kysely, caller.userId, randomBytes(KEY_BYTES))
     return key.toString('base64url')
+  })
+  // Both calls are for callers with a session, whose token the request therefore carries.
+  route(app, calls.listOwnSessions, ({ caller, request }) =>
+    listOwnSessions(db.kysely, caller.userId, bearerToken(request) ?? ''),
+  )
+  route(app, calls.endOwnSessions, async ({ body, caller: { userId }, request }) => {
+    const address = visitorKey(request.ip)
+    await requirePasswordAgain({ db, limit }, { userId, address }, body.password)
+    return endOwnSessions(db, sessions, { userId, id: body.id ?? null, token: bearerToken(request) ?? '' })
   })
 }

@@ -124,4 +124,33 @@ withDatabases('auth', (database) => {
     })
     expect(byCookie.statusCode).toBe(401)
   })
+
+  test('on https the cookies are this host’s alone, and pages know the base of their addresses', async () => {
+    const secure = await openTestApp(database().db, { publicUrl: 'https://tienda.example' })
+    const subdomains = { publicUrl: 'https://tienda.example', hstsSubdomains: true }
+    const wide = await openTestApp(database().db, subdomains)
+    const { cuit } = await makeUser(database().db, 'vendedor')
+    const body = { cuit, password: PASSWORD }
+    const { headers } = await secure.visitor.call(signin, { body })
+    const cookies = [headers['set-cookie']].flat().map(String)
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-bulto_pagina',
+      '__Host-bulto_equipo',
+    ])
+    // What a browser asks of that prefix; with a Domain it would refuse the cookie.
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Secure; /)
+      expect(cookie).not.toMatch(/Domain/i)
+    }
+    expect(headers['content-security-policy']).toContain("base-uri 'none'")
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    expect((await wide.visitor.call(signin, { body })).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+    const plain = await app.visitor.call(signin, { body })
+    expect(String(plain.headers['set-cookie'])).not.toMatch(/__Host-|Secure/)
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+    await secure.close()
+    await wide.close()
+  })
 })

@@ -1,17 +1,19 @@
-/** Sessions: opaque tokens, looked up in memory for a moment (R12). */
+/** Sessions: opaque tokens, looked up in memory for a moment (R12); those of the office end unused (R267). */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import type { Caller, Sessions } from '../../caller.ts'
+import { type Caller, IDLE, type Sessions } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
+  endIdleSession,
   findSessionOwner,
   insertSession,
   type SessionOwner,
+  touchSession,
   type VerifiedAccount,
 } from './auth.queries.ts'
 
@@ -30,13 +32,19 @@ const REMEMBERED_MS = {
 /** Sessions remembered at most. One more, and all are forgotten and looked up again. */
 const MOST_REMEMBERED = 10_000
 const SWEEP_MS = 60 * 60_000
+/** A use is written down when the last one is so old, in seconds: one statement a minute and session, not one a call. */
+const TOUCH_SECONDS = 45
+/** What is written down may be so many seconds late: no session in use may end because of that. */
+const LATE_SECONDS = 60
+/** Characters kept of what a browser says of itself; what it is stands within them. */
+const USER_AGENT_LENGTH = 250
 
 export interface SessionStore extends Sessions {
   /**
    * Starts a session and answers its token: the only time it exists in clear. Null when the account's password
    * is no longer the verified one, or it may not sign in any more.
    */
-  start(account: VerifiedAccount): Promise<string | null>
+  start(account: VerifiedAccount, userAgent?: string): Promise<string | null>
   /** Ends one session. */
   end(token: string): Promise<void>
   /**
@@ -49,7 +57,8 @@ export interface SessionStore extends Sessions {
   close(): void
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** What is stored of a token, and of the mark of a browser. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The name by which the shop greets a user: the person's first name, else the business's. */
 export const displayName = (user: { first_name: string; business_name: string }): string =>
@@ -70,7 +79,11 @@ interface Remembered {
   due: number
 }
 
-export function createSessions(db: Db): SessionStore {
+/**
+ * @param idleMinutes after how many minutes without a call the session of a supervisor or admin ends; 0: never. Asked
+ *   at each look-up, so that a new setting counts at once
+ */
+export function createSessions(db: Db, idleMinutes: () => number = () => 0): SessionStore {
   const { most, lookUpAgain } = REMEMBERED_MS[db.kind]
   const remembered = new Map<string, Remembered>()
   let timesForgotten = 0
@@ -82,14 +95,25 @@ export function createSessions(db: Db): SessionStore {
   const sweep = setInterval(() => void deleteExpiredSessions(db.kysely).catch(() => {}), SWEEP_MS)
   sweep.unref()
 
-  const lookUp = async (token: string): Promise<Caller | undefined> => {
+  const isUnused = ({ type, seconds_unused }: SessionOwner): boolean => {
+    const seconds = idleMinutes() * 60
+    return seconds > 0 && roles[type].supervises && seconds_unused > seconds + LATE_SECONDS
+  }
+
+  const lookUp = async (token: string): Promise<Caller | typeof IDLE | undefined> => {
     const askedAt = performance.now()
     const forgottenBefore = timesForgotten
-    const owner = await findSessionOwner(db.kysely, hashOf(token))
-    if (!owner) {
+    const tokenHash = hashOf(token)
+    const owner = await findSessionOwner(db.kysely, tokenHash)
+    if (!owner || owner.idle || isUnused(owner)) {
       remembered.delete(token)
-      return undefined
+      if (!owner) return undefined
+      if (!owner.idle) await endIdleSession(db.kysely, tokenHash)
+      return IDLE
     }
+    // Beside the call: whoever asked does not wait for it, and the next look-up tries again if it fails.
+    if (owner.seconds_unused > TOUCH_SECONDS)
+      touchSession(db.kysely, tokenHash, TOUCH_SECONDS).catch(() => {})
     const caller = callerOf(owner)
     // Sessions ended or changed while this one was read: the answer serves this request and is not remembered.
     if (forgottenBefore !== timesForgotten) return caller
@@ -114,10 +138,14 @@ export function createSessions(db: Db): SessionStore {
       }
       return known.caller
     },
-    async start(account) {
+    async start(account, userAgent = '') {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000)
-      const stored = await insertSession(db.kysely, { tokenHash: hashOf(token), expiresAt }, account)
+      const session = {
+        ...{ tokenHash: hashOf(token), expiresAt },
+        userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+      }
+      const stored = await insertSession(db.kysely, session, account)
       return stored ? token : null
     },
     async end(token) {

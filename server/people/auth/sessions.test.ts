@@ -62,7 +62,7 @@ withDatabases(
       expect(known(token)).toMatchObject({ userId: user.id })
       await vi.waitUntil(() => {
         const caller = sessions.find(token)
-        return caller && 'name' in caller && caller.name === 'Otra'
+        return typeof caller === 'object' && 'name' in caller && caller.name === 'Otra'
       })
       expect(lookUps()).toBe(2)
       clock += 10_000

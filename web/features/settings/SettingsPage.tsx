@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
 import { News } from './SlidesForm.tsx'
 import styles from './settings.module.css'
@@ -37,6 +38,9 @@ export const SettingsPage = () => (
             </Section>
             <Section title="Contacto">
               <ContactForm settings={settings} />
+            </Section>
+            <Section title="Cierre por inactividad">
+              <IdleForm settings={settings} />
             </Section>
             <Section title="Términos y condiciones">
               <TermsForm settings={settings} />

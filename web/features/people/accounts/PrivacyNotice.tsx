@@ -16,6 +16,11 @@ export function PrivacyNotice() {
         recibe quien los necesita para cumplir con un pedido, como el expreso que lo entrega.
       </p>
       <p>
+        De cada ingreso guardamos, mientras la sesión está abierta, qué navegador se usó, cuándo empezó y
+        cuándo se usó por última vez; con la sesión no guardamos su dirección de internet. Usted las ve y
+        puede cerrarlas en «Mis datos».
+      </p>
+      <p>
         Email, contraseña, CUIT y expreso son obligatorios, y también su nombre si el padrón no lo informa:
         sin ellos no podemos crear la cuenta. Los demás datos son opcionales, y si no son exactos puede
         demorarse la habilitación o la entrega.

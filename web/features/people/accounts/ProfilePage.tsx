@@ -7,10 +7,11 @@ import { useUser } from '../../../lib/session.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AddressDrawer } from './AddressForm.tsx'
 import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
+import { OwnSessions } from './OwnSessions.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
 
-/** The data and addresses of the signed-in user (R202). */
+/** The data, addresses and sessions of the signed-in user (R202, R266). */
 export function ProfilePage() {
   const { id } = useUser()
   const own = useOwnUser(id)
@@ -33,6 +34,7 @@ export function ProfilePage() {
         )}
       </Waiting>
       <Addresses userId={id} clientId={own.data?.clientId ?? 0} />
+      <OwnSessions />
     </div>
   )
 }

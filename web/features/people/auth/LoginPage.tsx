@@ -1,10 +1,11 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { signinRefused } from '../../../../contract/auth.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
+import { texts } from '../../../../contract/errors.ts'
 import { useAction } from '../../../lib/action.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Link, useLocation } from '../../../lib/router.tsx'
-import { signIn, useSession } from '../../../lib/session.ts'
+import { signIn, useSessionState } from '../../../lib/session.ts'
 import { shopName } from '../../../lib/shop.ts'
 import { paths, safeReturn } from '../../../paths.ts'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
@@ -16,7 +17,7 @@ import { Toys } from './Toys.tsx'
  * `children` is the registration, shown below.
  */
 export function LoginPage({ children }: { children?: ReactNode }) {
-  const user = useSession()
+  const { user, ended } = useSessionState()
   const { volver } = useLocation().search
   const [cuit, setCuit] = useState('')
   const [password, setPassword] = useState('')
@@ -53,6 +54,11 @@ export function LoginPage({ children }: { children?: ReactNode }) {
               <h1 id="login-titulo">Ingrese a su cuenta</h1>
               <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
             </div>
+            {ended === 'idle' && (
+              <p className="notice" role="status">
+                {texts.idle}. Ingrese otra vez para seguir donde estaba.
+              </p>
+            )}
             <div className="field">
               <label className="field__label" htmlFor="cuit">
                 CUIT

@@ -77,6 +77,7 @@ export const ownTerms = (shop: string): readonly TermsSection[] => [
     title: 'Datos personales',
     paragraphs: [
       'Los datos se utilizan para administrar la cuenta, procesar los pedidos y comunicar novedades comerciales, conforme a la Ley 25.326 de Protección de los Datos Personales.',
+      'De cada sesión abierta se guardan el navegador, el inicio y el último uso, sin la dirección de internet. El titular las ve y puede cerrarlas en «Mis datos».',
       'El titular puede ejercer los derechos de acceso, rectificación y supresión. La Agencia de Acceso a la Información Pública, en su carácter de órgano de control de la Ley 25.326, tiene la atribución de atender las denuncias y reclamos de quienes resulten afectados en sus derechos por incumplimiento de las normas vigentes.',
     ],
   },

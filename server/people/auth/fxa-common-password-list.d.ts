@@ -1,0 +1,5 @@
+/** The package brings no types of its own. */
+declare module 'fxa-common-password-list' {
+  const list: { test(password: string): boolean }
+  export = list
+}
