@@ -17,7 +17,7 @@ export const statusOf = {
   IN_USE: 501,
   /** An outside service, such as the tax registry, is down. */
   UNAVAILABLE: 503,
-  /** The shop itself: its database is away or its disk is full. Comes with Retry-After, from any call. */
+  /** The shop itself: its database is away, its disk is full, or it has too much to do. Comes with Retry-After, from any call. */
   OUT_OF_SERVICE: 503,
 } as const
 
@@ -43,6 +43,8 @@ export const texts = {
   internal: 'La tienda tuvo un problema y no pudo responder. Intente nuevamente en unos minutos',
   databaseAway: 'La tienda no tiene acceso a sus datos en este momento. Intente nuevamente en unos minutos',
   diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
+  overloaded: 'La tienda está muy ocupada en este momento. Intente nuevamente en unos segundos',
+  tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
   timeout: 'El envío tardó demasiado en llegar. Intente nuevamente',
   tooLarge: 'El envío es demasiado grande',
   wrongType: 'El tipo de contenido no es válido',

@@ -19,12 +19,14 @@ import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
 import { noSuchAddress } from './errors.ts'
+import type { RequestLimit } from './request-limit.ts'
 
 /** The application that features register their calls on. */
 export interface App {
   readonly fastify: FastifyInstance
   readonly sessions: Sessions
   readonly reach: SellersReach
+  readonly requests: RequestLimit
   /** Whether a page is open; a closed one refuses clients, not staff. */
   readonly isPageOpen: (page: NonNullable<Access['page']>) => boolean
   /** Every registered call, for the description and the access test. */
@@ -72,10 +74,17 @@ export function route<const E extends Endpoint, Row = unknown>(
   const { access } = endpoint
   app.endpoints.push(endpoint)
   const respond = encoderOf(endpoint.response)
+  const isFile = answersFile(endpoint)
+  // A page of the catalogue shows dozens of pictures, and all of an office have one address.
+  const isFileForAll = isFile && endpoint.method === 'GET' && access.who === 'everyone'
+  // Files wait in queues of their own; an upload takes as long as its sender's line.
+  const sparedFromLoad = isFile || (endpoint.body !== undefined && 'raw' in endpoint.body)
 
   const authorise = async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request)
+    if (!isFileForAll) app.requests.take(request, token)
     const caller = token === undefined ? undefined : await app.sessions.find(token)
+    if (token !== undefined) app.requests.know(token, caller?.userId)
     checkAudience(access, caller)
     if (!caller) return
     request.caller = caller
@@ -88,6 +97,7 @@ export function route<const E extends Endpoint, Row = unknown>(
       method: endpoint.method,
       url,
       bodyLimit,
+      config: { sparedFromLoad },
       exposeHeadRoute: endpoint.effects ? false : undefined,
       onRequest: authorise,
       handler: async (request, reply) => {
@@ -135,6 +145,10 @@ function onWire({ body, query, params, about }: Endpoint): (detail: unknown) => 
     return { ...data, field: names.find((name) => name !== undefined) ?? data.field }
   }
 }
+
+/** Whether a call answers bytes that are no JSON. */
+const answersFile = ({ response }: Endpoint): boolean =>
+  response !== undefined && 'raw' in response && response.schema === undefined
 
 /** How an answer becomes JSON; null for ready bytes, which the handler sends as they are. */
 function encoderOf(response: Endpoint['response']): ((clean: unknown) => string) | null {
