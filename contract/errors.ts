@@ -45,6 +45,8 @@ export const texts = {
   diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
   overloaded: 'La tienda está muy ocupada en este momento. Intente nuevamente en unos segundos',
   tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
+  queueFull: 'Hay muchos documentos y planillas en espera. Intente nuevamente en unos segundos',
+  queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
   timeout: 'El envío tardó demasiado en llegar. Intente nuevamente',
   tooLarge: 'El envío es demasiado grande',
   wrongType: 'El tipo de contenido no es válido',

@@ -15,9 +15,11 @@ import {
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
 import { type Caller, isStaff, type SellersReach, type Sessions } from '../caller.ts'
+import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
+import { askerOf } from './asker.ts'
 import { noSuchAddress } from './errors.ts'
 import type { RequestLimit } from './request-limit.ts'
 
@@ -41,6 +43,8 @@ export interface Call<E extends Endpoint> {
   readonly caller: E['access']['who'] extends 'everyone' ? Caller | undefined : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Who asks, for heavy work; it is told when the connection closes. */
+  readonly asker: Asker
 }
 
 type Result<E extends Endpoint> = E['response'] extends RawResponse ? unknown : ResponseOf<E>
@@ -110,10 +114,15 @@ export function route<const E extends Endpoint, Row = unknown>(
           caller: request.caller,
           request,
           reply,
+          get asker() {
+            return askerOf(request, reply)
+          },
         } as Call<E>
         if (sheet) reply.header('vary', 'accept')
         if (sheet && request.headers.accept === SHEET) {
-          const bytes = await makeListSheet(sheet, () => withWireNames(endpoint, () => sheet.rows(call)))
+          const bytes = await makeListSheet(sheet, call.asker, () =>
+            withWireNames(endpoint, () => sheet.rows(call)),
+          )
           return reply
             .type(SHEET)
             .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ownAsker } from '../lib/fair-queue.ts'
 import { ods, rowXml, workbook, workbookOf, zip } from '../test/workbook.ts'
 import { readUploadedSheet, readUploadedWorkbook } from './uploaded-sheet.ts'
 
@@ -10,7 +11,7 @@ const BOUNDS = {
   csvBytes: 2 ** 20,
   milliseconds: 10_000,
 }
-const read = (bytes: Buffer) => readUploadedWorkbook(bytes, BOUNDS)
+const read = (bytes: Buffer) => readUploadedWorkbook(bytes, BOUNDS, ownAsker)
 const cellsOf = async (bytes: Buffer) => (await read(bytes)).map(({ rows }) => rows.map(({ cells }) => cells))
 const refusalOf = (bytes: Buffer) =>
   read(bytes).then(
@@ -65,10 +66,14 @@ describe('a workbook', () => {
   test('ten thousand merged cells over the same rows take no longer than a few', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `<row r="${at + 1}">${c(`A${at + 1}`, at)}</row>`)
     const after = `<mergeCells>${'<mergeCell ref="B1:B5000"/><mergeCell ref="A1:A5000"/>'.repeat(5_000)}</mergeCells>`
-    const [sheet] = await readUploadedWorkbook(workbookOf([{ rows: rows.join(''), after }]), {
-      ...{ ...BOUNDS, maxRows: 5_000, unpackedBytes: 2 ** 24, partBytes: 2 ** 24 },
-      milliseconds: 3_000,
-    })
+    const [sheet] = await readUploadedWorkbook(
+      workbookOf([{ rows: rows.join(''), after }]),
+      {
+        ...{ ...BOUNDS, maxRows: 5_000, unpackedBytes: 2 ** 24, partBytes: 2 ** 24 },
+        milliseconds: 3_000,
+      },
+      ownAsker,
+    )
     expect(sheet?.rows).toHaveLength(5_000)
   })
 
@@ -84,7 +89,7 @@ describe('a workbook', () => {
 
   test('what comes back as it was given out is refused with formulas', async () => {
     const bytes = workbook('<row><c><f>1+1</f><v>2</v></c></row>')
-    await expect(readUploadedSheet(bytes, BOUNDS)).rejects.toThrow('La planilla tiene fórmulas')
+    await expect(readUploadedSheet(bytes, BOUNDS, ownAsker)).rejects.toThrow('La planilla tiene fórmulas')
   })
 
   test('a document type, which may hold another file, is damage', async () => {

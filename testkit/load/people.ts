@@ -51,7 +51,7 @@ export async function live(
     for (let done = 0; pace.goOn() && done < (pace.actions ?? Number.POSITIVE_INFINITY); done++) {
       const planned = round[(first + done) % round.length]
       // An empty cart is no order.
-      const action = planned === 'order' && !hasLines ? 'add' : planned
+      const action: string | undefined = planned === 'order' && !hasLines ? 'add' : planned
       await act(asked, shop.items, person, random, action)
       hasLines = action === 'add' || (hasLines && action !== 'order')
       await delay(random.between(...pace.think))

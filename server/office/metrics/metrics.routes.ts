@@ -10,6 +10,7 @@ import type { Db } from '../../db/open.ts'
 import { readFeedState } from '../../erp/erp.ts'
 import type { Load } from '../../http/load-shedding.ts'
 import { countJobs } from '../../jobs/jobs.queries.ts'
+import { heavyWork } from '../../lib/heavy-work.ts'
 import { withTimeLimit } from '../../lib/time-limit.ts'
 import type { MadeFiles } from '../../papers/papers.ts'
 import { unauthenticated } from '../../refusal.ts'
@@ -99,6 +100,13 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
   const madeDocuments = gauge('made_documents', 'Documents that are made, wait to be, or are kept', ['state'])
   const madeBytes = gauge('made_documents_bytes', 'Bytes of the documents that are kept')
 
+  const heavy = gauge('heavy_work', 'Heavy work that runs or waits for its turn', ['queue', 'state'])
+  const heavyRefused = new Counter({
+    name: 'bulto_heavy_work_refused_total',
+    help: 'Heavy work refused because too much waited',
+    labelNames: ['queue'],
+    registers: [registry],
+  })
   const underWay = gauge('http_requests_under_way', 'Requests that are not answered yet')
   const shed = new Counter({
     name: 'bulto_http_shed_total',
@@ -117,6 +125,13 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     connections.set({ state: 'idle' }, pool.idle)
     connections.set({ state: 'busy' }, pool.total - pool.idle)
     waiting.set(pool.waiting)
+    heavyRefused.reset()
+    for (const [name, queue] of Object.entries(heavyWork)) {
+      const { running, waiting: waits, refused } = queue.counts()
+      heavy.set({ queue: name, state: 'running' }, running)
+      heavy.set({ queue: name, state: 'waiting' }, waits)
+      heavyRefused.inc({ queue: name }, refused)
+    }
     underWay.set(load.underWay())
     shed.reset()
     shed.inc(load.shed())
