@@ -82,8 +82,8 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
     : undefined
 
 /**
- * All refusals of a call: by its access, by its schemas, for too many requests, and as declared. INTERNAL and OUT_OF_SERVICE
- * are not refusals.
+ * All refusals of a call: by its access, by its schemas, for too many requests, and as declared. INTERNAL, OUT_OF_SERVICE
+ * and OVERLOADED are not refusals.
  */
 export function refusalsOf({ method, access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
   const aboutSomebody = access.client !== undefined || access.user !== undefined

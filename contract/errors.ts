@@ -17,8 +17,10 @@ export const statusOf = {
   IN_USE: 501,
   /** An outside service, such as the tax registry, is down. */
   UNAVAILABLE: 503,
-  /** The shop itself: its database is away, its disk is full, or it has too much to do. Comes with Retry-After, from any call. */
+  /** The shop itself: its database is away or its disk is full. Comes with Retry-After, from any call. */
   OUT_OF_SERVICE: 503,
+  /** The shop has too much to do, and began nothing of what was asked. Comes with Retry-After, from any call. */
+  OVERLOADED: 503,
 } as const
 
 export type ErrorCode = keyof typeof statusOf

@@ -66,9 +66,9 @@ const outageTexts: Record<Outage, string> = {
 
 /** The answer to a request that meets an outage: 503 with Retry-After. */
 export const outageRefusal = (outage: Outage): Refusal =>
-  new Refusal('OUT_OF_SERVICE', outageTexts[outage], undefined, {
-    'retry-after': String(outage === 'load' ? loadRetryAfter() : RETRY_AFTER),
-  })
+  outage === 'load'
+    ? new Refusal('OVERLOADED', outageTexts.load, undefined, { 'retry-after': String(loadRetryAfter()) })
+    : new Refusal('OUT_OF_SERVICE', outageTexts[outage], undefined, { 'retry-after': String(RETRY_AFTER) })
 
 const logMessages: Record<Outage, string> = {
   database: 'the database is away',

@@ -51,7 +51,7 @@ describe('a busy shop', () => {
     await fill(30)
     const refused = await app.inject('/api/quick')
     expect(refused.statusCode).toBe(503)
-    expect(refused.json()).toEqual({ error: 'OUT_OF_SERVICE', message: texts.overloaded })
+    expect(refused.json()).toEqual({ error: 'OVERLOADED', message: texts.overloaded })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(5)
     expect(load.shed()).toBe(1)

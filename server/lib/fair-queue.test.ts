@@ -74,7 +74,7 @@ test('has bounds: 429 for who waits for too much already, 503 when all together 
   ask('carla', 'c1')
   expect(() => ask('diana', 'd1')).toThrow(
     expect.objectContaining({
-      code: 'OUT_OF_SERVICE',
+      code: 'OVERLOADED',
       message: texts.queueFull,
       headers: { 'retry-after': '10' },
     }),

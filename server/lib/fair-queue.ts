@@ -23,7 +23,7 @@ export interface Place {
 export interface FairQueue {
   /**
    * Puts work into the queue; `start` is called when its turn has come, at once where there is room.
-   * @throws Refusal OUT_OF_SERVICE with Retry-After when too much waits, TOO_MANY when too much of this asker does
+   * @throws Refusal OVERLOADED with Retry-After when too much waits, TOO_MANY when too much of this asker does
    */
   enter(key: Asker['key'], start: () => Promise<unknown>): Place
   /**
@@ -100,7 +100,7 @@ export function fairQueue({ most, waiting: mostWaiting, waitingOfOne }: FairQueu
       if (mustWait && own.length >= waitingOfOne)
         return refuse(new Refusal('TOO_MANY', texts.queueOfOneFull, undefined, RETRY_AFTER))
       if (mustWait && waitingOfAll() >= mostWaiting)
-        return refuse(new Refusal('OUT_OF_SERVICE', texts.queueFull, undefined, RETRY_AFTER))
+        return refuse(new Refusal('OVERLOADED', texts.queueFull, undefined, RETRY_AFTER))
       const entry: Entry = { start }
       own.push(entry)
       waiting.set(key, own)

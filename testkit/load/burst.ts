@@ -30,11 +30,13 @@ export interface Burst {
   readonly health: { readonly longest: number; readonly failed: number }
 }
 
-/** Sends the burst. `alone`: the p95 of a search of somebody alone, in milliseconds. */
-export async function burst({ url, buyers, sellers, items }: LoadShop, alone: number): Promise<Burst> {
+/** Sends the burst. `tokens`: the sessions of the buyers. `alone`: the p95 of a search of somebody alone, in milliseconds. */
+export async function burst(
+  { url, buyers, sellers, items }: LoadShop,
+  tokens: readonly string[],
+  alone: number,
+): Promise<Burst> {
   const send = sender(url, new Tally())
-  const tokens: string[] = []
-  for (const { cuit } of buyers) tokens.push(await signIn(send, cuit))
   const onlooker = await signIn(send, sellers[0]?.cuit ?? '')
   const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
   const connections = CONNECTIONS_EACH * buyers.length

@@ -6,9 +6,9 @@ import { p95, Tally } from './times.ts'
 
 /** Milliseconds to think between two actions: of the many, and of one alone, whose figures shall not take minutes. */
 const THINK = [3_000, 8_000] as const
-const THINK_ALONE = [50, 100] as const
-/** Actions of one alone, of each role: 40 orders' worth of browsing would take longer than the run. */
-const ACTIONS_ALONE = 150
+const THINK_ALONE = [20, 50] as const
+/** Actions of one alone, of each role: four orders of a buyer. */
+const ACTIONS_ALONE = 60
 /** The share of the run within which all sign in, and the most milliseconds: nobody's morning begins in the same second. */
 const RAMP = { share: 1 / 3, most: 60_000 } as const
 
@@ -53,10 +53,10 @@ export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promi
       half = memory()
     }, seconds * 500)
     const goOn = () => performance.now() - begun < seconds * 1_000
-    await Promise.all(
+    const tokens = await Promise.all(
       people.map(async (person, at) => {
         await new Promise((resolve) => setTimeout(resolve, (ramp * at) / people.length))
-        await live(shop, person, 1_000 + at, many, { think: THINK, goOn })
+        return live(shop, person, 1_000 + at, many, { think: THINK, goOn })
       }),
     )
     clearTimeout(timer)
@@ -66,7 +66,7 @@ export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promi
       ...{ count: many.times.get(action)?.length ?? 0, many: p95(many.times.get(action) ?? []) },
     }))
     onProgress('ráfaga…')
-    const after = await burst(shop, p95(alone.times.get('búsqueda') ?? []))
+    const after = await burst(shop, tokens, p95(alone.times.get('búsqueda') ?? []))
     return {
       ...{ rows, faults: [...alone.faults, ...many.faults], putOff: alone.putOff + many.putOff },
       ...{ memory: { half, end, burst: memory() }, burst: after },

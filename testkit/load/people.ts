@@ -30,18 +30,19 @@ type Send = (action: string, path: string, init?: RequestInit) => Promise<unknow
 /** Tries after an answer that says when to come back. */
 const MOST_TRIES = 4
 
-/** Lives one person's time in the shop; what goes wrong is noted, never thrown. */
+/** Lives one person's time in the shop and answers the token of the session; what goes wrong is noted, never thrown. */
 export async function live(
   shop: Shop,
   person: Person,
   seed: number,
   tally: Tally,
   pace: Pace,
-): Promise<void> {
+): Promise<string> {
   const random = createRandom(seed)
   const send = sender(shop.url, tally)
+  let token = ''
   try {
-    const token = await signIn(send, person.cuit)
+    token = await signIn(send, person.cuit)
     const asked: Send = (action, path, init = {}) =>
       send(action, path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
     // Not all at the same place of their round.
@@ -59,6 +60,7 @@ export async function live(
   } catch (error) {
     tally.faults.push(error instanceof Error ? error.message : String(error))
   }
+  return token
 }
 
 /** Signs in and answers the token. */

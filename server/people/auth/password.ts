@@ -9,7 +9,7 @@ let asked = 0
 /** First come, first served: a turn for each account would tell by its wait whether there is an account (R13). */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => heavyWork.passwords.run({ key: ++asked }, work)
 
-/** The text that is stored for a password. @throws Refusal OUT_OF_SERVICE when too many wait, as the others here do */
+/** The text that is stored for a password. @throws Refusal OVERLOADED when too many wait, as the others here do */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
 /** Whether a password belongs to a stored text. */
