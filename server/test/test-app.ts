@@ -101,7 +101,8 @@ export async function openTestApp(
       metricsToken: METRICS_TOKEN,
       ...{ requestsPerUser: 1_000_000, requestsUnderWay: 100_000, ...options.limits },
     },
-    load: options.load,
+    // Injected requests come without a turn of the event loop in between.
+    load: options.load ?? { atTurnsEnd: queueMicrotask },
     db,
     documentsDir: join(folder, 'documents'),
     documents: options.documents,
