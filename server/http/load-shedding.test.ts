@@ -44,7 +44,7 @@ describe('a busy shop', () => {
     const answers = Array.from({ length: calls }, () => app.inject('/api/waits'))
     for (const answer of answers) void answer.then(() => {})
     await expect.poll(() => shop.waiting.length).toBe(calls)
-    return answers
+    return { answers }
   }
 
   test('refuses what is more than it may have under way: 503, a Spanish sentence, and when to come back', async () => {
@@ -84,7 +84,7 @@ describe('a busy shop', () => {
   })
 
   test('is as before once the calls under way are answered', async () => {
-    const answers = await fill(30)
+    const { answers } = await fill(30)
     expect(await statusOf('/api/quick')).toBe(503)
     for (const letGo of shop.waiting) letGo()
     await Promise.all(answers)

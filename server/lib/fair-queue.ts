@@ -10,9 +10,6 @@ export interface Asker {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The shop itself, which waits like anybody else and never goes away. */
-export const ownAsker: Asker = { key: 'shop' }
-
 export interface Place {
   /** The place in the queue, 1 being the next; 0 when it does not wait. */
   place(): number

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { ownAsker } from '../lib/fair-queue.ts'
 import { ods, rowXml, workbook, workbookOf, zip } from '../test/workbook.ts'
 import { readUploadedSheet, readUploadedWorkbook } from './uploaded-sheet.ts'
 
@@ -11,7 +10,7 @@ const BOUNDS = {
   csvBytes: 2 ** 20,
   milliseconds: 10_000,
 }
-const read = (bytes: Buffer) => readUploadedWorkbook(bytes, BOUNDS, ownAsker)
+const read = (bytes: Buffer) => readUploadedWorkbook(bytes, BOUNDS, { key: 1 })
 const cellsOf = async (bytes: Buffer) => (await read(bytes)).map(({ rows }) => rows.map(({ cells }) => cells))
 const refusalOf = (bytes: Buffer) =>
   read(bytes).then(
@@ -72,7 +71,7 @@ describe('a workbook', () => {
         ...{ ...BOUNDS, maxRows: 5_000, unpackedBytes: 2 ** 24, partBytes: 2 ** 24 },
         milliseconds: 3_000,
       },
-      ownAsker,
+      { key: 1 },
     )
     expect(sheet?.rows).toHaveLength(5_000)
   })
@@ -89,7 +88,7 @@ describe('a workbook', () => {
 
   test('what comes back as it was given out is refused with formulas', async () => {
     const bytes = workbook('<row><c><f>1+1</f><v>2</v></c></row>')
-    await expect(readUploadedSheet(bytes, BOUNDS, ownAsker)).rejects.toThrow('La planilla tiene fórmulas')
+    await expect(readUploadedSheet(bytes, BOUNDS, { key: 1 })).rejects.toThrow('La planilla tiene fórmulas')
   })
 
   test('a document type, which may hold another file, is damage', async () => {

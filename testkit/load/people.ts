@@ -47,12 +47,12 @@ export async function live(
       send(action, path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
     // Not all at the same place of their round.
     const first = random.between(0, BUYING.length - 1)
-    const round = person.role === 'office' ? OFFICE : BUYING
+    const round: readonly Action[] = person.role === 'office' ? OFFICE : BUYING
     let hasLines = false
     for (let done = 0; pace.goOn() && done < (pace.actions ?? Number.POSITIVE_INFINITY); done++) {
-      const planned = round[(first + done) % round.length]
+      const planned = round[(first + done) % round.length] ?? 'browse'
       // An empty cart is no order.
-      const action: string | undefined = planned === 'order' && !hasLines ? 'add' : planned
+      const action: Action = planned === 'order' && !hasLines ? 'add' : planned
       await act(asked, shop.items, person, random, action)
       hasLines = action === 'add' || (hasLines && action !== 'order')
       await delay(random.between(...pace.think))
@@ -93,18 +93,33 @@ const json = (body: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** Actions of a buyer and of a seller, in turn: an order after each 15 of them, with 5 lines. */
-const BUYING = 'browse search add browse search add browse search add orders search add cart add order'.split(
-  ' ',
-)
-const OFFICE = 'products history products sales carts'.split(' ')
+/** Actions of a buyer and of a seller, in turn: the last of 15 is an order, of 5 lines. */
+const BUYING = [
+  'browse',
+  'search',
+  'add',
+  'browse',
+  'search',
+  'add',
+  'browse',
+  'search',
+  'add',
+  'orders',
+  'search',
+  'add',
+  'cart',
+  'add',
+  'order',
+] as const
+const OFFICE = ['products', 'history', 'products', 'sales', 'carts'] as const
+type Action = (typeof BUYING)[number] | (typeof OFFICE)[number]
 
 async function act(
   send: Send,
   items: readonly CatalogueItem[],
   person: Person,
   random: Random,
-  action: string | undefined,
+  action: Action,
 ): Promise<void> {
   if (person.role === 'office') return void (await workInOffice(send, action, random))
   const own = person.role === 'seller' ? 'vendedor: ' : ''
@@ -134,7 +149,7 @@ async function act(
       return void (await send(`${own}carrito`, `/api/pedidos/itemsCarrito/cliente?${client}`))
     case 'orders':
       return void (await send(`${own}pedidos`, '/api/pedidos/productos/pedidos?index=0'))
-    case 'order': {
+    default: {
       const address = (person.clientId ?? 0) * 10 + 1
       const key = crypto.randomUUID()
       return void (await send(
@@ -149,7 +164,7 @@ async function act(
   }
 }
 
-function workInOffice(send: Send, action: string | undefined, random: Random): Promise<unknown> {
+function workInOffice(send: Send, action: Action, random: Random): Promise<unknown> {
   switch (action) {
     case 'products':
       return send(

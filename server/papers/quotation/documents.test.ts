@@ -11,7 +11,6 @@ import { addressOf } from '../../../contract/address.ts'
 import { getCart, saveCartLine } from '../../../contract/cart.ts'
 import { cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
 import { lineAmount, unitPrice } from '../../../contract/rules.ts'
-import { ownAsker } from '../../lib/fair-queue.ts'
 import { storeMedia } from '../../media/files/media.service.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
@@ -267,7 +266,7 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
       total: 480_00,
     }
     const pdf = await getDocumentProxy(
-      new Uint8Array(await quotationPdf(files, ownAsker, async () => quotation)),
+      new Uint8Array(await quotationPdf(files, { key: 1 }, async () => quotation)),
     )
     const { text } = await extractText(pdf, { mergePages: false })
     expect(text.length).toBeGreaterThan(2)
