@@ -81,7 +81,10 @@ export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodMiniType
     ? z.output<S>
     : undefined
 
-/** All refusals of a call: by its access, by its schemas, and as declared. INTERNAL and OUT_OF_SERVICE are not refusals. */
+/**
+ * All refusals of a call: by its access, by its schemas, for too many requests, and as declared. INTERNAL, OUT_OF_SERVICE
+ * and OVERLOADED are not refusals.
+ */
 export function refusalsOf({ method, access, params, query, body, refusals = [] }: Endpoint): ErrorCode[] {
   const aboutSomebody = access.client !== undefined || access.user !== undefined
   const codes: (ErrorCode | false)[] = [
@@ -94,6 +97,7 @@ export function refusalsOf({ method, access, params, query, body, refusals = [] 
     body !== undefined && 'TIMEOUT',
     body !== undefined && 'TOO_LARGE',
     body !== undefined && 'WRONG_TYPE',
+    'TOO_MANY',
     ...refusals,
   ]
   return [...new Set(codes.filter((code) => code !== false))]

@@ -19,6 +19,8 @@ export const statusOf = {
   UNAVAILABLE: 503,
   /** The shop itself: its database is away or its disk is full. Comes with Retry-After, from any call. */
   OUT_OF_SERVICE: 503,
+  /** The shop has too much to do, and began nothing of what was asked. Comes with Retry-After, from any call. */
+  OVERLOADED: 503,
 } as const
 
 export type ErrorCode = keyof typeof statusOf
@@ -43,6 +45,10 @@ export const texts = {
   internal: 'La tienda tuvo un problema y no pudo responder. Intente nuevamente en unos minutos',
   databaseAway: 'La tienda no tiene acceso a sus datos en este momento. Intente nuevamente en unos minutos',
   diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
+  overloaded: 'La tienda está muy ocupada en este momento. Intente nuevamente en unos segundos',
+  tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
+  queueFull: 'Hay muchos documentos y planillas en espera. Intente nuevamente en unos segundos',
+  queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
   timeout: 'El envío tardó demasiado en llegar. Intente nuevamente',
   tooLarge: 'El envío es demasiado grande',
   wrongType: 'El tipo de contenido no es válido',

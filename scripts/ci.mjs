@@ -6,7 +6,7 @@ import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.
 
 /**
  * Names and commands, with as many kills, orders and sequences as fit into the limit. A release runs more of them:
- * `test:faults -- --kills 100`, `test:cluster` and `test:book -- --runs 300`.
+ * `test:faults -- --kills 100`, `test:load -- --minutes 10`, `test:cluster` and `test:book -- --runs 300`.
  */
 const SLOW = [
   { name: 'sentencias y bytes de los pedidos más comunes', script: ['scripts/test-dearer.mjs'] },
@@ -14,6 +14,7 @@ const SLOW = [
   { name: 'arranques después de un SIGKILL', script: ['scripts/test-faults.mjs', '--kills', '20'] },
   { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '40'] },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },
+  { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'] },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
 ]
 

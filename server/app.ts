@@ -19,10 +19,12 @@ import { installCompression } from './http/compression.ts'
 import { installErrorExit } from './http/errors.ts'
 import { constantHeaders, installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { installLoadShedding, type LoadParts } from './http/load-shedding.ts'
 import { openapiRoutes } from './http/openapi.ts'
 import { createPublicLimit } from './http/public-limit.ts'
 import { sweepCounts } from './http/rate-limit.ts'
 import { installRefusals, protocolRefusals } from './http/refusals.ts'
+import { createRequestLimit } from './http/request-limit.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
@@ -73,6 +75,8 @@ export interface AppParts {
     | 'hstsSubdomains'
     | 'trustProxy'
     | 'metricsToken'
+    | 'requestsPerUser'
+    | 'requestsUnderWay'
   >
   db: Db
   files: Files
@@ -94,6 +98,8 @@ export interface AppParts {
   webDir: string | undefined
   /** How slowly bodies may arrive; tests are less patient. */
   bodyPace?: BodyPace
+  /** Clock and turns of the load; tests bring their own. */
+  load?: Omit<LoadParts, 'underWay'>
 }
 
 /** Milliseconds within which a request's headers must arrive, and between two searches for late ones. */
@@ -132,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   installHeaders(fastify, headers)
   installErrorExit(fastify, log)
+  const load = installLoadShedding(fastify, { ...parts.load, underWay: config.requestsUnderWay })
   installRefusals(fastify, headers)
   installCompression(fastify)
   installBodyPace(fastify, parts.bodyPace)
@@ -157,6 +164,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     fastify,
     sessions,
     reach: sellersReach(db),
+    requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
     endpoints: [],
   }
@@ -199,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     shared: parts.documents && sharedDocuments(db, parts.documents, log),
   })
   fastify.addHook('onClose', () => madeFiles.close())
-  metricsRoutes(fastify, { db, catalogue, madeFiles, token: config.metricsToken })
+  metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
   const shopAddress = config.publicUrl
   catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })

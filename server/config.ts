@@ -14,6 +14,8 @@ import {
   type TaxRegistryConfig,
 } from './config-providers.ts'
 import { type DatabaseLimits, defaultLimits } from './db/limits.ts'
+import { USUAL_UNDER_WAY } from './http/load-shedding.ts'
+import { USUAL_REQUESTS } from './http/request-limit.ts'
 import { readTrustedProxies, type TrustedProxies } from './lib/trusted-proxies.ts'
 
 export interface Config {
@@ -48,6 +50,10 @@ export interface Config {
   readonly logLevel: string
   /** The proxies before the shop that may say who calls (X-Forwarded-For). */
   readonly trustProxy: TrustedProxies | false
+  /** Requests of one user, or without a session one address, in ten seconds; more are a 429. */
+  readonly requestsPerUser: number
+  /** Requests that an instance answers at once; more are a 503. */
+  readonly requestsUnderWay: number
   /** Seconds that the shop goes on answering once `/readyz` says that it ends, so that a proxy takes notice. */
   readonly drainSeconds: number
   /** The tax registry in which CUITs are looked up. */
@@ -173,6 +179,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backupKey: key('BACKUP_KEY'),
     logLevel: logLevel(),
     trustProxy: trustProxy(),
+    requestsPerUser: whole('REQUESTS_PER_USER', USUAL_REQUESTS, [20, 1_000_000]),
+    requestsUnderWay: whole('REQUESTS_UNDER_WAY', USUAL_UNDER_WAY, [10, 100_000]),
     drainSeconds: whole('DRAIN_SECONDS', 0, [0, 300]),
     taxRegistry: readTaxRegistry(reader),
     places: readPlaces(reader),

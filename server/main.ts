@@ -171,11 +171,13 @@ export async function startShop(
             log,
           )
         : undefined
-    await fastify.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
-      await control?.close()
-      await fastify.close()
-      throw error
-    })
+    await fastify
+      .listen({ port: config.port, host: config.host, backlog: BACKLOG })
+      .catch(async (error: unknown) => {
+        await control?.close()
+        await fastify.close()
+        throw error
+      })
     // The workers start after the port is open: when `listen` fails, nothing may go on that needs the database.
     const workers = [
       startWorker({ db, log, handlers }),
@@ -205,6 +207,9 @@ export async function startShop(
     throw error
   }
 }
+
+/** Connections that wait to be taken. With fewer (Node's 511) a burst is refused by the system, and comes back seconds later. */
+const BACKLOG = 4_096
 
 /** An empty database in the place of a lost one would look like a new shop, and be filled like one. */
 function refuseLostDatabase(dataDir: string): void {

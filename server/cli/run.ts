@@ -84,6 +84,7 @@ const interrupted: Record<Outage, string> = {
   database:
     'La base de datos dejó de responder. Revise que esté en marcha y que su disco no esté lleno, y vuelva a intentarlo.',
   disk: 'El disco está lleno, o no se puede escribir en él. Libere espacio y vuelva a intentarlo.',
+  load: 'La tienda está muy ocupada. Vuelva a intentarlo en unos minutos.',
 }
 
 /** The text that the console shows for the error that ended a command. */

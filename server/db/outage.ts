@@ -1,11 +1,16 @@
-/** Outages: the shop cannot reach its database, or its disk takes nothing more (R4). */
+/** Outages: the shop cannot reach its database, its disk takes nothing more, or more comes than it can answer (R4). */
 import { texts } from '../../contract/errors.ts'
 import { onceAMinute } from '../lib/once-a-minute.ts'
 import { Refusal } from '../refusal.ts'
 import { errorCode } from './errors.ts'
 import type { Log } from './log.ts'
 
-export type Outage = 'database' | 'disk'
+export type Outage = 'database' | 'disk' | 'load'
+
+/** A request that would be answered late is refused at once (R277). One object for all: a stack for each would cost more. */
+export const OVERLOAD = new (class Overload extends Error {
+  override readonly name = 'Overload'
+})('more requests than can be answered in time')
 
 /** Connection errors of the system, and what PostgreSQL says when it ends, starts or takes no more connections. */
 const AWAY: ReadonlySet<string> = new Set([
@@ -39,6 +44,7 @@ const DEEPEST_CAUSE = 5
 
 /** What an error says about the database or the disk; undefined when it is about neither. */
 export function outageOf(error: unknown, depth = 0): Outage | undefined {
+  if (error === OVERLOAD) return 'load'
   if (!(error instanceof Error) || error instanceof Refusal || depth > DEEPEST_CAUSE) return undefined
   const code = errorCode(error)
   if (code !== undefined && FULL.has(code)) return 'disk'
@@ -49,16 +55,25 @@ export function outageOf(error: unknown, depth = 0): Outage | undefined {
 
 /** Seconds after which a caller may ask again. */
 export const RETRY_AFTER = 10
+/** After too much load: 2 to 5 s, by chance, so that those who were refused together do not come back together. */
+const loadRetryAfter = (): number => 2 + Math.floor(4 * Math.random())
 
-const outageTexts: Record<Outage, string> = { database: texts.databaseAway, disk: texts.diskFull }
+const outageTexts: Record<Outage, string> = {
+  database: texts.databaseAway,
+  disk: texts.diskFull,
+  load: texts.overloaded,
+}
 
 /** The answer to a request that meets an outage: 503 with Retry-After. */
 export const outageRefusal = (outage: Outage): Refusal =>
-  new Refusal('OUT_OF_SERVICE', outageTexts[outage], undefined, { 'retry-after': String(RETRY_AFTER) })
+  outage === 'load'
+    ? new Refusal('OVERLOADED', outageTexts.load, undefined, { 'retry-after': String(loadRetryAfter()) })
+    : new Refusal('OUT_OF_SERVICE', outageTexts[outage], undefined, { 'retry-after': String(RETRY_AFTER) })
 
 const logMessages: Record<Outage, string> = {
   database: 'the database is away',
   disk: 'the disk takes nothing more',
+  load: 'more requests came than could be answered in time',
 }
 
 type OutageLog = (outage: Outage, error: unknown) => void
@@ -73,7 +88,7 @@ export function outageLog(log: Log): OutageLog {
     onceAMinute<unknown>((error, leftOut) =>
       log.error({ code: errorCode(error), reason: messageOf(error), leftOut }, logMessages[outage]),
     )
-  const tellers = { database: tell('database'), disk: tell('disk') }
+  const tellers = { database: tell('database'), disk: tell('disk'), load: tell('load') }
   const known = outageLogs.get(log) ?? ((outage, error) => tellers[outage](error))
   outageLogs.set(log, known)
   return known

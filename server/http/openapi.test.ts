@@ -31,12 +31,12 @@ test('the description tells every way a call refuses', () => {
     Object.entries(methods).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)]),
   )
   expect(Object.fromEntries(answers)).toEqual({
-    'get /api/config/todos': ['200', 'default'],
+    'get /api/config/todos': ['200', '429', 'default'],
     'put /api/usuarios/prueba': [
-      ...['200', '400', '401', '403', '408', '409', '413', '415', '501'],
+      ...['200', '400', '401', '403', '408', '409', '413', '415', '429', '501'],
       'default',
     ],
-    'get /api/usuarios/prueba/{id}': ['200', '400', '401', '403', '404', 'default'],
+    'get /api/usuarios/prueba/{id}': ['200', '400', '401', '403', '404', '429', 'default'],
   })
   expect(paths['/api/usuarios/prueba']?.put?.responses['409']?.description).toBe('CONFLICT')
 })

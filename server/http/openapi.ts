@@ -64,7 +64,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     responses: {
       200: { description: 'Respuesta', content: contentOf(response) ?? {} },
       ...Object.fromEntries(refusals),
-      default: refusal('INTERNAL, OUT_OF_SERVICE'),
+      default: refusal('INTERNAL, OUT_OF_SERVICE, OVERLOADED'),
     },
   }
 }

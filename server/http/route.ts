@@ -15,16 +15,20 @@ import {
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
 import { type Caller, IDLE, isStaff, type SellersReach, type Sessions } from '../caller.ts'
+import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
+import { askerOf } from './asker.ts'
 import { noSuchAddress } from './errors.ts'
+import type { RequestLimit } from './request-limit.ts'
 
 /** The application that features register their calls on. */
 export interface App {
   readonly fastify: FastifyInstance
   readonly sessions: Sessions
   readonly reach: SellersReach
+  readonly requests: RequestLimit
   /** Whether a page is open; a closed one refuses clients, not staff. */
   readonly isPageOpen: (page: NonNullable<Access['page']>) => boolean
   /** Every registered call, for the description and the access test. */
@@ -39,6 +43,8 @@ export interface Call<E extends Endpoint> {
   readonly caller: E['access']['who'] extends 'everyone' ? Caller | undefined : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Who asks, for heavy work; it is told when the connection closes. */
+  readonly asker: Asker
 }
 
 type Result<E extends Endpoint> = E['response'] extends RawResponse ? unknown : ResponseOf<E>
@@ -72,11 +78,18 @@ export function route<const E extends Endpoint, Row = unknown>(
   const { access } = endpoint
   app.endpoints.push(endpoint)
   const respond = encoderOf(endpoint.response)
+  const isFile = answersFile(endpoint)
+  // A page of the catalogue shows dozens of pictures, and all of an office have one address.
+  const isFileForAll = isFile && endpoint.method === 'GET' && access.who === 'everyone'
+  // Files wait in queues of their own; an upload takes as long as its sender's line.
+  const sparedFromLoad = isFile || (endpoint.body !== undefined && 'raw' in endpoint.body)
 
   const authorise = async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request)
+    if (!isFileForAll) app.requests.take(request, token)
     const found = token === undefined ? undefined : await app.sessions.find(token)
     const caller = found === IDLE ? undefined : found
+    if (token !== undefined) app.requests.know(token, caller?.userId)
     checkAudience(access, caller, found === IDLE ? texts.idle : undefined)
     if (!caller) return
     request.caller = caller
@@ -89,6 +102,7 @@ export function route<const E extends Endpoint, Row = unknown>(
       method: endpoint.method,
       url,
       bodyLimit,
+      config: { sparedFromLoad },
       exposeHeadRoute: endpoint.effects ? false : undefined,
       onRequest: authorise,
       handler: async (request, reply) => {
@@ -101,10 +115,15 @@ export function route<const E extends Endpoint, Row = unknown>(
           caller: request.caller,
           request,
           reply,
+          get asker() {
+            return askerOf(request, reply)
+          },
         } as Call<E>
         if (sheet) reply.header('vary', 'accept')
         if (sheet && request.headers.accept === SHEET) {
-          const bytes = await makeListSheet(sheet, () => withWireNames(endpoint, () => sheet.rows(call)))
+          const bytes = await makeListSheet(sheet, call.asker, () =>
+            withWireNames(endpoint, () => sheet.rows(call)),
+          )
           return reply
             .type(SHEET)
             .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)
@@ -136,6 +155,10 @@ function onWire({ body, query, params, about }: Endpoint): (detail: unknown) => 
     return { ...data, field: names.find((name) => name !== undefined) ?? data.field }
   }
 }
+
+/** Whether a call answers bytes that are no JSON. */
+const answersFile = ({ response }: Endpoint): boolean =>
+  response !== undefined && 'raw' in response && response.schema === undefined
 
 /** How an answer becomes JSON; null for ready bytes, which the handler sends as they are. */
 function encoderOf(response: Endpoint['response']): ((clean: unknown) => string) | null {

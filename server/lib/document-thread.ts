@@ -1,28 +1,36 @@
 /** Makes PDFs and workbooks in threads: hundreds of lines would block the event loop for all other requests. */
 import { parentPort, Worker } from 'node:worker_threads'
-import { turns } from './turns.ts'
+import type { Asker } from './fair-queue.ts'
+import { heavyWork } from './heavy-work.ts'
+import { untilAborted, withTimeLimit } from './time-limit.ts'
 
-/** The most documents that are made at the same time, for all callers together. */
-const MAX_THREADS = 2
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
-const inTurn = turns(MAX_THREADS)
+/** Milliseconds; the longest list takes a few seconds. */
+const LONGEST_MS = 60_000
 
 /**
- * Makes a document in a thread of its own, which then ends and frees its memory.
+ * Makes a document in a thread of its own, which then ends and frees its memory. It ends early when its asker goes away.
  *
  * @param worker a thread that reads its `workerData` and answers with `sendDocument`
  * @param read reads the data of the document; called when it is the document's turn
- * @throws when the thread fails, and any error of `read`
+ * @throws Refusal when too much waits already; when the thread fails or takes over a minute; any error of `read`
  */
-export function makeDocument<Task>(worker: URL, read: () => Promise<Task>): Promise<Uint8Array> {
-  return inTurn(async () => {
-    const thread = new Worker(worker, { workerData: await read(), resourceLimits: LIMITS })
+export function makeDocument<Task>(
+  worker: URL,
+  asker: Asker,
+  read: () => Promise<Task>,
+): Promise<Uint8Array> {
+  return heavyWork.sheets.run(asker, async (signal) => {
+    const task = await read()
+    signal?.throwIfAborted()
+    const thread = new Worker(worker, { workerData: task, resourceLimits: LIMITS })
+    const made = new Promise<Uint8Array>((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('The thread ended without a document')))
+    })
     try {
-      return await new Promise<Uint8Array>((resolve, reject) => {
-        thread.once('message', resolve)
-        thread.once('error', reject)
-        thread.once('exit', () => reject(new Error('The thread ended without a document')))
-      })
+      return await withTimeLimit(LONGEST_MS, () => untilAborted(made, signal))
     } finally {
       await thread.terminate()
     }

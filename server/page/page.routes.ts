@@ -59,8 +59,10 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const token = pageToken(request, options.https)
+    app.requests.take(request, token)
     const found = token === undefined ? undefined : await sessions.find(token)
     const caller = found === IDLE ? undefined : found
+    if (token !== undefined) app.requests.know(token, caller?.userId)
     const isUnlisted = path.startsWith(INVENTORIES)
     if (isUnlisted) reply.headers(UNLISTED)
     // Beyond the limit the page comes without its rows; the call that the page then makes tells why.

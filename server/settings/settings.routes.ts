@@ -38,8 +38,9 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     const cacheControl = query.version === name ? KEEP_FOREVER : KEEP_SHORTLY
     return sendStoredFile(request, reply, files, { name, contentType, cacheControl })
   })
-  route(app, uploadBanner, async ({ caller, request }) => {
+  route(app, uploadBanner, async ({ caller, request, asker }) => {
     const file = await takeUpload(files, {
+      asker,
       only: 'image',
       read: () => readUpload(request, MEDIA_UPLOAD),
       keep: (stored) => fillBanner({ db, files }, caller.userId, stored),

@@ -1,5 +1,6 @@
 /** A list as a workbook of all its rows, which a list call answers when it is asked for one. */
 import { makeDocument } from '../lib/document-thread.ts'
+import type { Asker } from '../lib/fair-queue.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 
 /** How a value stands in its cell: cents as an amount, hundredths of a percent as 5,5, an instant as its day in Argentina. */
@@ -33,9 +34,10 @@ export interface ListSheetTask {
  */
 export function makeListSheet<Row>(
   { name, columns }: ListSheet<Row>,
+  asker: Asker,
   read: () => Promise<readonly Row[]>,
 ): Promise<Uint8Array> {
-  return makeDocument(workerUrl(import.meta.url, 'list-sheet-worker'), async () => {
+  return makeDocument(workerUrl(import.meta.url, 'list-sheet-worker'), asker, async () => {
     const rows = await read()
     return {
       name,

@@ -1,6 +1,8 @@
 /** Reads a spreadsheet that somebody sent: its content tells its kind; a thread with bounded memory and time reads it. */
 import { Worker } from 'node:worker_threads'
-import { turns } from '../lib/turns.ts'
+import type { Asker } from '../lib/fair-queue.ts'
+import { heavyWork } from '../lib/heavy-work.ts'
+import { untilAborted } from '../lib/time-limit.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
@@ -8,8 +10,6 @@ import { utf16Order } from './text-encoding.ts'
 import type { UploadedSheetAnswer, UploadedSheetTask } from './uploaded-sheet-worker.ts'
 
 const HEAP_MB = 256
-/** Threads at once: each may take HEAP_MB and a processor. */
-const MAX_THREADS = 2
 
 const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV'
 const oldExcel = 'Las planillas .xls no se admiten: ábrala en Excel y guárdela como .xlsx'
@@ -42,18 +42,22 @@ function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
   throw new Refusal('WRONG_TYPE', wrongType)
 }
 
-const inTurn = turns(MAX_THREADS)
-
 /**
- * All sheets of an .xlsx, .ods or text file.
+ * All sheets of an .xlsx, .ods or text file. Reading ends when its asker goes away.
  *
  * @throws Refusal WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
  *   MALFORMED for what is damaged, empty or has a password
  */
-export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds): Promise<NamedSheet[]> {
+export async function readUploadedWorkbook(
+  bytes: Buffer,
+  bounds: SheetBounds,
+  asker: Asker,
+): Promise<NamedSheet[]> {
   const kind = kindOf(bytes)
   if (kind === 'text' && bytes.length > bounds.csvBytes) throw new Refusal('TOO_LARGE', tooLargeToRead)
-  const { sheets, problem, tooLarge } = await inTurn(() => readInThread({ bytes, kind, bounds }))
+  const { sheets, problem, tooLarge } = await heavyWork.sheets.run(asker, (signal) =>
+    readInThread({ bytes, kind, bounds }, signal),
+  )
   if (problem !== undefined) throw tooLarge ? new Refusal('TOO_LARGE', problem) : malformed(problem)
   if (sheets.every(({ rows }) => rows.length === 0)) throw malformed('La planilla está vacía')
   return sheets
@@ -63,8 +67,12 @@ export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds): 
  * The rows of a file's first sheet, for files that the shop gave out and that come back filled in.
  * @throws Refusal as `readUploadedWorkbook`, and MALFORMED for formulas: what they show is whatever the file's author wrote
  */
-export async function readUploadedSheet(bytes: Buffer, bounds: SheetBounds): Promise<SheetRow[]> {
-  const [first] = await readUploadedWorkbook(bytes, bounds)
+export async function readUploadedSheet(
+  bytes: Buffer,
+  bounds: SheetBounds,
+  asker: Asker,
+): Promise<SheetRow[]> {
+  const [first] = await readUploadedWorkbook(bytes, bounds, asker)
   const rows = first?.rows ?? []
   if (rows.length === 0) throw malformed('La planilla está vacía')
   if (rows.some(({ formulas }) => formulas)) throw malformed(withFormulas)
@@ -73,14 +81,14 @@ export async function readUploadedSheet(bytes: Buffer, bounds: SheetBounds): Pro
   return rows
 }
 
-function readInThread(task: UploadedSheetTask): Promise<Workbook> {
+function readInThread(task: UploadedSheetTask, signal: AbortSignal | undefined): Promise<Workbook> {
   const sheets: NamedSheet[] = []
   const thread = new Worker(workerUrl(import.meta.url, 'uploaded-sheet-worker'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })
   let timer: NodeJS.Timeout | undefined
-  return new Promise<Workbook>((resolve, reject) => {
+  const read = new Promise<Workbook>((resolve, reject) => {
     const giveUp = () => reject(new Refusal('TOO_LARGE', tooLargeToRead))
     thread.on('message', (answer: UploadedSheetAnswer) => {
       // The time counts from here: the start of the thread is not the file's fault.
@@ -95,7 +103,8 @@ function readInThread(task: UploadedSheetTask): Promise<Workbook> {
     thread.once('exit', () =>
       reject(new Error('The thread that reads a spreadsheet ended without an answer')),
     )
-  }).finally(() => {
+  })
+  return untilAborted(read, signal).finally(() => {
     clearTimeout(timer)
     void thread.terminate()
   })

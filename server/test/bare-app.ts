@@ -2,6 +2,7 @@
 import Fastify from 'fastify'
 import type { Caller } from '../caller.ts'
 import { installErrorExit } from '../http/errors.ts'
+import { createRequestLimit } from '../http/request-limit.ts'
 import type { App } from '../http/route.ts'
 
 /** The caller of each token is what the test says; every page is open and no seller reaches anybody. */
@@ -12,6 +13,7 @@ export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
     fastify,
     sessions: { find: (token) => callers[token] },
     reach: { client: async () => false, user: async () => false, exists: async () => false },
+    requests: createRequestLimit(Number.POSITIVE_INFINITY),
     isPageOpen: () => true,
     endpoints: [],
   }

@@ -15,7 +15,7 @@ import {
   refusalsOf,
 } from '../../contract/endpoint.ts'
 import { statusOf } from '../../contract/errors.ts'
-import { buildApp } from '../app.ts'
+import { type AppParts, buildApp } from '../app.ts'
 import type { Catalogue } from '../catalogue/search/catalogue.service.ts'
 import type { Db } from '../db/open.ts'
 import { announcedClients } from '../erp/erp-link/erp-link.service.ts'
@@ -82,6 +82,9 @@ export async function openTestApp(
     documents?: DocumentStore
     files?: Files
     storable?: () => Promise<void>
+    /** Limits of requests; without them none that a test could meet. */
+    limits?: { requestsPerUser?: number; requestsUnderWay?: number }
+    load?: AppParts['load']
   } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-files-'))
@@ -99,7 +102,10 @@ export async function openTestApp(
       hstsSubdomains: options.hstsSubdomains ?? false,
       trustProxy: (_address, hop) => hop === 0,
       metricsToken: METRICS_TOKEN,
+      ...{ requestsPerUser: 1_000_000, requestsUnderWay: 100_000, ...options.limits },
     },
+    // Injected requests come without a turn of the event loop in between.
+    load: options.load ?? { atTurnsEnd: queueMicrotask },
     db,
     documentsDir: join(folder, 'documents'),
     documents: options.documents,

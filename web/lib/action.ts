@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { messageOf } from './api.ts'
+import { whenNotBusy } from './busy-shop.ts'
 import type { WireNames } from './field-errors.ts'
 import { outdate } from './query.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -45,7 +46,7 @@ export function useAction<Values = void, Answer = unknown>(
     onRefused,
   }: ActionOptions<Values, Answer> = {},
 ): Action<Values> {
-  const mutation = useMutation({ mutationFn: make })
+  const mutation = useMutation({ mutationFn: (values: Values) => whenNotBusy(() => make(values)) })
   // Two clicks come faster than a render.
   const underWay = useRef(false)
   const run = async (values: Values): Promise<boolean> => {

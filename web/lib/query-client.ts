@@ -9,14 +9,15 @@ export const isPassing = (error: unknown): boolean =>
 
 /** The longest wait that the server may ask for, in milliseconds. */
 const LONGEST_WAIT = 30_000
-/** How long the server wants to be left in peace, in milliseconds. */
-const putOff = ({ retryAfter }: ApiError): number => Math.min(LONGEST_WAIT, 1_000 * (retryAfter ?? 0))
+/** How long the server wants to be left in peace, in milliseconds, and a little by chance: not all come back at once (R280). */
+const putOff = ({ retryAfter }: ApiError): number =>
+  Math.min(LONGEST_WAIT, 1_000 * (retryAfter ?? 0)) + 1_000 * Math.random()
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < (isPutOff(error) ? 4 : 2) && isPassing(error),
       retryDelay: (failures, error) => (isPutOff(error) ? putOff(error as ApiError) : 1_000 * 2 ** failures),
       // Offline is a failure to be told, not a reason to wait silently.
       networkMode: 'always',

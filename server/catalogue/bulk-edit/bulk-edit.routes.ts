@@ -3,6 +3,7 @@ import * as calls from '../../../contract/bulk-edit.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
 import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { applyBulk, readArticleSheet, reviewBulk } from './bulk-edit.service.ts'
 import { lastBatches, undoBatch } from './undo.service.ts'
@@ -12,9 +13,9 @@ const BODY_LIMIT = 4 * 2 ** 20
 
 export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
   const large = { bodyLimit: BODY_LIMIT }
-  const sheetOf = async (request: FastifyRequest, withStale = false) => {
+  const sheetOf = async (request: FastifyRequest, asker: Asker, withStale = false) => {
     const { bytes } = await readUpload(request, { maxBytes: calls.BULK_MAX_BYTES, tooLarge: tooLargeToRead })
-    return { kind: 'sheet', reading: await readArticleSheet(db.kysely, bytes), withStale } as const
+    return { kind: 'sheet', reading: await readArticleSheet(db.kysely, bytes, asker), withStale } as const
   }
   route(app, calls.reviewChoice, ({ body }) => reviewBulk(db.kysely, { kind: 'choice', ...body }), large)
   route(
@@ -32,11 +33,11 @@ export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
       applyBulk(db, caller, { kind: 'paste', ...pasted }, fingerprint),
     large,
   )
-  route(app, calls.reviewSheet, async ({ query, request }) =>
-    reviewBulk(db.kysely, await sheetOf(request, query.withStale)),
+  route(app, calls.reviewSheet, async ({ query, request, asker }) =>
+    reviewBulk(db.kysely, await sheetOf(request, asker, query.withStale)),
   )
-  route(app, calls.applySheet, async ({ query, request, caller }) =>
-    applyBulk(db, caller, await sheetOf(request, query.withStale), query.fingerprint),
+  route(app, calls.applySheet, async ({ query, request, caller, asker }) =>
+    applyBulk(db, caller, await sheetOf(request, asker, query.withStale), query.fingerprint),
   )
   route(app, calls.listBatches, ({ query }) => lastBatches(db.kysely, query.page))
   route(app, calls.undoBatch, ({ params, body, caller }) => undoBatch(db, caller, params.id, body.confirmed))

@@ -1,4 +1,5 @@
 /** Bulk edits of articles (R34, R42): the review of one, and its application in one transaction. */
+
 import {
   BULK_SAMPLE,
   type BulkChoice,
@@ -11,6 +12,7 @@ import {
 import type { Caller } from '../../caller.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, malformed } from '../../refusal.ts'
 import { readUploadedSheet } from '../../spreadsheets/uploaded-sheet.ts'
@@ -44,8 +46,8 @@ export type BulkSource =
  * Reads a file of articles.
  * @throws Refusal as `readUploadedSheet`; MALFORMED when its headings are not those of the export
  */
-export async function readArticleSheet(db: Queryable, bytes: Buffer): Promise<Reading> {
-  const rows = await readUploadedSheet(bytes, SHEET_BOUNDS)
+export async function readArticleSheet(db: Queryable, bytes: Buffer, asker: Asker): Promise<Reading> {
+  const rows = await readUploadedSheet(bytes, SHEET_BOUNDS, asker)
   const headings = {
     code: CODE_HEADING,
     version: VERSION_HEADING,

@@ -38,8 +38,14 @@ export function carouselRoutes(app: App, { db, files }: { db: Db; files: Files }
 
   const upload =
     (only: MediaKind) =>
-    ({ caller, query, request }: Pick<Call<typeof uploadSlideImage>, 'caller' | 'query' | 'request'>) =>
+    ({
+      caller,
+      query,
+      request,
+      asker,
+    }: Pick<Call<typeof uploadSlideImage>, 'caller' | 'query' | 'request' | 'asker'>) =>
       takeUpload(files, {
+        asker,
         only,
         read: () => readUpload(request, MEDIA_UPLOAD),
         keep: (stored) => fillSlide({ db, files }, { userId: caller.userId, ...query }, stored),

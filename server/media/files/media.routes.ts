@@ -33,10 +33,11 @@ export function mediaRoutes(app: App, { db, files }: { db: Db; files: Files }): 
   const changeOf = ({ caller, query }: SlotCall) => ({ userId: caller.userId, ...query })
   const upload =
     (only: MediaKind) =>
-    async (call: SlotCall & Pick<Call<typeof uploads.uploadProductImage>, 'request'>) => {
+    async (call: SlotCall & Pick<Call<typeof uploads.uploadProductImage>, 'request' | 'asker'>) => {
       // Checked first, so that no file is read and stored to which no row could refer.
       if (!(await isListed(db.kysely, call.query.listingId))) throw notFound()
       return takeUpload(files, {
+        asker: call.asker,
         only,
         read: () => readUpload(call.request, MEDIA_UPLOAD),
         keep: (stored) => fillSlot({ db, files }, changeOf(call), stored),

@@ -1,7 +1,8 @@
 /** An uploaded picture or video: stored, and referred to by the row that it is for. */
 import { UPLOAD_MAX_BYTES, uploadTexts } from '../../../contract/media-upload.ts'
 import type { MediaKind } from '../../db/tables.ts'
-import { turns } from '../../lib/turns.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
+import { heavyWork } from '../../lib/heavy-work.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { Refusal } from '../../refusal.ts'
 import { FileGone } from './file-use.service.ts'
@@ -15,6 +16,7 @@ export const MEDIA_UPLOAD = {
 } as const
 
 export interface MediaUpload<T> {
+  asker: Asker
   /** Reads the upload; called when its turn has come. */
   read: () => Promise<{ bytes: Buffer }>
   /** The kind the call is for. */
@@ -23,15 +25,12 @@ export interface MediaUpload<T> {
   keep: (stored: StoredMedia) => Promise<T>
 }
 
-/** Uploads that are in memory at once, of up to 20 MB each. */
-const inTurn = turns(6)
-
 /**
  * Stores an upload and calls `keep` with the stored file; answers what `keep` answers.
  * @throws Refusal WRONG_TYPE for another kind of file, TOO_LARGE, MALFORMED for a broken one
  */
-export function takeUpload<T>(files: Files, { read, only, keep }: MediaUpload<T>): Promise<T> {
-  return inTurn(async () => {
+export function takeUpload<T>(files: Files, { asker, read, only, keep }: MediaUpload<T>): Promise<T> {
+  return heavyWork.uploads.run(asker, async () => {
     const { bytes } = await read()
     try {
       return await keep(await store(files, bytes, only))

@@ -8,7 +8,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { readFeedState } from '../../erp/erp.ts'
+import type { Load } from '../../http/load-shedding.ts'
 import { countJobs } from '../../jobs/jobs.queries.ts'
+import { heavyWork } from '../../lib/heavy-work.ts'
 import { withTimeLimit } from '../../lib/time-limit.ts'
 import type { MadeFiles } from '../../papers/papers.ts'
 import { unauthenticated } from '../../refusal.ts'
@@ -18,6 +20,7 @@ export interface Measured {
   readonly db: Db
   readonly catalogue: Catalogue
   readonly madeFiles: MadeFiles
+  readonly load: Load
   /** Lets other machines read; undefined: only this machine may. */
   readonly token: string | undefined
 }
@@ -82,7 +85,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
 const isLoopback = (address = ''): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.test(address)
 
 /** Makes the gauges; answers the function that brings them up to date. */
-function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): () => Promise<void> {
+function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measured): () => Promise<void> {
   const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name: `bulto_${name}`, help, labelNames, registers: [registry] })
   const databaseUp = gauge('database_up', 'Whether the database answers within 2 s')
@@ -97,6 +100,19 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
   const madeDocuments = gauge('made_documents', 'Documents that are made, wait to be, or are kept', ['state'])
   const madeBytes = gauge('made_documents_bytes', 'Bytes of the documents that are kept')
 
+  const heavy = gauge('heavy_work', 'Heavy work that runs or waits for its turn', ['queue', 'state'])
+  const heavyRefused = new Counter({
+    name: 'bulto_heavy_work_refused_total',
+    help: 'Heavy work refused because too much waited',
+    labelNames: ['queue'],
+    registers: [registry],
+  })
+  const underWay = gauge('http_requests_under_way', 'Requests that are not answered yet')
+  const shed = new Counter({
+    name: 'bulto_http_shed_total',
+    help: 'Requests refused because they would have been answered late',
+    registers: [registry],
+  })
   const feedSuccess = gauge('erp_last_success_timestamp_seconds', 'When all that the ERP sent was taken last')
   const feedRefused = new Counter({
     name: 'bulto_erp_refused_total',
@@ -109,6 +125,16 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles }: Measured): (
     connections.set({ state: 'idle' }, pool.idle)
     connections.set({ state: 'busy' }, pool.total - pool.idle)
     waiting.set(pool.waiting)
+    heavyRefused.reset()
+    for (const [name, queue] of Object.entries(heavyWork)) {
+      const { running, waiting: waits, refused } = queue.counts()
+      heavy.set({ queue: name, state: 'running' }, running)
+      heavy.set({ queue: name, state: 'waiting' }, waits)
+      heavyRefused.inc({ queue: name }, refused)
+    }
+    underWay.set(load.underWay())
+    shed.reset()
+    shed.inc(load.shed())
     const state = catalogue.current()
     version.set(state.version)
     builtAt.set(state.builtAt.getTime() / 1000)

@@ -56,6 +56,8 @@ withDatabases('metrics', (database) => {
     for (const secret of ['secreta', 'osito', user.cuit, `/${user.id}"`, String(admin.token)])
       expect(text).not.toContain(secret)
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+    expect(value(text, 'bulto_http_shed_total')).toBe('0')
+    expect(value(text, 'bulto_heavy_work{queue="sheets",state="waiting"}')).toBe('0')
   })
 
   test('the outbox, the catalogue and the connections are told as they are', async () => {

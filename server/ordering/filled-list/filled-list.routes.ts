@@ -8,9 +8,9 @@ import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { reviewListFile } from '../readers/sheet/review-list.service.ts'
 
 export function filledListRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
-  route(app, calls.reviewList, async ({ query, caller, request }) => {
+  route(app, calls.reviewList, async ({ query, caller, request, asker }) => {
     const { bytes } = await readUpload(request, { maxBytes: calls.LIST_MAX_BYTES, tooLarge: tooLargeToRead })
     const list = { clientId: clientOf(caller, query.clientId), chosen: query.columns }
-    return reviewListFile(db.kysely, catalogue, caller, list, bytes)
+    return reviewListFile(db.kysely, catalogue, caller, list, bytes, asker)
   })
 }

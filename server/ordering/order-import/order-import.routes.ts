@@ -24,12 +24,12 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
       .header('content-disposition', 'attachment; filename="ejemplo-pedidos.xlsx"')
       .send(await exampleFile(content))
   })
-  route(app, calls.reviewImport, async ({ caller, query, request }) => {
+  route(app, calls.reviewImport, async ({ caller, query, request, asker }) => {
     const { bytes } = await readUpload(request, {
       maxBytes: calls.IMPORT_MAX_BYTES,
       tooLarge: tooLargeToRead,
     })
-    return reviewFile(db.kysely, catalogue, caller, await readOrderFile(bytes), query.columns)
+    return reviewFile(db.kysely, catalogue, caller, await readOrderFile(bytes, asker), query.columns)
   })
   route(
     app,

@@ -1,5 +1,7 @@
 /** Reads an uploaded order file, within bounds. */
+
 import { IMPORT_MAX_ROWS } from '../../../contract/order-import.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
 import type { NamedSheet, SheetBounds } from '../../spreadsheets/sheet.ts'
 import { readUploadedWorkbook } from '../../spreadsheets/uploaded-sheet.ts'
 
@@ -21,4 +23,5 @@ const ORDER_FILE: SheetBounds = {
  * The sheets of an .xlsx, .ods or text file of orders.
  * @throws Refusal as `readUploadedWorkbook`
  */
-export const readOrderFile = (bytes: Buffer): Promise<NamedSheet[]> => readUploadedWorkbook(bytes, ORDER_FILE)
+export const readOrderFile = (bytes: Buffer, asker: Asker): Promise<NamedSheet[]> =>
+  readUploadedWorkbook(bytes, ORDER_FILE, asker)

@@ -2,7 +2,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { IMPORT_MAX_ROWS } from '../../../contract/order-import.ts'
 import { workbook, zip } from '../../test/workbook.ts'
-import { readOrderFile } from './read-order-file.service.ts'
+import { readOrderFile as readFor } from './read-order-file.service.ts'
+
+const readOrderFile = (bytes: Buffer) => readFor(bytes, { key: 1 })
 
 const row = ['30-71234567-1', '1', '00123', '12', '1.234,50', 'ñandú']
 const refusalOf = (bytes: Buffer) =>

@@ -14,34 +14,37 @@ import {
 } from './catalogue-files.service.ts'
 
 export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesParts & { db: Db }): void {
-  const ask = (order: CatalogueFileOrder) => askForCatalogueFile(parts, order)
+  const ask = (order: CatalogueFileOrder, userId: number) => askForCatalogueFile(parts, order, userId)
   const watched = createWatchedFiles(db, ask)
   app.fastify.addHook('onClose', () => watched.close())
 
-  route(app, calls.cataloguePdf, ({ query, reply }) =>
-    sendMadeFile(reply, ask(orderOf('catalogue', query)), {
+  route(app, calls.cataloguePdf, ({ query, reply, caller }) =>
+    sendMadeFile(reply, ask(orderOf('catalogue', query), caller.userId), {
       name: `catalogo-${fileDay()}.pdf`,
       type: calls.cataloguePdf.response.raw,
     }),
   )
-  route(app, calls.catalogueWorkbook, ({ query, reply }) =>
-    sendMadeFile(reply, ask(orderOf('sheet', query)), {
+  route(app, calls.catalogueWorkbook, ({ query, reply, caller }) =>
+    sendMadeFile(reply, ask(orderOf('sheet', query), caller.userId), {
       name: `catalogo-${fileDay()}.xlsx`,
       type: calls.catalogueWorkbook.response.raw,
     }),
   )
-  route(app, calls.priceList, ({ query, reply }) =>
+  route(app, calls.priceList, ({ query, reply, caller }) =>
     sendMadeFile(
       reply,
-      ask(orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true })),
+      ask(
+        orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true }),
+        caller.userId,
+      ),
       { name: `lista-precios-${fileDay()}.xlsx`, type: calls.priceList.response.raw },
     ),
   )
-  route(app, calls.chosenPdf, ({ request, reply }) => {
+  route(app, calls.chosenPdf, ({ request, reply, caller }) => {
     const { body } = request
     if (typeof body !== 'string' && body !== undefined) throw malformed()
     const articleIds = readArticleIds(body ?? '')
-    return sendMadeFile(reply, ask(quotationOf(articleIds)), {
+    return sendMadeFile(reply, ask(quotationOf(articleIds), caller.userId), {
       name: calls.CART_PDF,
       type: calls.chosenPdf.response.raw,
     })

@@ -4,6 +4,7 @@ import type { CatalogueFilter } from '../../../contract/catalogue.ts'
 import { readId } from '../../../contract/ids.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import { dayText } from '../../lib/dates.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { notFound, wrongField } from '../../refusal.ts'
 import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
@@ -40,6 +41,7 @@ const DESIGN = 2
 export function askForCatalogueFile(
   { catalogue, madeFiles, shopName, shopAddress }: CatalogueFilesParts,
   order: CatalogueFileOrder,
+  asker: Asker['key'],
 ): Interest {
   const state = catalogue.current()
   const rows = rowsOf(state, order)
@@ -50,22 +52,25 @@ export function askForCatalogueFile(
     .digest('hex')
     .slice(0, 40)
   const isPdf = order.kind === 'catalogue' || order.kind === 'quotation'
-  return madeFiles.ask<CatalogueFileTask>({
-    key,
-    worker: workerUrl(import.meta.url, isPdf ? 'catalogue-pdf-worker' : 'catalogue-sheet-worker'),
-    read: async () => ({
-      kind: order.kind,
-      shopName,
-      shopAddress,
-      title: titleOf(state, order),
-      date,
-      withLogo: order.withLogo,
-      withImages: order.withImages,
-      withPrices: order.withPrices,
-      rows: state.snapshot.bodyOf(rows),
-      tree: state.tree,
-    }),
-  })
+  return madeFiles.ask<CatalogueFileTask>(
+    {
+      key,
+      worker: workerUrl(import.meta.url, isPdf ? 'catalogue-pdf-worker' : 'catalogue-sheet-worker'),
+      read: async () => ({
+        kind: order.kind,
+        shopName,
+        shopAddress,
+        title: titleOf(state, order),
+        date,
+        withLogo: order.withLogo,
+        withImages: order.withImages,
+        withPrices: order.withPrices,
+        rows: state.snapshot.bodyOf(rows),
+        tree: state.tree,
+      }),
+    },
+    asker,
+  )
 }
 
 /** The values of an order in a fixed sequence: a ticket's order from the database has its fields in another sequence. */

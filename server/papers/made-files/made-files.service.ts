@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { type Asker, fairQueue, type Place } from '../../lib/fair-queue.ts'
 import { runFileThread } from './run-file-thread.ts'
 import type { SharedDocuments } from './shared-documents.service.ts'
 
@@ -45,7 +46,11 @@ export interface Interest {
 }
 
 export interface MadeFiles {
-  ask<Task>(order: FileOrder<Task>): Interest
+  /**
+   * Without an asker the wish shares its turn with nobody.
+   * @throws Refusal when too much waits already, of the asker or of all
+   */
+  ask<Task>(order: FileOrder<Task>, asker?: Asker['key']): Interest
   /** How many files there are in each state, and the bytes of finished ones. */
   counts(): Readonly<Record<Exclude<Progress['state'], 'failed'> | 'bytes', number>>
   close(): Promise<void>
@@ -55,7 +60,7 @@ export interface MadeFilesParts {
   folder: string
   /** The JPEG of a photo by the name of its stored file. */
   photo: (name: string) => Promise<Uint8Array | null>
-  /** Files made at once; the others wait in the order in which they were asked for. */
+  /** Files made at once, of each asker one; the askers take turns. */
   most?: number
   /** Bytes of finished files to keep; the file that was asked for longest ago goes first. */
   keep?: number
@@ -71,7 +76,12 @@ interface Making {
   done: number
   total: number
   bytes: number
-  interests: number
+  /** Whose wishes it is, once for each wish. */
+  readonly askers: Asker['key'][]
+  /** Whether it waits in the queue, and not for another instance's file. */
+  queued: boolean
+  /** The places in the queue, one for each asker: the first of them to come begins the making. */
+  readonly places: Map<Asker['key'], Place>
   error?: Error
   worker?: Worker | undefined
   /** Breaks off fetching the file that another instance left. */
@@ -83,6 +93,8 @@ interface Making {
 
 const MB = 1024 * 1024
 const CHUNK = 256 * 1024
+/** Files that wait at most, of all and of one asker; a watcher has 12 at most. */
+const WAITING = { waiting: 200, waitingOfOne: 16 } as const
 /** Milliseconds for which `close` waits for files on their way to the other instances. */
 const LEAVING_MS = 2_000
 const NOBODY_WAITS = 'nobody waits for it any more'
@@ -98,11 +110,11 @@ export async function openMadeFiles({
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name), { force: true })))
   const makings = new Map<string, Making>()
-  const line: Making[] = []
+  const queue = fairQueue({ most, ...WAITING })
   const leaving = new Set<Promise<void>>()
-  let running = 0
   let begunMakings = 0
   let clock = 0
+  let begunAlone = 0
   let closed = false
 
   const changed = (making: Making) => {
@@ -110,16 +122,17 @@ export async function openMadeFiles({
   }
   const change = (making: Making) => new Promise<void>((resolve) => making.wake.push(resolve))
 
-  const startNext = () => {
-    while (running < most && !closed) {
-      const making = line.shift()
-      if (!making) return
-      running++
-      void make(making).finally(() => {
-        running--
-        startNext()
-      })
-    }
+  /** Gives a wish its place, unless the same asker waits for the same file already. @throws Refusal when too much waits */
+  const queueUp = (making: Making, asker: Asker['key']) => {
+    if (making.state !== 'waiting' || !making.queued || making.places.has(asker)) return
+    making.places.set(
+      asker,
+      queue.enter(asker, async () => {
+        if (closed || making.state !== 'waiting') return
+        for (const place of making.places.values()) place.leave()
+        await make(making)
+      }),
+    )
   }
 
   async function make(making: Making): Promise<void> {
@@ -130,7 +143,8 @@ export async function openMadeFiles({
       // Another instance may have made the file while it waited here.
       if (await fetchShared(making)) return await finish(making)
       const task = await making.order.read()
-      if (making.interests > 0) {
+      if (closed) throw new Error(NOBODY_WAITS)
+      if (making.askers.length > 0) {
         await runFileThread({
           worker: making.order.worker,
           task,
@@ -142,7 +156,7 @@ export async function openMadeFiles({
           progress: (facts) => changed(Object.assign(making, facts)),
         })
       }
-      if (making.interests > 0) await rename(part, making.path)
+      if (making.askers.length > 0) await rename(part, making.path)
       await finish(making)
       leaveForOthers(making)
     } catch (error) {
@@ -152,7 +166,7 @@ export async function openMadeFiles({
 
   async function finish(making: Making): Promise<void> {
     // The last caller may have left meanwhile.
-    if (making.interests === 0) throw new Error(NOBODY_WAITS)
+    if (making.askers.length === 0) throw new Error(NOBODY_WAITS)
     making.state = 'done'
     making.usedAt = ++clock
     changed(making)
@@ -193,9 +207,9 @@ export async function openMadeFiles({
   async function fetchOrQueue(making: Making): Promise<void> {
     try {
       if (await fetchShared(making)) return await finish(making)
-      if (making.interests === 0) throw new Error(NOBODY_WAITS)
-      line.push(making)
-      startNext()
+      if (making.askers.length === 0) throw new Error(NOBODY_WAITS)
+      making.queued = true
+      for (const asker of making.askers) queueUp(making, asker)
     } catch (error) {
       await fail(making, error)
     }
@@ -209,17 +223,19 @@ export async function openMadeFiles({
     let bytes = 0
     for (const making of kept) {
       bytes += making.bytes
-      if (bytes <= keep || making.interests > 0) continue
+      if (bytes <= keep || making.askers.length > 0) continue
       makings.delete(making.order.key)
       await rm(making.path, { force: true })
     }
   }
 
-  function leave(making: Making): void {
-    making.interests--
-    if (making.interests > 0 || making.state === 'done' || making.state === 'failed') return
-    const place = line.indexOf(making)
-    if (place >= 0) line.splice(place, 1)
+  function leave(making: Making, asker: Asker['key']): void {
+    making.askers.splice(making.askers.indexOf(asker), 1)
+    if (!making.askers.includes(asker)) {
+      making.places.get(asker)?.leave()
+      making.places.delete(asker)
+    }
+    if (making.askers.length > 0 || making.state === 'done' || making.state === 'failed') return
     makings.delete(making.order.key)
     making.state = 'failed'
     making.error = new Error(NOBODY_WAITS)
@@ -257,12 +273,19 @@ export async function openMadeFiles({
     }
   }
 
-  function interestIn(making: Making): Interest {
-    making.interests++
+  /** The place from which it is made first. */
+  const placeOf = ({ places }: Making): number =>
+    [...places.values()].reduce(
+      (first, place) => Math.min(first, place.place() || first),
+      Number.POSITIVE_INFINITY,
+    )
+
+  function interestIn(making: Making, asker: Asker['key']): Interest {
+    making.askers.push(asker)
     making.usedAt = ++clock
     let isHeld = true
     const leaveOnce = () => {
-      if (isHeld) leave(making)
+      if (isHeld) leave(making, asker)
       isHeld = false
     }
     return {
@@ -270,7 +293,7 @@ export async function openMadeFiles({
         state: making.state,
         done: making.done,
         total: making.total,
-        place: line.indexOf(making) + 1,
+        place: making.state === 'waiting' && making.places.size > 0 ? placeOf(making) : 0,
       }),
       begun: () => begun(making),
       size: () => (making.state === 'done' ? making.bytes : undefined),
@@ -290,33 +313,31 @@ export async function openMadeFiles({
     }
   }
 
+  function newMaking(order: FileOrder<unknown>): Making {
+    const making: Making = {
+      order,
+      path: join(folder, `${order.key}.${++begunMakings}`),
+      ...{ state: 'waiting', done: 0, total: 0, bytes: 0, usedAt: 0 },
+      ...{ askers: [], queued: !shared, places: new Map(), wake: [] },
+      abandoned: new AbortController(),
+    }
+    makings.set(order.key, making)
+    return making
+  }
+
   return {
-    ask(order) {
-      let making = makings.get(order.key)
-      if (!making) {
-        const path = join(folder, `${order.key}.${++begunMakings}`)
-        making = {
-          order,
-          path,
-          state: 'waiting',
-          done: 0,
-          total: 0,
-          bytes: 0,
-          interests: 0,
-          usedAt: 0,
-          wake: [],
-          abandoned: new AbortController(),
-        }
-        makings.set(order.key, making)
-        const interest = interestIn(making)
-        if (shared) void fetchOrQueue(making)
-        else {
-          line.push(making)
-          startNext()
-        }
-        return interest
+    ask(order, asker = `alone ${++begunAlone}`) {
+      const known = makings.get(order.key)
+      const making = known ?? newMaking(order)
+      const interest = interestIn(making, asker)
+      try {
+        queueUp(making, asker)
+      } catch (error) {
+        interest.leave()
+        throw error
       }
-      return interestIn(making)
+      if (!known && shared) void fetchOrQueue(making)
+      return interest
     },
     counts() {
       const all = [...makings.values()]
@@ -326,7 +347,7 @@ export async function openMadeFiles({
     },
     async close() {
       closed = true
-      line.length = 0
+      for (const { places } of makings.values()) for (const place of places.values()) place.leave()
       const ended = [...makings.values()].map(async ({ worker, abandoned }) => {
         abandoned.abort()
         await worker?.terminate()

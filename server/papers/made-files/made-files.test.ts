@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { texts } from '../../../contract/errors.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { PiecesTask } from '../../test/made-file-thread.ts'
 import { type FileOrder, type MadeFiles, openMadeFiles } from './made-files.service.ts'
@@ -79,6 +80,37 @@ test('others wait their turn and know their place; nothing is read before', asyn
   letThrough('a', 'c')
   expect(await text(last.stream())).toBe('c')
   expect(second.read).not.toHaveBeenCalled()
+})
+
+test('of one user one file at a time; another user, and a file that another one wants too, go before the rest', async () => {
+  const two = await openMadeFiles({ folder, photo, most: 2 })
+  const [a1, a2, a3, b1] = [order('a1', 'held'), order('a2', 'x'), order('a3', 'x'), order('b1', 'held')]
+  two.ask(a1, 1)
+  const [second, third] = [two.ask(a2, 1), two.ask(a3, 1)]
+  expect(second.progress()).toMatchObject({ state: 'waiting', place: 1 })
+  expect(third.progress()).toMatchObject({ state: 'waiting', place: 2 })
+  // Another user begins at once, on the thread that the first may not take as well.
+  const ofOther = two.ask(b1, 2)
+  await until(() => b1.read.mock.calls.length === 1)
+  expect(a2.read).not.toHaveBeenCalled()
+  // A third user wants the last of them, too, and has nothing before it.
+  const shared = two.ask(a3, 3)
+  ofOther.leave()
+  letThrough('x')
+  expect(await text(shared.stream())).toBe('x')
+  expect(a2.read).not.toHaveBeenCalled()
+  letThrough('held')
+  expect(await text(second.stream())).toBe('x')
+  expect(await text(third.stream())).toBe('x')
+  expect(a3.read).toHaveBeenCalledTimes(1)
+  await two.close()
+})
+
+test('a user who waits for too many files is told so, and nobody else is', async () => {
+  files.ask(order('first', 'held'), 1)
+  for (let nth = 0; nth < 16; nth++) files.ask(order(`more${nth}`, 'held'), 1)
+  expect(() => files.ask(order('one too many', 'held'), 1)).toThrow(texts.queueOfOneFull)
+  expect(files.ask(order('other', 'held'), 2).progress().state).toBe('waiting')
 })
 
 test('when the last one leaves the work ends and nothing of it stays', async () => {

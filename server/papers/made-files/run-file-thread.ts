@@ -20,6 +20,8 @@ export interface FileThread {
 const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 /** Milliseconds; a thread that tells nothing for so long hangs. */
 const SILENCE_MS = 60_000
+/** Milliseconds; the whole catalogue of a large shop takes one minute. */
+const LONGEST_MS = 10 * 60_000
 
 /** Resolves when the thread has written the whole file. @throws when the thread fails, hangs, or ends without its file */
 export async function runFileThread({
@@ -34,9 +36,11 @@ export async function runFileThread({
   const thread = new Worker(worker, { workerData: data, resourceLimits: LIMITS })
   running(thread)
   let silence: NodeJS.Timeout | undefined
+  let whole: NodeJS.Timeout | undefined
   try {
     await new Promise<void>((resolve, reject) => {
       silence = setTimeout(() => reject(new Error('The thread hangs')), SILENCE_MS)
+      whole = setTimeout(() => reject(new Error('The thread takes too long')), LONGEST_MS)
       thread.on('message', (message: FileThreadMessage) => {
         silence?.refresh()
         if (message.kind === 'photos') return void sendPhotos(thread, message, file)
@@ -49,6 +53,7 @@ export async function runFileThread({
     })
   } finally {
     clearTimeout(silence)
+    clearTimeout(whole)
     running(undefined)
     await thread.terminate()
   }

@@ -35,7 +35,7 @@ export interface WatchedFiles<Order> {
  */
 export function createWatchedFiles<Order>(
   { kysely }: Pick<Db, 'kysely'>,
-  ask: (order: Order) => Interest,
+  ask: (order: Order, userId: number) => Interest,
   now: () => number = () => performance.now(),
 ): WatchedFiles<Order> {
   const tickets = new Map<string, Ticket>()
@@ -55,7 +55,7 @@ export function createWatchedFiles<Order>(
   }
   return {
     async begin(userId, order) {
-      const interest = ask(order)
+      const interest = ask(order, userId)
       try {
         const id = await insertTicket(kysely, { userId, order: JSON.stringify(order), most: MOST_TICKETS })
         if (id === null) throw new Refusal('TOO_MANY', tooManyDocuments)
@@ -72,7 +72,7 @@ export function createWatchedFiles<Order>(
         throw notFound()
       }
       const ticket = tickets.get(id)
-      if (!ticket) return keep(id, userId, ask(storedOrder as Order))
+      if (!ticket) return keep(id, userId, ask(storedOrder as Order, userId))
       ticket.seenAt = now()
       return progressOf(id, ticket.interest.progress())
     },

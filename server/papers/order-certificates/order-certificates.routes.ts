@@ -8,7 +8,7 @@ import { askForOrderCertificates, type OrderCertificatesParts } from './order-ce
 export function orderCertificatesRoutes(app: App, parts: OrderCertificatesParts): void {
   route(app, orderCertificates, async ({ params, caller, reply }) => {
     await requireOrder(parts.db, caller, params.id, app.reach)
-    return sendMadeFile(reply, await askForOrderCertificates(parts, params.id), {
+    return sendMadeFile(reply, await askForOrderCertificates(parts, params.id, caller.userId), {
       name: `certificados-pedido-${params.id}-${dayText(new Date()).replaceAll('/', '-')}.pdf`,
       type: orderCertificates.response.raw,
     })

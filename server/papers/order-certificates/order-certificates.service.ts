@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/open.ts'
 import { dayText } from '../../lib/dates.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
@@ -27,6 +28,7 @@ const DESIGN = 1
 export async function askForOrderCertificates(
   { db, files, madeFiles, shopName }: OrderCertificatesParts,
   orderId: number,
+  asker: Asker['key'],
 ): Promise<Interest> {
   const head = await findOrderHead(db, orderId)
   if (!head) throw notFound()
@@ -43,10 +45,13 @@ export async function askForOrderCertificates(
     .update(JSON.stringify([DESIGN, task]))
     .digest('hex')
     .slice(0, 40)
-  return madeFiles.ask<OrderCertificatesTask>({
-    key: `certificados-${key}`,
-    worker: workerUrl(import.meta.url, 'order-certificates-worker'),
-    read: async () => task,
-    file: (name) => readStored(files, name),
-  })
+  return madeFiles.ask<OrderCertificatesTask>(
+    {
+      key: `certificados-${key}`,
+      worker: workerUrl(import.meta.url, 'order-certificates-worker'),
+      read: async () => task,
+      file: (name) => readStored(files, name),
+    },
+    asker,
+  )
 }

@@ -21,14 +21,14 @@ export function documentsRoutes(app: App, { db, files, shopName }: Parts): void 
     return quotationOf(db.kysely, cart, { shopName, withPrices })
   }
 
-  route(app, cartSpreadsheet, async ({ query, caller, reply }) =>
+  route(app, cartSpreadsheet, async ({ query, caller, reply, asker }) =>
     reply
       .type(cartSpreadsheet.response.raw)
       .header('content-disposition', `attachment; filename="${CART_SPREADSHEET}"`)
-      .send(toBuffer(await quotationSheet(() => cartAsQuotation(caller, query)))),
+      .send(toBuffer(await quotationSheet(asker, () => cartAsQuotation(caller, query)))),
   )
-  route(app, cartPdf, async ({ query, caller, reply }) => {
-    const pdf = await quotationPdf(files, () => cartAsQuotation(caller, query))
+  route(app, cartPdf, async ({ query, caller, reply, asker }) => {
+    const pdf = await quotationPdf(files, asker, () => cartAsQuotation(caller, query))
     return reply
       .type(cartPdf.response.raw)
       .header('content-disposition', `attachment; filename="${CART_PDF}"`)

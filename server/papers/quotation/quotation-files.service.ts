@@ -1,5 +1,6 @@
 /** A quotation as a file to be sent to a client: PDF or workbook. */
 import { makeDocument } from '../../lib/document-thread.ts'
+import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { documentVariant } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
@@ -9,8 +10,12 @@ import type { Quotation, QuotationPdfTask } from './quotation.types.ts'
 const READERS = 8
 
 /** The PDF, with the pictures of its lines. `read` is called when its turn has come. */
-export function quotationPdf(files: Files, read: () => Promise<Quotation>): Promise<Uint8Array> {
-  return makeDocument(workerUrl(import.meta.url, 'quotation-pdf-worker'), async () => {
+export function quotationPdf(
+  files: Files,
+  asker: Asker,
+  read: () => Promise<Quotation>,
+): Promise<Uint8Array> {
+  return makeDocument(workerUrl(import.meta.url, 'quotation-pdf-worker'), asker, async () => {
     const quotation = await read()
     const names = quotation.lines.map(({ picture }) => picture)
     return { quotation, pictures: await readPictures(files, names) } satisfies QuotationPdfTask
@@ -18,8 +23,8 @@ export function quotationPdf(files: Files, read: () => Promise<Quotation>): Prom
 }
 
 /** `cotizacion.xlsx`. `read` is called when its turn has come. */
-export function quotationSheet(read: () => Promise<Quotation>): Promise<Uint8Array> {
-  return makeDocument(workerUrl(import.meta.url, 'quotation-sheet-worker'), read)
+export function quotationSheet(asker: Asker, read: () => Promise<Quotation>): Promise<Uint8Array> {
+  return makeDocument(workerUrl(import.meta.url, 'quotation-sheet-worker'), asker, read)
 }
 
 /** The bytes of the named pictures, in order; each file is read once. Null without a name, and for a missing file. */

@@ -1,14 +1,20 @@
 /** Password hashing: argon2id with 64 MiB and three passes. */
 import { hash, verify } from '@node-rs/argon2'
+import { heavyWork } from '../../lib/heavy-work.ts'
 
 const ARGON2ID = 2
 const cost = { algorithm: ARGON2ID, memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const
 
-/** The text that is stored for a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+let asked = 0
+/** First come, first served: a turn for each account would tell by its wait whether there is an account (R13). */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => heavyWork.passwords.run({ key: ++asked }, work)
+
+/** The text that is stored for a password. @throws Refusal OVERLOADED when too many wait, as the others here do */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
 /** Whether a password belongs to a stored text. */
-export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(stored, password))
 
 let decoyHash: Promise<string> | undefined
 /** Takes the time of a verification when there is no account, so that the answer's time tells nothing. */

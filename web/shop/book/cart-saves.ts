@@ -185,7 +185,7 @@ export async function sendBook(owner: CartOwner): Promise<void> {
   // Once its user has left, sending goes on at their next sign-in; another user is told nothing about it.
   else if (storedUser()?.id === owner.userId) {
     for (const line of unsent) tellRemoved(owner, line)
-    const wait = Math.max(book.pause, Math.min(LONGEST_WAIT, book.failure.wait))
+    const wait = Math.max(book.pause, Math.min(LONGEST_WAIT, book.failure.wait)) + 500 * Math.random()
     book.retry = setTimeout(() => void sendBook(owner), wait)
     book.pause = Math.min(LONGEST_RETRY, 2 * book.pause)
   }

@@ -1,9 +1,11 @@
 /** Reviews a filled-in list, in the shop's columns or any others: the lines that it would put into a cart (R215, R240). */
+
 import { LIST_MAX_LINES, LIST_MAX_ROWS } from '../../../../contract/filled-list.ts'
 import type { SheetColumns, SheetReview } from '../../../../contract/sheet-columns.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Catalogue } from '../../../catalogue/catalogue.ts'
 import type { Queryable } from '../../../db/open.ts'
+import type { Asker } from '../../../lib/fair-queue.ts'
 import { malformed } from '../../../refusal.ts'
 import type { SheetBounds } from '../../../spreadsheets/sheet.ts'
 import { readUploadedWorkbook } from '../../../spreadsheets/uploaded-sheet.ts'
@@ -47,9 +49,10 @@ export async function reviewListFile(
   caller: Caller,
   { clientId, chosen }: { clientId: number; chosen: readonly SheetColumns[] | undefined },
   bytes: Buffer,
+  asker: Asker,
 ): Promise<SheetReview> {
   requireClient(caller, clientId)
-  const sheets = await readUploadedWorkbook(bytes, LIST_FILE)
+  const sheets = await readUploadedWorkbook(bytes, LIST_FILE, asker)
   const { snapshot } = catalogue.current()
   const { userId } = caller
   const { rows, columns, said, sheetNames, untouched } = await readFile(db, snapshot, sheets, {

@@ -1,4 +1,4 @@
-/** What the benchmarks use of autocannon, which brings no types. */
+/** What benchmarks and the load use of autocannon, which brings no types. */
 declare module 'autocannon' {
   function autocannon(options: autocannon.Options): Promise<autocannon.Result>
   namespace autocannon {
@@ -10,17 +10,22 @@ declare module 'autocannon' {
     }
     interface Options {
       url: string
+      /** Called for each connection before it sends. */
+      setupClient?(client: { setRequests(requests: readonly Request[]): void }): void
+      /** Seconds that an answer may take. */
+      timeout?: number
       connections: number
       /** Seconds; `amount` counts requests instead. */
       duration?: number
       amount?: number
-      requests: readonly Request[]
+      requests?: readonly Request[]
     }
     interface Result {
       /** Requests a second. */
       requests: { average: number; total: number }
       /** Milliseconds. */
-      latency: { average: number; p50: number; p99: number }
+      latency: { average: number; p50: number; p99: number; max: number }
+      statusCodeStats: Record<string, { count: number }>
       non2xx: number
       errors: number
       timeouts: number

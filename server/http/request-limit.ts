@@ -1,0 +1,71 @@
+/** How many requests one user, or one address, may send: counted in the memory of each instance (R278). */
+import type { FastifyRequest } from 'fastify'
+import { texts } from '../../contract/errors.ts'
+import { tooMany, visitorKey } from './rate-limit.ts'
+
+export interface WindowedCount<K> {
+  /** Counts one. Answers 0, or the milliseconds until there is room. */
+  count(key: K): number
+}
+
+/** Keys remembered; beyond that the one whose window began first is forgotten. */
+const MOST_KEYS = 10_000
+
+/**
+ * Counts per key in windows that begin with the first request. In memory, because the limit protects this thread, and a count in
+ * the database would cost more than the answer.
+ */
+export function windowedCount<K>(
+  { most, windowMs }: { most: number; windowMs: number },
+  now: () => number = () => performance.now(),
+): WindowedCount<K> {
+  // In the order in which their windows began.
+  const counted = new Map<K, { readonly ends: number; count: number }>()
+  return {
+    count(key) {
+      const [known, at] = [counted.get(key), now()]
+      if (known && known.ends > at) return known.count++ < most ? 0 : known.ends - at
+      counted.delete(key)
+      counted.set(key, { ends: at + windowMs, count: 1 })
+      if (counted.size > MOST_KEYS) counted.delete(counted.keys().next().value as K)
+      return 0
+    },
+  }
+}
+
+/** An address without a session may send as many as this many users: several people share one. */
+const ADDRESS_COUNTS_AS = 4
+
+/** Requests of one user in ten seconds, over all its devices: a screen takes a dozen, a barcode gun three a second. */
+export const USUAL_REQUESTS = 300
+const REQUESTS_WINDOW_MS = 10_000
+
+export interface RequestLimit {
+  /**
+   * Counts a request before anything is asked about it: for the user whose token it carries, else for its address.
+   * @throws Refusal 429 with Retry-After
+   */
+  take(request: FastifyRequest, token: string | undefined): void
+  /** Tells whose a token is; undefined: nobody's. */
+  know(token: string, userId: number | undefined): void
+}
+
+/** A user beyond the limit costs no other user of the same address anything, and an address no user whose token is known. */
+export function createRequestLimit(most: number, now?: () => number): RequestLimit {
+  const windowMs = REQUESTS_WINDOW_MS
+  const ofUsers = windowedCount<number>({ most, windowMs }, now)
+  const ofAddresses = windowedCount<string>({ most: ADDRESS_COUNTS_AS * most, windowMs }, now)
+  const users = new Map<string, number>()
+  return {
+    take({ ip }, token) {
+      const userId = token === undefined ? undefined : users.get(token)
+      const wait = userId === undefined ? ofAddresses.count(visitorKey(ip)) : ofUsers.count(userId)
+      if (wait > 0) throw tooMany(texts.tooManyRequests, wait)
+    },
+    know(token, userId) {
+      if (userId === undefined) return void users.delete(token)
+      if (users.size >= MOST_KEYS && !users.has(token)) users.clear()
+      users.set(token, userId)
+    },
+  }
+}
