@@ -28,7 +28,7 @@ const STANDARD = `
 17.1 |1; 17.2 |1 2 3 4; 17.3 |1 2`
 
 const words = (text = '') => text.split(' ').filter(Boolean)
-const required = new Map(
+const required = new Map<string, string>(
   STANDARD.trim()
     .split(/[;\n]/)
     .flatMap((section) => {
@@ -132,8 +132,8 @@ function isAllowed(name: string, { license = '', dev = false }: Package): boolea
   if (license === '') return UNTOLD.includes(name)
   const allowed = [
     ...FREE,
-    ...(/^@fontsource/.test(name) ? ['OFL-1.1'] : []),
-    ...(/^@img\/sharp-/.test(name) ? ['LGPL-3.0-or-later'] : []),
+    ...(name.startsWith('@fontsource') ? ['OFL-1.1'] : []),
+    ...(name.startsWith('@img/sharp-') ? ['LGPL-3.0-or-later'] : []),
     ...(dev ? ['MPL-2.0'] : []),
   ]
   return license
