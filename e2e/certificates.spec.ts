@@ -1,5 +1,6 @@
 /** Certificates: an admin uploads them, everybody finds them by the exact code. */
 import { readFileSync } from 'node:fs'
+import { smallPdf } from '../testkit/small-pdf.ts'
 import { expect, test } from './support/staff.ts'
 
 test.use({
@@ -12,7 +13,7 @@ test.use({
 const pdf = (name: string, text: string) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`),
+  buffer: smallPdf(text),
 })
 
 test('several are uploaded at once, what is none is told, and a visitor downloads by the exact code', async ({

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { smallPdf } from '../testkit/small-pdf.ts'
 import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
 import { countSteps, tellSteps } from './support/steps.ts'
 import { test as shopTest, signInThrough } from './support/test.ts'
@@ -173,7 +174,7 @@ test.describe('an admin', () => {
     if (!article) throw new Error('No article')
     const pdf = (text: string) => ({
       ...{ name: 'escaneo 2026 (final).pdf', mimeType: 'application/pdf' },
-      buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`),
+      buffer: smallPdf(text),
     })
     await page.goto(`/admin/productos?art=${article.IDART_IO}`)
     const part = panel(page).getByRole('group', { name: 'Certificado' })

@@ -17,6 +17,7 @@ export const SERVER_ENTRIES = {
   'catalogue-worker': 'server/catalogue/snapshot/catalogue-worker.ts',
   'catalogue-pdf-worker': 'server/papers/catalogue-files/catalogue-pdf-worker.ts',
   'catalogue-sheet-worker': 'server/papers/catalogue-files/catalogue-sheet-worker.ts',
+  'certificate-pdf-worker': 'server/media/certificates/certificate-pdf-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'order-certificates-worker': 'server/papers/order-certificates/order-certificates-worker.ts',
   'quotation-pdf-worker': 'server/papers/quotation/quotation-pdf-worker.ts',

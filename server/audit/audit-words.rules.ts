@@ -17,7 +17,7 @@ export type Named = (typeof NAMED)[number]
 
 /**
  * How a value is written: cents, hundredths of a percent, a yes or no, an instant, a province's id, a stored file by what
- * it is, one of the code's words in the users', an id by its name.
+ * it is, an address by its host, one of the code's words in the users', an id by its name.
  */
 export type ValueKind =
   | 'text'
@@ -28,6 +28,7 @@ export type ValueKind =
   | 'province'
   | 'secret'
   | 'file'
+  | 'address'
   | keyof typeof valueWords
   | Named
 
@@ -128,7 +129,7 @@ const ownWords: Readonly<Record<string, Words>> = {
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
   slide: { caption: ['Texto'] },
   job: { state: ['Estado', 'taskState'] },
-  webhook: { url: ['Dirección'], events: ['Avisos'] },
+  webhook: { url: ['Dirección', 'address'], events: ['Avisos'] },
 }
 
 /** Columns that are not shown: how often a row was changed, its text for searches, what it is put back from, a format. */

@@ -16,6 +16,7 @@ import {
   type RecordRow,
   updateRow,
 } from './audit.queries.ts'
+import { hostAlone } from './web-address.rules.ts'
 
 export interface AuditEntry {
   /** The user who did it; null for the program itself and for a visitor. */
@@ -32,8 +33,16 @@ export interface AuditEntry {
 /** Columns whose content the log must not hold; it still tells that they changed. */
 const SECRET = new Set(['password_hash', 'code_hash', 'secret'])
 
+/** Columns whose content is kept without its secret part. */
+const ADDRESS = new Set(['url'])
+
 const visible = (row: Record<string, unknown> | null | undefined): string | null =>
-  row ? JSON.stringify(row, (key, value) => (SECRET.has(key) ? '[secret]' : value)) : null
+  row
+    ? JSON.stringify(row, (key, value) => {
+        if (SECRET.has(key)) return '[secret]'
+        return ADDRESS.has(key) ? hostAlone(String(value)) : value
+      })
+    : null
 
 const rowOf = (entry: AuditEntry) => ({
   user_id: entry.userId,

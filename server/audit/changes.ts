@@ -19,6 +19,7 @@ import {
   wordOf,
 } from './audit-words.rules.ts'
 import type { Ids, NamedTable, Names } from './names.service.ts'
+import { hostAlone } from './web-address.rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Told = Pick<StoredEntry, 'entity' | 'entityId' | 'before' | 'after'>
@@ -104,6 +105,7 @@ export function changesOf(entry: Told, names: Names): AuditChange[] {
         const [field, kind] = wordOf(entity, column, entityId)
         const say = (row: Row) => (column in row ? inWords(column, kind, row[column], names) : '')
         const change = { field, before: say(before), after: say(after) }
+        if (kind === 'address') return withOtherPath(change)
         return kind === 'file' ? replaced(change) : change
       })
       .filter((change) => change.before !== '' || change.after !== '')
@@ -140,10 +142,17 @@ function replaced(change: AuditChange): AuditChange {
   }
 }
 
+/** Tells that an address changed where its host did not. */
+function withOtherPath(change: AuditChange): AuditChange {
+  const { before, after } = change
+  return before === '' || before !== after ? change : { ...change, after: `${after} (otra ruta)` }
+}
+
 function isTold(entity: string, column: string, before: Row, after: Row): boolean {
   if (!(column in before && column in after)) return true
+  const [, kind] = wordOf(entity, column)
   // A whole row holds the secret whether or not it was changed; a row of what changed only when it was.
-  if (wordOf(entity, column)[1] === 'secret') return !('id' in before)
+  if (kind === 'secret' || kind === 'address') return !('id' in before)
   return JSON.stringify(before[column]) !== JSON.stringify(after[column])
 }
 
@@ -155,6 +164,7 @@ function inWords(column: string, kind: ValueKind | undefined, value: unknown, na
   if (kind === 'money' && typeof value === 'number') return formatPesos(value)
   if (kind === 'percent' && typeof value === 'number') return `${String(value / 100).replace('.', ',')} %`
   if (kind === 'file') return fileWord(String(value))
+  if (kind === 'address') return hostAlone(String(value))
   if (kind && kind in valueWords) {
     const words: Readonly<Record<string, string>> = valueWords[kind as keyof typeof valueWords]
     return words[String(value)] ?? String(value)

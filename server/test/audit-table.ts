@@ -2,6 +2,7 @@
  * The audit's rows that each writing call must leave, written by hand: every change of users, products, categories,
  * settings, media and deleted carts. A writing call that is missing here fails the test; so does one that leaves others.
  */
+import { smallPdf } from '../../testkit/small-pdf.ts'
 import type { Db } from '../db/open.ts'
 import { makeArticle, makeClient, makeUser, PASSWORD } from './make.ts'
 import { makeFilm, makePicture } from './media-files.ts'
@@ -491,7 +492,8 @@ export const auditTable: Readonly<Record<string, Line>> = {
     leaves: ['create certificate'],
     make: async (world) => {
       const address = '/api/pedidos/productos/certificados'
-      const answer = await postFile(world.app.app, world.admin, address, '%PDF-1.4 %%EOF', { name: 'A1.pdf' })
+      const file = new Uint8Array(smallPdf('A1'))
+      const answer = await postFile(world.app.app, world.admin, address, file, { name: 'A1.pdf' })
       const { id } = await world.db.kysely
         .selectFrom('certificate')
         .select('id')

@@ -273,6 +273,45 @@ withDatabases('webhooks', (database) => {
       expect(seen).toContain('Secreto')
     })
 
+    test('reads in the audit where notices go and that it changed, never the path nor the query', async () => {
+      const { db } = database()
+      const { data } = await admin.call(calls.createWebhook, {
+        body: { url: 'https://avisos.example:8443/T0PSECRETO?clave=abc123', events: ['pedido.creado'] },
+      })
+      const put = (url: string) =>
+        admin.call(calls.updateWebhook, {
+          params: { id: data.id },
+          body: { url, events: ['pedido.creado'], active: true, version: undefined },
+        })
+      expect((await put('https://avisos.example:8443/T0PSECRETO2')).status).toBe(200)
+      expect((await put('https://otra.example/T0PSECRETO3')).status).toBe(200)
+      await admin.call(calls.deleteWebhook, { params: { id: data.id } })
+      const stored = await db.kysely
+        .selectFrom('audit')
+        .selectAll()
+        .where('entity', '=', 'webhook')
+        .where('entity_id', '=', String(data.id))
+        .execute()
+      expect(JSON.stringify(stored)).not.toMatch(/T0PSECRETO|abc123/)
+      // A row from before the rule.
+      await db.kysely
+        .insertInto('audit')
+        .values({
+          ...{ user_id: null, action: 'create', entity: 'webhook', entity_id: '777', before: null },
+          after: JSON.stringify({ url: 'https://vieja.example/T0PSECRETO4?clave=abc123', active: true }),
+        })
+        .execute()
+      const read = JSON.stringify((await admin.request('GET', '/api/auditoria?que=webhook')).json)
+      expect(read).not.toMatch(/T0PSECRETO|abc123/)
+      for (const told of [
+        '"https://avisos.example:8443/…"',
+        '"https://avisos.example:8443/… (otra ruta)"',
+        '"https://otra.example/…"',
+        '"https://vieja.example/…"',
+      ])
+        expect(read).toContain(told)
+    })
+
     test.each([
       [{ url: 'avisos.example', avisos: ['pedido.creado'] }, 'url'],
       [{ url: 'http://avisos.example/', avisos: ['pedido.creado'] }, 'url'],

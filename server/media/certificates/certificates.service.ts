@@ -12,6 +12,7 @@ import { foldText } from '../../lib/search-text.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, Refusal, wrongField } from '../../refusal.ts'
 import { contentName } from '../files/media.service.ts'
+import { refuseActingPdf } from './certificate-pdf.service.ts'
 import * as queries from './certificates.queries.ts'
 
 /**
@@ -35,7 +36,7 @@ const isPdf = (bytes: Buffer) =>
 
 /**
  * Takes in a certificate; one of the same name is replaced.
- * @throws Refusal WRONG_TYPE for bytes that are no PDF, 400 for a name that can be no code
+ * @throws Refusal WRONG_TYPE for bytes that are no PDF or more than pages (R289), 400 for a name that can be no code
  */
 export async function takeCertificate(
   { db, files }: { db: Db; files: Files },
@@ -52,6 +53,7 @@ export async function takeCertificate(
     throw new Refusal('WRONG_TYPE', certificateTexts.choose, [
       { field: 'file', message: certificateTexts.choose },
     ])
+  await refuseActingPdf(bytes)
   const file = contentName(bytes, 'pdf')
   if (!(await files.stat(file))) await files.put(file, bytes)
   const store = () =>

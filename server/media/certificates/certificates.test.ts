@@ -2,13 +2,14 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../contract/certificates.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { smallPdf } from '../../../testkit/small-pdf.ts'
 import { makeArticle, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { postFile } from '../../test/upload.ts'
 
 const { certificateTexts: texts } = calls
-const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`)
+const pdf = smallPdf
 
 withDatabases('certificates', (database) => {
   let app: TestApp

@@ -53,6 +53,14 @@ withDatabases('certificates of an order', (database) => {
         })
       ).json,
     ).toBe(true)
+  const keepAsBefore = async (code: string, bytes: Buffer) => {
+    const file = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.pdf`
+    await diskFiles(app.filesDir).put(file, bytes)
+    await database()
+      .db.kysely.insertInto('certificate')
+      .values({ name: `${code}.pdf`, file })
+      .execute()
+  }
   const orderOf = async (codes: readonly string[]) => {
     for (const code of codes)
       await client.call(saveCartLine, {
@@ -79,13 +87,10 @@ withDatabases('certificates of an order', (database) => {
     await upload('C-UNO', await pdf(['primera de uno', 'segunda de uno']), '?tipo=Seguridad&vence=2099-03-31')
     await upload('C-DOS', await pdf(['única de dos']))
     await upload('C-VIEJO', await pdf(['vieja']), '?vence=2020-01-31')
-    await upload('C-LLAVE', await pdf(['secreta'], { userPassword: 'x', ownerPassword: 'y' }))
-    await upload('C-ROTO', Buffer.from('%PDF-1.4\nrota\n%%EOF\n'))
-    // A certificate from before the rule that certificates are PDFs.
-    const picture = await makePicture(300, 400).jpeg().toBuffer()
-    const file = `${createHash('sha256').update(picture).digest('hex').slice(0, 40)}.pdf`
-    await diskFiles(app.filesDir).put(file, picture)
-    await database().db.kysely.insertInto('certificate').values({ name: 'C-FOTO.pdf', file }).execute()
+    // Certificates from before the rules that they are PDFs that can be read without a password.
+    await keepAsBefore('C-LLAVE', await pdf(['secreta'], { userPassword: 'x', ownerPassword: 'y' }))
+    await keepAsBefore('C-ROTO', Buffer.from('%PDF-1.4\nrota\n%%EOF\n'))
+    await keepAsBefore('C-FOTO', await makePicture(300, 400).jpeg().toBuffer())
 
     const id = await orderOf([...ids.keys()])
     const answer = await get(id)

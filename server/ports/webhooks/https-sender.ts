@@ -105,7 +105,7 @@ function exchange(
 }
 
 /** A look-up of a name that fails when one of its addresses is internal. The request connects to these very addresses. */
-const publicOnly =
+export const publicOnly =
   (find: typeof lookup): LookupFunction =>
   (host, options, done) =>
     find(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
