@@ -13,6 +13,8 @@ export const uploadTexts = {
   chosen: 'Por favor, selecciona un archivo de imagen o video.',
   /** The same, for a file that was dropped on the page. */
   dropped: 'Por favor, suelta un archivo de imagen o video.',
+  /** Anything but a picture, where only a picture goes: the banner. */
+  pictureOnly: 'Por favor, selecciona una imagen: JPEG, PNG, WebP, GIF, AVIF o TIFF.',
 } as const
 
 /** A multipart form with the field `file`. */

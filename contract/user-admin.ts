@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
-import { flag, instant, int, pageIndex, percent, sortText, textParam, wireObject } from './wire.ts'
+import { flag, instant, int, pageIndex, percentWith, sortText, textParam, wireObject } from './wire.ts'
 import { fieldErrorsOn } from './wire-names.ts'
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
@@ -110,11 +110,14 @@ export const listNotEnabled = endpoint({
   response: z.array(userRow),
 })
 
+/** The refusal of a bonus, on the screen as at the server (R205). */
+export const BONUS_REFUSED = 'La bonificación va de 0 a 100'
+
 /** The terms of a new client that the legacy system gets (R203). */
 const legacyFields = {
   sellerId: ['vendedor', z.nullish(id)],
   saleCondition: ['condicion', z._default(int, 1)],
-  bonus: ['bonif', z._default(percent, 0)],
+  bonus: ['bonif', z._default(percentWith(BONUS_REFUSED), 0)],
   vatConditionId: ['iva', z._default(id, 1)],
   zoneId: ['zona', z.nullish(id)],
 } as const

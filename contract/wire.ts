@@ -83,11 +83,16 @@ export const money = z.codec(z.number(), z.int(), {
   encode: (cents) => cents / 100,
 })
 
-/** A percentage: integer hundredths of a percent in the code (5 % = 500), a number with two decimals on the wire. */
-export const percent = z.codec(z.number().check(z.minimum(0), z.maximum(100)), z.int(), {
-  decode: (value) => Math.round(value * 100),
-  encode: (hundredths) => hundredths / 100,
-})
+/**
+ * A percentage: integer hundredths of a percent in the code (5 % = 500), a number with two decimals on the wire.
+ * @param refused the refusal of anything but a number from 0 to 100, where people type it
+ */
+export const percentWith = (refused?: string) =>
+  z.codec(z.number(refused).check(z.minimum(0, refused), z.maximum(100, refused)), z.int(), {
+    decode: (value) => Math.round(value * 100),
+    encode: (hundredths) => hundredths / 100,
+  })
+export const percent = percentWith()
 
 /** A flag: boolean in the code, 1/0 on the wire. Older callers also send true/false. */
 export const flag = z.codec(z.union([z.literal(1), z.literal(0), z.boolean()]), z.boolean(), {

@@ -286,7 +286,7 @@ test.describe('editing', () => {
     await field(page, 'Bonificación').fill('120')
     await save(page)
     await expect(field(page, 'Bonificación')).toBeFocused()
-    await expect(field(page, 'Bonificación')).toHaveAccessibleDescription(/Debe ser un número de 0 a 100/)
+    await expect(field(page, 'Bonificación')).toHaveAccessibleDescription(/La bonificación va de 0 a 100/)
     await field(page, 'Bonificación').fill('7,25')
     await field(page, 'Condición de venta').selectOption('4')
     await save(page)

@@ -173,6 +173,64 @@ test('what would change is on the screen before it is stored', async ({ office: 
   await expect(drawer(page)).toHaveCount(0)
 })
 
+/** Holds each answer of the office's list from now on, until it is let go. */
+async function holdList(page: Page) {
+  let asked = () => {}
+  let letGo = () => {}
+  const wasAsked = new Promise<void>((done) => (asked = done))
+  const isFree = new Promise<void>((done) => (letGo = done))
+  const lists = (url: URL) => url.pathname === '/api/pedidos/productos/filtro'
+  await page.route(lists, async (route) => {
+    asked()
+    await isFree
+    await route.continue()
+  })
+  return { wasAsked, letGo }
+}
+
+test('no old value stands beside "changed", nor on a page that was seen before', async ({
+  office: { page, listed },
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same code at any width')
+  const [first, second] = [(await listed(0))[0]!, (await listed(1))[0]!]
+  const rowOf = ({ CODIGO_ART }: WireArticle) => rows(page).filter({ hasText: CODIGO_ART })
+  await page.goto('/admin/productos')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('checkbox', { name: `Seleccionar ${second.CODIGO_ART}` }).click()
+  await page.getByRole('button', { name: 'Anterior' }).click()
+  await page.getByRole('checkbox', { name: `Seleccionar ${first.CODIGO_ART}` }).click()
+  await page.getByRole('button', { name: 'Cambiar juntos' }).click()
+  await drawer(page).getByLabel('Descuento', { exact: true }).click()
+  await page.keyboard.type('71,5')
+  const apply = drawer(page).getByRole('button', { name: 'Cambiar 2 artículos' })
+  await expect(apply).toBeVisible()
+
+  const change = await holdList(page)
+  await apply.click()
+  await change.wasAsked
+  await expect(drawer(page).getByRole('button', { name: 'Cambiando…' })).toBeVisible()
+  await expect(toast(page, /cambiados/)).toHaveCount(0)
+  change.letGo()
+  await expect(toast(page, '2 artículos cambiados')).toBeVisible()
+  await expect(rowOf(first)).toContainText('71,5')
+
+  const turn = await holdList(page)
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await turn.wasAsked
+  await expect(rowOf(second)).toHaveCount(0)
+  turn.letGo()
+  await expect(rowOf(second)).toContainText('71,5')
+
+  const undo = await holdList(page)
+  await toast(page, 'cambiados').getByRole('button', { name: 'Deshacer' }).click()
+  await undo.wasAsked
+  await expect(toast(page, /como estaban/)).toHaveCount(0)
+  undo.letGo()
+  await expect(toast(page, '2 artículos como estaban')).toBeVisible()
+  await expect(rowOf(second)).not.toContainText('71,5')
+})
+
 test('a pasted column: every line is told, what is understood is changed', async ({ office, isMobile }) => {
   const { page, articles } = office
   const [one, two] = await articles('')

@@ -1,4 +1,6 @@
 /** The settings that every screen reads (R107), and those an admin keeps (R202). */
+
+import { uploadTexts } from '../../contract/media-upload.ts'
 import { getNotified, setNotified } from '../../contract/notified-mails.ts'
 import { settingProblems } from '../../contract/setting-rules.ts'
 import * as calls from '../../contract/settings.ts'
@@ -42,6 +44,7 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     const file = await takeUpload(files, {
       asker,
       only: 'image',
+      otherKind: uploadTexts.pictureOnly,
       read: () => readUpload(request, MEDIA_UPLOAD),
       keep: (stored) => fillBanner({ db, files }, caller.userId, stored),
     })

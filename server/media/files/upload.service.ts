@@ -21,6 +21,8 @@ export interface MediaUpload<T> {
   read: () => Promise<{ bytes: Buffer }>
   /** The kind the call is for. */
   only: MediaKind
+  /** The refusal of a file of another kind, where it is not the one for pictures and videos. */
+  otherKind?: string
   /** Writes the stored file's name into a row, after `holdFiles`. */
   keep: (stored: StoredMedia) => Promise<T>
 }
@@ -29,27 +31,30 @@ export interface MediaUpload<T> {
  * Stores an upload and calls `keep` with the stored file; answers what `keep` answers.
  * @throws Refusal WRONG_TYPE for another kind of file, TOO_LARGE, MALFORMED for a broken one
  */
-export function takeUpload<T>(files: Files, { asker, read, only, keep }: MediaUpload<T>): Promise<T> {
+export function takeUpload<T>(
+  files: Files,
+  { asker, read, only, keep, otherKind = uploadTexts.chosen }: MediaUpload<T>,
+): Promise<T> {
   return heavyWork.uploads.run(asker, async () => {
     const { bytes } = await read()
     try {
-      return await keep(await store(files, bytes, only))
+      return await keep(await store(files, bytes, only, otherKind))
     } catch (error) {
       if (!(error instanceof FileGone)) throw error
       // The file was stored before, and was cleared away between being found and being referred to.
-      return keep(await store(files, bytes, only))
+      return keep(await store(files, bytes, only, otherKind))
     }
   })
 }
 
 const CODES = { none: 'WRONG_TYPE', type: 'WRONG_TYPE', large: 'TOO_LARGE', damaged: 'MALFORMED' } as const
 
-async function store(files: Files, bytes: Buffer, only: MediaKind): Promise<StoredMedia> {
+async function store(files: Files, bytes: Buffer, only: MediaKind, otherKind: string): Promise<StoredMedia> {
   try {
     return await storeMedia(files, bytes, only)
   } catch (error) {
     if (!(error instanceof UnreadableMedia)) throw error
-    const message = error.reason === 'none' ? uploadTexts.chosen : error.message
+    const message = error.reason === 'none' ? otherKind : error.message
     throw new Refusal(CODES[error.reason], message, [{ field: 'file', message }])
   }
 }

@@ -138,7 +138,7 @@ withDatabases('uploads', (database) => {
     expect(entries[1]?.before?.file).toBe(entries[0]?.after?.file)
   })
 
-  test('an admin fills a slide and the banner; the banner takes no film', async () => {
+  test('an admin fills a slide and the banner; the banner takes no film and no PDF', async () => {
     const slide = await postFile(app.app, admin, '/api/carousel/imagen?idcar=3', await jpeg(200))
     expect(slide.json).toMatchObject({ id: 3, foto: expect.stringMatching(/\.webp$/), version: 2 })
     const film = new Uint8Array(await makeFilm('mp4'))
@@ -148,7 +148,12 @@ withDatabases('uploads', (database) => {
     const kept = await app.app.inject(`/api/carousel/fotos?n=3&v=${slide.json.foto}`)
     expect(kept.headers['cache-control']).toContain('immutable')
 
-    expect((await postFile(app.app, admin, '/api/config/banner', film)).status).toBe(415)
+    const pdf = new TextEncoder().encode('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+    const message = 'Por favor, selecciona una imagen: JPEG, PNG, WebP, GIF, AVIF o TIFF.'
+    for (const other of [film, pdf]) {
+      const refused = await postFile(app.app, admin, '/api/config/banner', other)
+      expect([refused.status, refused.json.details]).toEqual([415, [{ field: 'file', message }]])
+    }
     for (const size of [100, 101]) {
       const banner = await postFile(app.app, admin, '/api/config/banner', await jpeg(size))
       const shown = await app.app.inject('/api/config/banner')

@@ -264,6 +264,15 @@ withDatabases('user administration', (database) => {
       ],
     ])
 
+    for (const bonif of [101, -1, '5']) {
+      const outside = { usuarios: data.id, condicion: 1, bonif, iva: 1 }
+      const message = 'La bonificación va de 0 a 100'
+      const answer = await admin.request('PUT', '/api/usuarios/bodell', outside)
+      expect([answer.status, answer.json.message, answer.json.details]).toEqual([
+        ...[400, message],
+        [{ field: 'bonif', message }],
+      ])
+    }
     for (const none of [{ vendedor: 0 }, { zona: 0 }, { iva: 0 }, { vendedor: -1 }, { zona: 2 ** 31 }]) {
       const [name] = Object.keys(none)
       const terms = { usuarios: data.id, condicion: 1, bonif: 0, iva: 1, ...none }

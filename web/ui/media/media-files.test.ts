@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { placesFor, problemOf } from './media-files.ts'
 
 const MB = 2 ** 20
+const pictureOnly = 'Por favor, selecciona una imagen: JPEG, PNG, WebP, GIF, AVIF o TIFF.'
 
 test.each([
   ['image/jpeg', 20 * MB, 'media', true, undefined],
   ['image/png', 20 * MB + 1, 'media', true, 'La imagen es muy grande, el archivo debe ser menor a 20 MB.'],
   ['video/mp4', MB, 'media', false, undefined],
-  ['video/mp4', MB, 'image', false, 'Aquí va una imagen, no un video.'],
+  ['video/mp4', MB, 'image', false, pictureOnly],
+  ['application/pdf', MB, 'image', false, pictureOnly],
+  ['application/pdf', MB, 'image', true, pictureOnly],
   ['application/pdf', MB, 'media', false, 'Por favor, selecciona un archivo de imagen o video.'],
   ['application/pdf', MB, 'media', true, 'Por favor, suelta un archivo de imagen o video.'],
   ['', 0, 'media', true, 'Por favor, suelta un archivo de imagen o video.'],

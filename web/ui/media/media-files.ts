@@ -15,7 +15,7 @@ export function problemOf(
   file: Pick<File, 'type' | 'size'>,
   { takes, dropped }: { takes: Takes; dropped: boolean },
 ): string | undefined {
-  if (takes === 'image' && isFilm(file)) return 'Aquí va una imagen, no un video.'
+  if (takes === 'image' && !file.type.startsWith('image/')) return uploadTexts.pictureOnly
   if (!/^(image|video)\//.test(file.type)) return dropped ? uploadTexts.dropped : uploadTexts.chosen
   return file.size > UPLOAD_MAX_BYTES ? uploadTexts.tooLarge : undefined
 }

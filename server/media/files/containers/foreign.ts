@@ -1,11 +1,12 @@
 /** Refuses pictures and videos that also carry pages, programs or archives. */
-import { damaged, moreThanMedia } from './unreadable.ts'
+import { damaged, moreThanMedia, noMedia } from './unreadable.ts'
 
 const CODE = /<script|<\?php|<html[\s>]|<!doctype html|<svg[\s>]|<iframe|<body[\s>]|javascript:|%PDF-\d/i
 /** Bytes that are searched at each end of a large part; the part is not stored in any case. */
 const LOOKED_AT = 65_536
 /** Parts of a file at most; real files have thousands, and a file of millions would keep everybody waiting. */
 const MOST_PARTS = 200_000
+/** Readers of PDF find its mark anywhere in these bytes; a file that begins with it is a PDF and nothing else. */
 const PDF_HEAD = 1024
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 /** An archive's directory ends with 22 bytes and a comment of at most 65,535. */
@@ -17,7 +18,9 @@ const ZIP_TAIL = ZIP_END_BYTES + 65_535
  * @throws UnreadableMedia
  */
 export function refuseSecondNature(bytes: Buffer): void {
-  if (bytes.subarray(0, PDF_HEAD).includes('%PDF-') || endsAsZip(bytes)) throw moreThanMedia()
+  const pdfAt = bytes.subarray(0, PDF_HEAD).indexOf('%PDF-')
+  if (pdfAt === 0) throw noMedia()
+  if (pdfAt > 0 || endsAsZip(bytes)) throw moreThanMedia()
 }
 
 /** Refuses a part beside the picture (a comment, a text, a note of the camera) that is a page or a program. */

@@ -1,12 +1,11 @@
 import { IconArrowBackUp, IconClipboardText, IconFileSpreadsheet, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BATCHES_PAGE_SIZE, type BatchRow, listBatches, undoBatch } from '../../../../contract/bulk-edit.ts'
+import { BATCHES_PAGE_SIZE, type BatchRow, listBatches } from '../../../../contract/bulk-edit.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
 import { choiceInAddress, idInAddress, pageInAddress, useAddressState } from '../../../lib/address-state.ts'
-import { call } from '../../../lib/api.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
@@ -19,7 +18,7 @@ import { batchColumns, nameOfBatch } from './batch-columns.tsx'
 import { KeptDialog } from './KeptDialog.tsx'
 import { PastePanel } from './PastePanel.tsx'
 import { SheetPanel } from './SheetPanel.tsx'
-import { articlesText, OUTDATED, tellUndone } from './undo.ts'
+import { articlesText, tellUndone, undoAndShow } from './undo.ts'
 
 const address = wireObject({
   bringing: ['traer', choiceInAddress(['columna', 'planilla'])],
@@ -35,8 +34,7 @@ export function BulkChangesPage() {
   const isAdmin = roles[useUser().type].administers
   const list = useQuery(pageQueryOf(listBatches, { query: { page } }))
   const [asking, setAsking] = useState<BatchRow | null>(null)
-  const undo = useAction(({ id }: BatchRow) => call(undoBatch, { params: { id }, body: {} }), {
-    outdates: OUTDATED,
+  const undo = useAction(({ id }: BatchRow) => undoAndShow(id), {
     onDone: (undone, { id }) => {
       setAsking(null)
       tellUndone(id, undone)

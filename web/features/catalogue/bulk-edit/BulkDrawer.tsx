@@ -24,7 +24,7 @@ import styles from './bulk-edit.module.css'
 import { type BulkDraft, changesOf, emptyDraft, offersSubcategory, problemsOf } from './bulk-form.ts'
 import { PriceNotice } from './PriceNotice.tsx'
 import { reviewColumns } from './review-columns.tsx'
-import { articlesText, OUTDATED, tellDone } from './undo.ts'
+import { articlesText, showStored, tellDone } from './undo.ts'
 
 /** Debounce of the review, in milliseconds. */
 const REVIEW_DEBOUNCE = 300
@@ -56,7 +56,6 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     begin: emptyDraft,
     check: problemsOf,
     save: (draft) => apply(draft),
-    outdates: OUTDATED,
     onDone: tellDone,
   })
   const { draft } = form
@@ -74,9 +73,11 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     if (!wantedChanges) throw new ApiError(0, 'NOTHING', 'Elija qué cambiar')
     if (!reviewed) throw new ApiError(0, 'NOT_YET', 'Espere a ver qué cambia')
     try {
-      return await call(applyChoice, {
+      const done = await call(applyChoice, {
         body: { ...articles, changes: wantedChanges, fingerprint: reviewed.fingerprint },
       })
+      await showStored()
+      return done
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) void review.refetch()
       throw error

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeptRow, undoBatch } from '../../../../contract/bulk-edit.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Changes } from './Changes.tsx'
-import { articlesText, OUTDATED, tellUndone } from './undo.ts'
+import { articlesText, tellUndone, undoAndShow } from './undo.ts'
 
 const columns: readonly Column<KeptRow>[] = [
   {
@@ -39,12 +38,12 @@ export function KeptDialog({ batchId, onClose }: { batchId: number; onClose: () 
   const undoable = (asked.data?.kept ?? []).filter((row) => row.possible)
   const undo = useAction(
     () =>
-      call(undoBatch, {
-        params: { id: batchId },
-        body: { confirmed: undoable.map(({ articleId, version }) => ({ articleId, version })) },
-      }),
+      undoAndShow(
+        batchId,
+        undoable.map(({ articleId, version }) => ({ articleId, version })),
+      ),
     {
-      outdates: [...OUTDATED, undoBatch],
+      outdates: [undoBatch],
       onDone: (undone) => {
         tellUndone(batchId, undone)
         onClose()

@@ -13,7 +13,7 @@ import { FormField, SelectField } from '../../../ui/form/fields.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
 import styles from './bulk-edit.module.css'
 import { ReviewList } from './ReviewList.tsx'
-import { OUTDATED, tellDone } from './undo.ts'
+import { showStored, tellDone } from './undo.ts'
 
 const COLUMNS = [
   { value: 'discount', label: 'Descuento (%)' },
@@ -34,10 +34,12 @@ export function PastePanel({ onDone }: { onDone: () => void }) {
     onDone: setReviewed,
   })
   const apply = useAction(
-    ({ pasted, review: { fingerprint } }: NonNullable<typeof reviewed>) =>
-      call(applyPaste, { body: { ...pasted, fingerprint } }),
+    async ({ pasted, review: { fingerprint } }: NonNullable<typeof reviewed>) => {
+      const done = await call(applyPaste, { body: { ...pasted, fingerprint } })
+      await showStored()
+      return done
+    },
     {
-      outdates: OUTDATED,
       onDone: (done) => {
         tellDone(done)
         onDone()

@@ -8,7 +8,7 @@ import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { ApplyButton } from './ApplyButton.tsx'
 import styles from './bulk-edit.module.css'
 import { ReviewList } from './ReviewList.tsx'
-import { OUTDATED, tellDone } from './undo.ts'
+import { showStored, tellDone } from './undo.ts'
 
 interface Reviewed {
   file: File
@@ -47,10 +47,13 @@ export function SheetPanel({ onDone }: { onDone: () => void }) {
     },
   )
   const apply = useAction(
-    ({ file, withStale, review: { fingerprint } }: Reviewed) =>
-      call(applySheet, { body: formOf(file), query: { withStale: withStale || undefined, fingerprint } }),
+    async ({ file, withStale, review: { fingerprint } }: Reviewed) => {
+      const query = { withStale: withStale || undefined, fingerprint }
+      const done = await call(applySheet, { body: formOf(file), query })
+      await showStored()
+      return done
+    },
     {
-      outdates: OUTDATED,
       onDone: (done) => {
         tellDone(done)
         onDone()

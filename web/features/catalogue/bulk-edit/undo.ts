@@ -1,26 +1,55 @@
 /** The undo of a bulk change, from any screen. */
 
 import { type BulkDone, listBatches, type Undone, undoBatch } from '../../../../contract/bulk-edit.ts'
-import { categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
+import { getCart, getSimpleCart } from '../../../../contract/cart.ts'
+import { categoryTree, findExact, searchProducts } from '../../../../contract/catalogue.ts'
+import { listNodes } from '../../../../contract/category-manager.ts'
+import { listCarts } from '../../../../contract/order-admin.ts'
 import { filterListings, getManagedProduct, listUnassigned } from '../../../../contract/product-manager.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { screens } from '../../../../contract/screens.ts'
+import { usualOrder } from '../../../../contract/usual-order.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
-import { outdate } from '../../../lib/query.ts'
+import { forgetUnseen, outdate } from '../../../lib/query.ts'
 import { storedUser } from '../../../lib/stored-user.ts'
 import { showToast } from '../../../lib/toast.ts'
 
 /** The queries that a bulk change makes stale. */
-export const OUTDATED = [
+const OUTDATED = [
   filterListings,
   listUnassigned,
   getManagedProduct,
   searchProducts,
+  findExact,
   categoryTree,
+  listNodes,
+  getSimpleCart,
+  getCart,
+  listCarts,
+  usualOrder,
   listBatches,
 ] as const
+
+/**
+ * Waits until the screen shows what a bulk change or its undo stored, and forgets what other screens showed before: 'changed'
+ * never stands beside an old value (R34).
+ */
+export async function showStored(): Promise<void> {
+  for (const endpoint of OUTDATED) forgetUnseen(endpoint)
+  await Promise.all(OUTDATED.map((endpoint) => outdate(endpoint)))
+}
+
+/** Undoes a bulk change; resolves once the screen shows it. */
+export async function undoAndShow(
+  batchId: number,
+  confirmed?: { articleId: number; version: number }[],
+): Promise<Undone> {
+  const undone = await call(undoBatch, { params: { id: batchId }, body: confirmed ? { confirmed } : {} })
+  await showStored()
+  return undone
+}
 
 export const articlesText = (count: number): string =>
   count === 1 ? '1 artículo' : `${formatCount(count)} artículos`
@@ -49,9 +78,7 @@ export function tellUndone(batchId: number, { restored, keptCount }: Undone): vo
 export function tellDone({ batchId, changed }: BulkDone): void {
   const undo = async () => {
     try {
-      const undone = await call(undoBatch, { params: { id: batchId }, body: {} })
-      for (const endpoint of OUTDATED) void outdate(endpoint)
-      tellUndone(batchId, undone)
+      tellUndone(batchId, await undoAndShow(batchId))
     } catch (error) {
       showToast('failure', messageOf(error))
     }

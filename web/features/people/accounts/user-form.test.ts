@@ -68,7 +68,7 @@ describe('what is wrong', () => {
 
   test('the bonus is a number from 0 to 100, where the terms are asked for', () => {
     for (const bonus of ['', '-1', '100,01', '101', 'diez', '1.234'])
-      expect(problemsOf({ ...complete, bonus }, 9, true)).toHaveProperty('bonus')
+      expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({ bonus: 'La bonificación va de 0 a 100' })
     for (const bonus of ['0', '100', '5,5', '12.25'])
       expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({})
     expect(problemsOf({ ...complete, bonus: '' }, 9, false)).toEqual({})

@@ -10,7 +10,13 @@ import { passwordProblem } from '../../../../contract/password.ts'
 import type { RegistryEntry } from '../../../../contract/registry.ts'
 import type { UserType } from '../../../../contract/roles.ts'
 import { roles } from '../../../../contract/roles.ts'
-import { createUser, legacyData, type User, updateUser } from '../../../../contract/user-admin.ts'
+import {
+  BONUS_REFUSED,
+  createUser,
+  legacyData,
+  type User,
+  updateUser,
+} from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 
 /** The terms of a client in the legacy system. */
@@ -151,8 +157,6 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
 
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
 export const sentence = (text: string): string => `${text.replace(/\.+$/, '')}. `
-
-const BONUS_REFUSED = 'Debe ser un número de 0 a 100'
 
 /** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100. */
 function readBonus(text: string): number | null {
