@@ -150,7 +150,7 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
 })
 
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
-export const sentence = (text: string): string => `${text.replace(/\.+$/, '')}. `
+export const sentence = (text: string): string => `${text.replace(/\.{1,9}$/, '')}. `
 
 const BONUS_REFUSED = 'Debe ser un número de 0 a 100'
 
