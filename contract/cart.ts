@@ -70,7 +70,7 @@ const askedQuantity = z.codec(
     z.union(
       [
         z.number().check(z.minimum(0, quantityRefused)),
-        z.string().check(z.regex(/^\s*(\d{1,12}([.,]\d{1,6})?)?\s*$/, quantityRefused)),
+        z.string().check(z.regex(/^\s*(\d{1,12}([.,]\d{1,6})?\s*)?$/, quantityRefused)),
       ],
       quantityRefused,
     ),

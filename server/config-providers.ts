@@ -81,7 +81,7 @@ export function readErp(env: EnvReader): ErpConfig {
   if (url && folder) env.problem('ERP_URL y ERP_FOLDER no van juntas: elija una')
   if (url) {
     const everyMs = seconds(env, 'ERP_SECONDS', 60) * 1000
-    return { kind: 'rest', url: url.replace(/\/+$/, ''), token: env.text('ERP_TOKEN'), everyMs }
+    return { kind: 'rest', url: url.replace(/\/{1,9}$/, ''), token: env.text('ERP_TOKEN'), everyMs }
   }
   if (!folder) return { kind: 'none' }
   const format = choice(env, 'ERP_ORDERS', ['json', 'csv'])
@@ -139,7 +139,7 @@ export function readPlaces(env: EnvReader): PlacesConfig {
     case 'offline':
       return { provider }
     case 'georef':
-      return { provider, url: (env.address('GEOREF_URL', WEB) ?? GEOREF_URL).replace(/\/+$/, '') }
+      return { provider, url: (env.address('GEOREF_URL', WEB) ?? GEOREF_URL).replace(/\/{1,9}$/, '') }
     case 'google': {
       const key = env.text('GOOGLE_PLACES_KEY')
       if (key === undefined) env.problem('GOOGLE_PLACES_KEY falta: PLACES_PROVIDER=google la necesita')
@@ -155,7 +155,7 @@ export function readS3(env: EnvReader): S3Config | undefined {
     for (const key of keys) if (env.text(key) !== undefined) env.problem(`${key} está sin S3_URL`)
     return undefined
   }
-  const url = (env.address('S3_URL', WEB) ?? '').replace(/\/+$/, '')
+  const url = (env.address('S3_URL', WEB) ?? '').replace(/\/{1,9}$/, '')
   if (URL.canParse(url)) {
     const { pathname, search, username } = new URL(url)
     if (search || username || pathname.split('/').length > 2)

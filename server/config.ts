@@ -167,7 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     videoUrl: address('VIDEO_URL', ['https:', 'http:']),
     shopName,
     publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(
-      /\/+$/,
+      /\/{1,9}$/,
       '',
     ),
     hstsSubdomains: whole('HSTS_SUBDOMAINS', 0, [0, 1]) === 1,

@@ -23,7 +23,7 @@ export function isPublicPath(path: string): boolean {
       .filter(isOpen)
       .map((screen) => screen.path),
   ]
-  return publicPaths.includes(path.replace(/\/+$/, '')) || path.startsWith('/inventario')
+  return publicPaths.includes(path.replace(/\/{1,9}$/, '')) || path.startsWith('/inventario')
 }
 
 /** A place of our own to return to after signing in; anything else becomes the catalogue. */

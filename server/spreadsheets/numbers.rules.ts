@@ -71,7 +71,7 @@ function readEither(cell: string | number | boolean | null, thousands: boolean):
   return { value, said: reading, doubt: `${shownCell(cell)}: ¿son ${written(value)}?` }
 }
 
-const UNITS = /^([\d.,\s]+?)\s*(u|un|uni|unid|unids|unidad|unidades|uds?)\.?$/i
+const UNITS = /^([\d.,\s]*[\d.,])\s*(u|un|uni|unid|unids|unidad|unidades|uds?)\.?$/i
 
 /**
  * A quantity: a whole number of units. With `fractions` it may have decimals: half a bulto of twelve is six.

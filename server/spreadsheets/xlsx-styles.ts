@@ -8,8 +8,11 @@ export type NumberLook = 'plain' | 'day' | 'percent' | { digits: number }
 const BUILT_IN_DAYS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 const BUILT_IN_PERCENTS = new Set([9, 10])
 
+/** Characters of a format that are read, as many as spreadsheet programs let a format have. */
+const LONGEST_FORMAT = 255
+
 function lookOf(format: string): NumberLook {
-  const [positive = ''] = format.split(';')
+  const [positive = ''] = format.slice(0, LONGEST_FORMAT).split(';')
   if (/^0{2,20}$/.test(positive)) return { digits: positive.length }
   // Words in quotes, colours in brackets and escaped signs say nothing of the kind.
   const signs = positive.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')

@@ -16,8 +16,8 @@ export class XmlTooLong extends Error {}
 const MOST_PENDING = 256 * 1024
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi
 const NAMED = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" } as const
-/** From the name to the closing sign; quotes may hold one. */
-const TAG = /<(\/?)([^\s<>/]+)([^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*)>/y
+/** From the name to the closing sign; quotes may hold one. A name has no quotes, and is read to its end or not at all. */
+const TAG = /<(\/?)([^\s<>/"']+)(?=[\s/>])([^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*)>/y
 
 /** An attribute's value, whatever its namespace; undefined: there is none of this name. */
 export function attribute(attributes: string, name: string): string | undefined {

@@ -44,7 +44,13 @@ export function currentLocation(): PageLocation {
   const { pathname, search } = window.location
   const { key = 'start', state = {} } = entry()
   const values = Object.fromEntries(new URLSearchParams(search))
-  return { pathname: pathname.replace(/(.)\/+$/, '$1'), search: values, href: pathname + search, state, key }
+  return {
+    pathname: pathname.replace(/(.)\/{1,9}$/, '$1'),
+    search: values,
+    href: pathname + search,
+    state,
+    key,
+  }
 }
 
 /** An address of plain text values; absent and empty ones are left out. */

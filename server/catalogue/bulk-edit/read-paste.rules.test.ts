@@ -13,6 +13,8 @@ test.each([
   ['blanks inside the code', 'AB 12 X  7,5', 'AB 12 X', 750],
   ['a percent sign', '00123\t12,50%', '00123', 1250],
   ['a percent sign apart', '00123 12,5 %', '00123', 1250],
+  ['a percent sign, in wide blanks', 'AB  12   7,5  %  ', 'AB  12', 750],
+  ['a peso sign apart', 'AB $ 7', 'AB', 700],
   ['a decimal point', '00123\t12.5', '00123', 1250],
   ['an empty cell behind', '00123\t10\t\t', '00123', 1000],
 ])('%s stands between code and value', (_, line, code, value) => {

@@ -11,7 +11,7 @@ const LARGEST_POSITION = 1_000_000
 
 /** Reads '10', '10,5', '10 %' or the number 10.5 as hundredths of a percent. */
 export function readDiscount(cell: Cell): Read<number> {
-  const percent = readNumber(typeof cell === 'string' ? cell.trim().replace(/\s*%$/, '') : cell)
+  const percent = readNumber(typeof cell === 'string' ? cell.trim().replace(/%$/, '') : cell)
   if (percent === null || percent < 0 || percent > 100) return { problem: bulkTexts.discount }
   const hundredths = Math.round(percent * 100)
   return Math.abs(percent * 100 - hundredths) < 1e-6 ? { value: hundredths } : { problem: bulkTexts.discount }

@@ -144,8 +144,10 @@ function readCluster(bytes: Buffer, cluster: Element, to: number, count: () => v
   return { hasFrames, end: at }
 }
 
+/** Bytes of a name, with zeros behind it; all names that are known are shorter. */
+const LONGEST_NAME = 64
 const textOf = (bytes: Buffer, { body, end }: Element): string =>
-  bytes.toString('latin1', body, end ?? body).replace(/\0+$/, '')
+  (end ?? body) - body > LONGEST_NAME ? '' : bytes.toString('latin1', body, end ?? body).replace(/\0+$/, '')
 
 /** A copy in which these elements are empty space of the same length. */
 function blanked(bytes: Buffer, elements: readonly Element[]): Buffer {

@@ -109,7 +109,7 @@ function describeColumns(
         const value = readNumber(cell)
         return value !== null && value >= 0 && value < LARGEST_QUANTITY
       }),
-      words: share((cell) => /\p{L}{2,}\s+\S/u.test(textOf(cell))),
+      words: share((cell) => /\p{L}{2}\s+\S/u.test(textOf(cell))),
       average: values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length),
     }
   })

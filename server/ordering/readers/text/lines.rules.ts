@@ -134,7 +134,7 @@ function quotedBelow(lines: readonly WrittenLine[]): WrittenLine[] {
   return isForwarded ? marked.map((line) => ({ ...line, isQuoted: false })) : marked
 }
 
-const NUMBERED = /^(\d{1,3}) ?[.)\-:°º](?!\d) ?|^(\d{1,3}) +(?=.*\d)/
+const NUMBERED = /^(\d{1,3}) ?[.)\-:°º](?!\d) ?|^(\d{1,3}) +(?! )(?=.*\d)/
 /** Lines that must be numbered in a row: two quantities in front may be 1 and 2 by chance. */
 const FEWEST_NUMBERED = 3
 /** Takes the numbers 1, 2, 3… from the beginning of the lines, where most lines with digits have them. */

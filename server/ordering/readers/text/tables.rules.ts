@@ -175,7 +175,7 @@ function readBlock<A extends KnownArticle>(
   const filled = block.codes.map((at) => codeOfNamed(cells[at] ?? '', shelf)).filter(Boolean)
   const known = filled.filter((cell) => articlesOfCell(cell, shelf).articles.length > 0)
   const [code] = known.length > 0 ? known : filled
-  if (code === undefined || (known.length === 0 && !/^\S*\d\S*$/.test(code))) return
+  if (code === undefined || (known.length === 0 && (!/\d/.test(code) || /\s/.test(code)))) return
   // A cell may say itself what the quantity counts: 'BULTO' under 'UM'.
   const wordOf = (cell: string) => fold(cell).replace('.', '')
   const isUnit = (cell: string) => unitOf(wordOf(cell)) !== undefined

@@ -78,7 +78,7 @@ const TIMES_BEFORE = /^(x)(\d{1,6})$/i
 const TIMES_AFTER = /^(\d{1,6})(x)$/i
 const TIMES_CODE = /^(\d{1,6})(x)(.+)$/i
 const CODE_TIMES = /^(.+)(x)(\d{1,6})$/i
-const COUNT_CODE = /^(\d{1,4})(\p{L}.*\d.*)$/u
+const COUNT_CODE = /^(\d{1,4})(\p{L}(?=.*\d).*)$/u
 const NUMBER_AND_WORD = /^(\d{1,6})(\p{L}{1,12})$/u
 
 function partsOf(text: string, isKnown: (key: string) => boolean): string[] {

@@ -156,7 +156,7 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
 })
 
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
-export const sentence = (text: string): string => `${text.replace(/\.+$/, '')}. `
+export const sentence = (text: string): string => `${text.replace(/\.{1,9}$/, '')}. `
 
 /** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100. */
 function readBonus(text: string): number | null {
