@@ -1,0 +1,1 @@
+export const runNamedFaults = async (_: (l: string) => void): Promise<readonly string[]> => []
