@@ -1,7 +1,6 @@
 /** Work of the operator's commands that a kill may fall into: a backup beside the running shop, and a migration. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openDatabase } from '../../server/db/open.ts'
@@ -9,8 +8,8 @@ import { startPostgres } from '../../server/test/postgres.ts'
 import { checkBackup } from '../../server/whole-shop/backup-file.ts'
 import type { Random } from '../random.ts'
 import { Unreachable } from './fault-client.ts'
-import { runCommand } from './kill-run.ts'
 import type { KillWorld } from './kill-world.ts'
+import { runBuilt } from './run-built.ts'
 import type { Found, Work } from './work.ts'
 
 /** Backups beside the running shop: one that was reported done is whole; there is no file of that name otherwise. */
@@ -23,8 +22,7 @@ export function backupWork(world: KillWorld, orders: () => number): Work {
     async piece() {
       const file = join(world.folder, `copia-${made++}`)
       const before = orders()
-      const { ended } = await runCommand(world, ['backup', file])
-      const { code, said } = await ended
+      const { code, said } = await runBuilt(['backup', file], { ...world.env, DATA_DIR: world.dataDir })
       if (code === 0) {
         done.push({ file, orders: before })
         this.acknowledged++
@@ -53,8 +51,7 @@ export function backupWork(world: KillWorld, orders: () => number): Work {
 /** Restores a backup elsewhere; answers how many of the orders that were acknowledged before it are missing there. */
 async function lostOf(world: KillWorld, { file, orders }: { file: string; orders: number }): Promise<number> {
   const elsewhere = join(world.folder, 'restaurada')
-  const { ended } = await runCommand(world, ['restore', file], { DATA_DIR: elsewhere, DATABASE_URL: '' })
-  const { code, said } = await ended
+  const { code, said } = await runBuilt(['restore', file], { DATA_DIR: elsewhere })
   if (code !== 0) throw new Error(`the restore said: ${said.slice(-500)}`)
   const db = await openDatabase({ dataDir: elsewhere })
   try {
@@ -80,17 +77,15 @@ export function migrationWork(world: KillWorld, random: Random): Work {
       mkdirSync(dataDir)
       const server = world.databaseUrl ? await startPostgres({ fsync: true }) : undefined
       try {
-        const env = { DATA_DIR: dataDir, DATABASE_URL: server?.url ?? '' }
+        const env = { DATA_DIR: dataDir, ...(server && { DATABASE_URL: server.url }) }
         const place = { dataDir, url: server?.url }
         const old = await openDatabase(place)
         await migrate(old, Object.fromEntries(Object.entries(migrations).slice(0, OLDER)))
         await old.kysely.insertInto('brand').values({ name: 'Anterior', position: 1 }).execute()
         await old.close()
-        const { kill, ended } = await runCommand(world, ['migrate'], env)
-        await Promise.race([delay(random.between(300, LONGEST_MIGRATION)), ended])
-        kill()
-        await ended
-        const again = await (await runCommand(world, ['migrate'], env)).ended
+        const until = Date.now() + random.between(300, LONGEST_MIGRATION)
+        await runBuilt(['migrate'], env, () => Date.now() > until)
+        const again = await runBuilt(['migrate'], env)
         if (again.code !== 0) found.faults.push(`la migración repetida dijo: ${again.said.slice(-300)}`)
         const db = await openDatabase(place)
         try {

@@ -2,10 +2,7 @@
  * SIGKILLs of the shop while 20 clients order and one kind of work after another is in flight, on either kind of database.
  * What was acknowledged has to be there, once; what was not is whole or absent; no start may be refused.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { createRandom, type Random } from '../random.ts'
 import type { ShopProcess } from '../shop-process.ts'
@@ -37,7 +34,7 @@ export interface KillRow {
   refused: number
 }
 export interface KillReport {
-  readonly rows: Readonly<Record<string, KillRow>>
+  readonly rows: Readonly<Record<KillKind, KillRow>>
   readonly slowestStart: number
   /** In Spanish; the run has passed when there is none. */
   readonly faults: readonly string[]
@@ -57,26 +54,6 @@ const RESTART_AFTER = 200
 const LONGEST_WAIT = 60_000
 /** Longest time until ERP and receiver have everything, in milliseconds. */
 const OUTBOX_WAIT = 120_000
-
-export const bultoFile = fileURLToPath(new URL('../../dist/server/bulto.js', import.meta.url))
-
-/** Runs a command of the built shop; its exit code, null when it was killed, and what it said. */
-export async function runCommand(world: KillWorld, argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [bultoFile, ...argv], {
-    env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: world.dataDir },
-      ...world.env,
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }))
-  return { kill: () => void child.kill('SIGKILL'), ended }
-}
 
 /** Kills `count` times, the kinds of work in turn. @throws when the shop can't be made at all */
 export async function runKills(
