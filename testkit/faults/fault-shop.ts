@@ -25,6 +25,8 @@ export interface FaultShop {
   readonly orders: number[]
   /** Compares the acknowledged orders with the stored ones; the shop must not run on an embedded database. */
   check(dataDir?: string): Promise<void>
+  /** From the first order to the last one, by their dates; no shop may run. */
+  daysOfOrders(): Promise<number>
   /** Signs the admin in, for all later calls. */
   setToken(url: string): Promise<void>
   readonly faults: string[]
@@ -209,6 +211,16 @@ export async function makeFaultShop(
       // An order needs a line in the cart, which the fault may have refused.
       if (words && !(name === 'order' && answer.status === 400)) faults.push(`${name}: ${words}`)
       return answer.status
+    },
+    async daysOfOrders() {
+      const stored = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir })
+      try {
+        const rows = await stored.kysely.selectFrom('sales_order').select('created_at').execute()
+        const times = rows.map(({ created_at }) => Date.parse(created_at))
+        return (Math.max(...times) - Math.min(...times)) / 86_400_000
+      } finally {
+        await stored.close()
+      }
     },
     async check(dataDir = place.dataDir) {
       const stored = await openDatabase({ url: place.databaseUrl, dataDir })

@@ -200,7 +200,9 @@ async function clock(folder: string, faults: string[]): Promise<string> {
     await running.stop()
   }
   await shop.check()
-  return `${shifts.length} arranques, ${shop.orders.length} pedidos confirmados`
+  const days = await shop.daysOfOrders()
+  if (days < 1.9) faults.push(`el reloj no se movió: los pedidos son de ${days.toFixed(1)} días`)
+  return `${shifts.length} arranques, pedidos de ${days.toFixed(1)} días, ${shop.orders.length} pedidos confirmados`
 }
 
 /** A module that makes every clock of a process, and of its threads, go by another time. */
