@@ -89,6 +89,12 @@ test('a change makes the rest of the first data out of date', async () => {
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
+test('a refusal that breaks off before its end is no answer', async () => {
+  const cut = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
+  const { call } = await browser({ answer: () => new Response(cut, { status: 403 }) })
+  await expect(call(countCart, { query })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
 test('a refusal carries its status, code, message and details', async () => {
   const details = [{ field: 'cantidad', message: 'Debe ingresar una cantidad validad' }]
   const { call, currentSession } = await browser({ answer: refusal(400, 'MALFORMED', 'No', details) })

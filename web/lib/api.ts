@@ -93,9 +93,20 @@ let heard = 0
 /** When the server last answered a call of this page, in milliseconds since 1970; 0: not yet. */
 export const lastHeard = (): number => heard
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 async function failureOf(response: Response): Promise<ApiError> {
   const { status } = response
-  const parsed = z.safeParse(errorBody, await response.json().catch(() => undefined))
+  const text = await response.text().catch(() => null)
+  // The connection broke, or the page was left, before the refusal was whole: an order is not stopped for that.
+  if (text === null) return new ApiError(0, 'NETWORK', noConnection)
+  const parsed = z.safeParse(errorBody, jsonOf(text))
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(seconds) ? seconds : null
   // The answer may be a proxy's page, which is no JSON of the shop.
