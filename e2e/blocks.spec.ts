@@ -268,7 +268,7 @@ test.describe('places for pictures', () => {
     const banner = page.getByRole('group', { name: 'Banner' })
     const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('x') })
     await banner.getByLabel('Banner: elegir archivo').setInputFiles(file('corto.mp4', 'video/mp4'))
-    await expect(banner.getByRole('alert')).toContainText('Aquí va una imagen, no un video.')
+    await expect(banner.getByRole('alert')).toContainText('Por favor, selecciona una imagen: JPEG')
     await banner.getByRole('button', { name: 'Entendido' }).click()
     await banner.getByLabel('Banner: elegir archivo').setInputFiles(file('banner.png', 'image/png'))
     await dialog(page).getByRole('button', { name: 'Guardar' }).click()
