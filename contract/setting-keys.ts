@@ -34,6 +34,8 @@ export const settingKeys = {
   TERMINOS: { value: 'text' },
   /** Refuses orders of more than the ERP says there is (R39). */
   STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
+  /** The roles of the staff that need a second factor to sign in, joined by ';' (R264). */
+  DOS_PASOS: { value: 'text' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

@@ -76,6 +76,8 @@ const everywhere: Words = {
   bonus: ['Bonificación', 'percent'],
   password_hash: ['Contraseña', 'secret'],
   code_hash: ['Código de seguridad', 'secret'],
+  second_factor: ['Verificación en dos pasos', 'flag'],
+  recovery_codes_left: ['Códigos de recuperación que quedan'],
   secret: ['Secreto', 'secret'],
   street: ['Dirección'],
   number: ['Altura'],
@@ -180,6 +182,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',
+  DOS_PASOS: 'Verificación en dos pasos exigida a',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',
   INVENTARIO_SIN_PRECIO: 'Inventario sin precios',
 }

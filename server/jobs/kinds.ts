@@ -15,6 +15,8 @@ export const jobKinds = {
   enabledMail: z.object({ userId: z.int() }),
   /** A mail with a code to reset the password. The code is made when the mail is sent, so that it is stored nowhere in clear. */
   resetCodeMail: z.object({ userId: z.int() }),
+  /** A mail to a user whose second factor was switched off, or who signed in with a recovery code (R263, R265). */
+  secondFactorMail: z.object({ userId: z.int(), event: z.enum(['off', 'recovery-code']) }),
   /** Asks the tax registry again about a registration during which it was not available; `round` counts how often. */
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */

@@ -1,7 +1,12 @@
 import { build } from 'esbuild'
 import { createTransport } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
-import { renderEnabledMail, renderReceivedMail, renderResetCodeMail } from './accounts.ts'
+import {
+  renderEnabledMail,
+  renderReceivedMail,
+  renderResetCodeMail,
+  renderSecondFactorMail,
+} from './accounts.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
 
 const shop = {
@@ -35,6 +40,8 @@ const all = {
   'new order to the shop': renderNewOrderMail(order, 'shop', shop),
   received: renderReceivedMail(shop),
   enabled: renderEnabledMail({ name: 'Marina' }, shop),
+  'second factor off': renderSecondFactorMail({ name: 'Marina', event: 'off' }, shop),
+  'recovery code': renderSecondFactorMail({ name: 'Marina', event: 'recovery-code' }, shop),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }
 

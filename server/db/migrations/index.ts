@@ -29,6 +29,7 @@ import * as demoFill from './0026_demo_fill.ts'
 import * as erpFeed from './0027_erp_feed.ts'
 import * as newUserOrders from './0028_new_user_orders.ts'
 import * as sheetColumns from './0029_sheet_columns.ts'
+import * as secondFactor from './0030_second_factor.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027_erp_feed': erpFeed,
   '0028_new_user_orders': newUserOrders,
   '0029_sheet_columns': sheetColumns,
+  '0030_second_factor': secondFactor,
 }

@@ -15,6 +15,7 @@ const words: Record<JobKind, string> = {
   receivedMail: 'Correo «registro recibido» del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
+  secondFactorMail: 'Correo sobre la verificación en dos pasos del usuario',
   verifyAccount: 'Verificación en el padrón del usuario',
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',

@@ -3,7 +3,12 @@
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handlers } from '../../jobs/kinds.ts'
-import { renderEnabledMail, renderReceivedMail, renderResetCodeMail } from '../../mail/accounts.ts'
+import {
+  renderEnabledMail,
+  renderReceivedMail,
+  renderResetCodeMail,
+  renderSecondFactorMail,
+} from '../../mail/accounts.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
@@ -22,7 +27,7 @@ export function accountMailHandlers({
   db,
   mailer,
   shop,
-}: Parts): Pick<Handlers, 'receivedMail' | 'enabledMail' | 'resetCodeMail'> {
+}: Parts): Pick<Handlers, 'receivedMail' | 'enabledMail' | 'resetCodeMail' | 'secondFactorMail'> {
   const recipient = async (userId: number) => {
     const user = await findUser(db.kysely, userId)
     if (!user) throw new PermanentFailure(`there is no user ${userId}`)
@@ -36,6 +41,10 @@ export function accountMailHandlers({
     async enabledMail({ userId }, job) {
       const { to, name } = await recipient(userId)
       await deliver(mailer, job, { to, mail: renderEnabledMail({ name }, shop) })
+    },
+    async secondFactorMail({ userId, event }, job) {
+      const { to, name } = await recipient(userId)
+      await deliver(mailer, job, { to, mail: renderSecondFactorMail({ name, event }, shop) })
     },
     async resetCodeMail({ userId }, job) {
       const { to } = await recipient(userId)

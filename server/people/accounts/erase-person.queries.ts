@@ -62,6 +62,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     'session',
     'device_key',
     'password_reset',
+    'second_factor',
     'cart_line',
     'user_address',
     'sheet_columns',
@@ -80,6 +81,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
       phone: '',
       mobile: '',
       notes: '',
+      second_factor: false,
       enabled: false,
       active: false,
     })

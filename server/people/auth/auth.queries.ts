@@ -8,31 +8,36 @@ import type { Queryable } from '../../db/open.ts'
 export function findAccountByCuit(db: Queryable, cuit: string) {
   return db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'type', 'first_name', 'business_name', 'client_id', 'enabled', 'active'])
+    .select(['id', 'cuit', 'password_hash', 'type', 'first_name', 'business_name', 'client_id'])
+    .select(['enabled', 'active', 'second_factor'])
     .where('cuit', '=', cuit)
     .executeTakeFirst()
 }
+
+/** An account whose password was found right. */
+export type VerifiedPerson = NonNullable<Awaited<ReturnType<typeof findAccountByCuit>>>
 
 export interface NewSession {
   tokenHash: Buffer
   expiresAt: Date
 }
 
-/** An account and the stored password that was found right for it. */
+/** An account, the stored password that was found right for it, and whether a second factor was. */
 export interface VerifiedAccount {
   id: number
   password_hash: string
+  second_factor: boolean
 }
 
 /**
- * Stores a session by the hash of its token, if the account still has the verified password and may sign in;
+ * Stores a session by the hash of its token, if the account still has what was verified and may sign in;
  * false when it changed meanwhile. The one statement locks the account's row: it waits for a change under way and
  * sees it, and a later change finds the session and ends it.
  */
 export async function insertSession(
   db: Queryable,
   { tokenHash, expiresAt }: NewSession,
-  { id, password_hash }: VerifiedAccount,
+  { id, password_hash, second_factor }: VerifiedAccount,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('session')
@@ -47,6 +52,7 @@ export async function insertSession(
         ])
         .where('id', '=', id)
         .where('password_hash', '=', password_hash)
+        .where('second_factor', '=', second_factor)
         .where('enabled', '=', true)
         .where('active', '=', true)
         .forShare(),
@@ -93,9 +99,13 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<b
   return deleted.numDeletedRows > 0n
 }
 
-/** Ends every session of a user. */
-export async function deleteSessionsOf(db: Queryable, userId: number): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).execute()
+/** Ends every session of a user; with `kept`, the hash of a token, every other one. */
+export async function deleteSessionsOf(db: Queryable, userId: number, kept?: Buffer): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(kept !== undefined, (others) => others.where('token_hash', '!=', kept as Buffer))
+    .execute()
 }
 
 /** The key that a user's devices seal with; made from `fresh` when it is asked for the first time. */

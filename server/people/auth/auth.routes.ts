@@ -5,6 +5,7 @@ import { clearPageCookie, setPageCookie } from '../../http/page-cookie.ts'
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
 import { unauthenticated } from '../../refusal.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { findOrMakeDeviceKey } from './auth.queries.ts'
 import { signIn } from './auth.service.ts'
 import type { SessionStore } from './sessions.service.ts'
@@ -15,12 +16,14 @@ interface AuthParts {
   sessions: SessionStore
   /** Whether the shop is reached by https: then its cookie leaves on nothing else. */
   https: boolean
+  /** Tells which roles need a second factor (R264). */
+  settings: Settings
 }
 
 /** AES-256. */
 const KEY_BYTES = 32
 
-export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
+export function authRoutes(app: App, { db, sessions, https, settings }: AuthParts): void {
   const limit = createSigninLimit(db)
   route(app, signin, async ({ body, request, reply }) => {
     if (body.cuit === '' && body.password === '') {
@@ -31,7 +34,9 @@ export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
       return null
     }
     const cuit = body.cuit.replace(/\D/g, '')
-    const user = await limit.guard(visitorKey(request.ip), cuit, () => signIn(db, sessions, body))
+    const user = await limit.guard(visitorKey(request.ip), cuit, () =>
+      signIn({ db, sessions, settings }, body),
+    )
     setPageCookie(reply, user.token, https)
     return user
   })

@@ -1,0 +1,64 @@
+import * as calls from '../../../contract/second-factor.ts'
+import type { Caller } from '../../caller.ts'
+import { setPageCookie } from '../../http/page-cookie.ts'
+import { visitorKey } from '../../http/rate-limit.ts'
+import { type App, bearerToken, route } from '../../http/route.ts'
+import { type SigninParts, sessionUserOf } from './auth.service.ts'
+import { createPasswordCheck } from './password-again.ts'
+import { findSecondFactor } from './second-factor.queries.ts'
+import { begin, renewCodes, switchOff, switchOn } from './second-factor.service.ts'
+import { createSigninLimit } from './signin-limit.ts'
+
+interface SecondFactorParts extends SigninParts {
+  https: boolean
+  /** What an app calls the account's codes. */
+  shopName: string
+}
+
+export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
+  const { db, sessions, settings, https, shopName } = parts
+  const passwords = createPasswordCheck(db, createSigninLimit(db))
+  /** The account of who signs in and may not yet, by CUIT; else the caller's own. */
+  const verify = (
+    { cuit, password }: { cuit?: string | undefined; password: string },
+    caller: Caller | undefined,
+    ip: string,
+  ) =>
+    caller && !cuit
+      ? passwords.requirePasswordAgain(caller, password, visitorKey(ip))
+      : passwords.verify((cuit ?? '').replace(/\D/g, ''), password, visitorKey(ip))
+
+  route(app, calls.getSecondFactor, async ({ caller }) => {
+    const factor = await findSecondFactor(db.kysely, caller.userId)
+    return {
+      isOn: factor?.is_on ?? false,
+      required: calls.isRequiredOf(settings.value('DOS_PASOS'), caller.type),
+      codesLeft: factor?.recovery_hashes.length ?? 0,
+    }
+  })
+  route(app, calls.beginSecondFactor, async ({ body, caller, request }) =>
+    begin(db, await verify(body, caller, request.ip), shopName),
+  )
+  route(app, calls.switchOnSecondFactor, async ({ body, caller, request, reply }) => {
+    const account = await verify(body, caller, request.ip)
+    const isOwn = caller?.userId === account.id
+    const codes = await switchOn(parts, account, body.code, isOwn ? bearerToken(request) : undefined)
+    if (isOwn) return { codes, user: null }
+    const token = await sessions.start({ ...account, second_factor: true })
+    if (token !== null) setPageCookie(reply, token, https)
+    return { codes, user: token === null ? null : sessionUserOf(account, token) }
+  })
+  route(app, calls.renewRecoveryCodes, async ({ body, caller, request }) => {
+    await passwords.requirePasswordAgain(caller, body.password, visitorKey(request.ip))
+    return renewCodes(db, caller.userId)
+  })
+  route(app, calls.switchOffSecondFactor, async ({ body, caller, request }) => {
+    await passwords.requirePasswordAgain(caller, body.password, visitorKey(request.ip))
+    await switchOff(db, caller.userId, caller.userId)
+    return true
+  })
+  route(app, calls.takeAwaySecondFactor, async ({ params, caller }) => {
+    await switchOff(db, caller.userId, params.id)
+    return true
+  })
+}
