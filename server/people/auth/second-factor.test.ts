@@ -7,7 +7,7 @@ import { saveSettings } from '../../../contract/settings-admin.ts'
 import { type MadeUser, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { exportPersonalData } from '../people.ts'
+import { exportPersonalData } from '../accounts/personal-data.service.ts'
 import { recoveryHash, stepOf } from './one-time-codes.ts'
 import { takeAwaySecondFactor } from './second-factor.service.ts'
 
