@@ -2,12 +2,15 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, use
 import { signinRefused } from '../../../../contract/auth.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { texts } from '../../../../contract/errors.ts'
+import { lacks } from '../../../../contract/second-factor.ts'
 import { useAction } from '../../../lib/action.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Link, useLocation } from '../../../lib/router.tsx'
 import { signIn, useSessionState } from '../../../lib/session.ts'
 import { shopName } from '../../../lib/shop.ts'
 import { paths, safeReturn } from '../../../paths.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import styles from './login.module.css'
 import { Toys } from './Toys.tsx'
@@ -21,13 +24,24 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   const { volver } = useLocation().search
   const [cuit, setCuit] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const [error, setError] = useState('')
   const cuitBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
   const refuse = (message: string) => {
     setError(message)
-    cuitBox.current?.focus()
+    const box = codeBox.current ?? cuitBox.current
+    box?.focus()
   }
-  const enter = useAction(() => signIn(cuit, password), { onRefused: ({ message }) => refuse(message) })
+  const enter = useAction(
+    () =>
+      signIn(cuit, password, code).catch((failure: unknown) => {
+        if (lacksCode(failure)) setAsksCode(true)
+        throw failure
+      }),
+    { onRefused: ({ message }) => refuse(message) },
+  )
   useEffect(() => {
     if (user) navigate(safeReturn(volver), { replace: true })
   }, [user, volver])
@@ -93,6 +107,26 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                 onChange={(event) => setPassword(event.target.value)}
               />
             </div>
+            {asksCode && (
+              <Field
+                label="Código de verificación"
+                help="De su aplicación, o uno de sus códigos de recuperación."
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    ref={codeBox}
+                    // biome-ignore lint/a11y/noAutofocus: the server has just asked for it.
+                    autoFocus
+                    name="code"
+                    autoComplete="one-time-code"
+                    maxLength={40}
+                    value={code}
+                    onChange={(event) => setCode(event.target.value)}
+                  />
+                )}
+              </Field>
+            )}
             <p id="login-error" className={styles.error} role="alert">
               {error}
             </p>
@@ -119,6 +153,12 @@ export function LoginPage({ children }: { children?: ReactNode }) {
     </>
   )
 }
+
+/** Whether the password was right and a code is missing or wrong (R261). */
+const lacksCode = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 401 &&
+  error.details.some((detail) => (detail as { field?: unknown } | null)?.field === lacks.code)
 
 function goToRegistration(event: MouseEvent) {
   event.preventDefault()
