@@ -4,6 +4,7 @@ import { signin } from '../../../contract/auth.ts'
 import { countCart } from '../../../contract/cart.ts'
 import * as calls from '../../../contract/second-factor.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
+import { getUser } from '../../../contract/user-admin.ts'
 import { type MadeUser, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -156,7 +157,10 @@ withDatabases('second factor', (database) => {
     ]
     for (const takeAway of ways) {
       const made = await withFactor()
+      const told = async () => (await admin.call(getUser, { params: { id: made.user.id } })).data.secondFactor
+      expect(await told()).toBe(true)
       await takeAway(made)
+      expect(await told()).toBe(false)
       expect((await signIn(made.user)).status).toBe(200)
       const { audit, mails } = await rowsOf(made.user)
       expect(audit.at(-1)).toMatchObject({ action: 'second-factor', after: { second_factor: false } })

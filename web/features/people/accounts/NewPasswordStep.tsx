@@ -5,6 +5,7 @@ import { useAction } from '../../../lib/action.ts'
 import { useForm } from '../../../lib/form.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Link } from '../../../lib/router.tsx'
+import { forgetUser } from '../../../lib/stored-user.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -67,7 +68,12 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       <div className={styles.changed} role="status">
         <p className="notice notice--ok">Su contraseña fue cambiada.</p>
         <p>{changed}.</p>
-        <Link to={paths.login} className="button button--wide">
+        <Link
+          to={paths.login}
+          className="button button--wide"
+          // The change ended the session from which it was made, too.
+          onClick={() => forgetUser('signedOut')}
+        >
           Volver al inicio de sesión
         </Link>
       </div>

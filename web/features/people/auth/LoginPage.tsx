@@ -1,10 +1,17 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { signinRefused } from '../../../../contract/auth.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { texts } from '../../../../contract/errors.ts'
-import { lacks } from '../../../../contract/second-factor.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError } from '../../../lib/api.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Link, useLocation } from '../../../lib/router.tsx'
 import { signIn, useSessionState } from '../../../lib/session.ts'
@@ -12,8 +19,13 @@ import { shopName } from '../../../lib/shop.ts'
 import { paths, safeReturn } from '../../../paths.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { lackOf } from '../second-factor/lacks.ts'
 import styles from './login.module.css'
 import { Toys } from './Toys.tsx'
+
+const ForcedSetUp = lazy(() =>
+  import('../second-factor/ForcedSetUp.tsx').then((m) => ({ default: m.ForcedSetUp })),
+)
 
 /**
  * Sign-in with CUIT and password (R102); afterwards the page that the user was going to opens.
@@ -26,6 +38,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
+  const [isSettingUp, setSettingUp] = useState(false)
   const [error, setError] = useState('')
   const cuitBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
@@ -37,7 +50,9 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   const enter = useAction(
     () =>
       signIn(cuit, password, code).catch((failure: unknown) => {
-        if (lacksCode(failure)) setAsksCode(true)
+        const lack = lackOf(failure)
+        if (lack === 'code') setAsksCode(true)
+        if (lack === 'secondFactor') setSettingUp(true)
         throw failure
       }),
     { onRefused: ({ message }) => refuse(message) },
@@ -62,87 +77,99 @@ export function LoginPage({ children }: { children?: ReactNode }) {
           <Toys />
         </div>
         <div className={styles.side}>
-          <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
-            <p className={styles.brand}>{shopName()}</p>
-            <div>
-              <h1 id="login-titulo">Ingrese a su cuenta</h1>
-              <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
-            </div>
-            {ended === 'idle' && (
-              <p className="notice" role="status">
-                {texts.idle}. Ingrese otra vez para seguir donde estaba.
-              </p>
-            )}
-            <div className="field">
-              <label className="field__label" htmlFor="cuit">
-                CUIT
-              </label>
-              <input
-                ref={cuitBox}
-                id="cuit"
-                className="input"
-                name="username"
-                autoComplete="username"
-                inputMode="numeric"
-                placeholder="30-12345678-9"
-                maxLength={40}
-                value={cuit}
-                aria-invalid={error !== ''}
-                aria-describedby="login-error"
-                onChange={(event) => setCuit(event.target.value)}
-                onBlur={() => setCuit(formatCuit(cuit.trim()))}
+          {isSettingUp ? (
+            <Suspense>
+              <ForcedSetUp
+                credentials={{ cuit: cuit.trim(), password }}
+                onBack={() => {
+                  setSettingUp(false)
+                  setError('')
+                }}
               />
-            </div>
-            <div className="field">
-              <label className="field__label" htmlFor="contra">
-                Contraseña
-              </label>
-              <PasswordInput
-                id="contra"
-                name="password"
-                autoComplete="current-password"
-                value={password}
-                aria-invalid={error !== ''}
-                aria-describedby="login-error"
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </div>
-            {asksCode && (
-              <Field
-                label="Código de verificación"
-                help="De su aplicación, o uno de sus códigos de recuperación."
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    ref={codeBox}
-                    // biome-ignore lint/a11y/noAutofocus: the server has just asked for it.
-                    autoFocus
-                    name="code"
-                    autoComplete="one-time-code"
-                    maxLength={40}
-                    value={code}
-                    onChange={(event) => setCode(event.target.value)}
-                  />
-                )}
-              </Field>
-            )}
-            <p id="login-error" className={styles.error} role="alert">
-              {error}
-            </p>
-            <button type="submit" className="button button--wide" aria-disabled={enter.busy}>
-              {enter.busy ? 'INGRESANDO…' : 'INGRESAR'}
-            </button>
-            <p className={styles.ways}>
-              <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
-              {children && (
-                // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
-                <a href="#registro" onClick={goToRegistration}>
-                  Crear una cuenta
-                </a>
+            </Suspense>
+          ) : (
+            <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
+              <p className={styles.brand}>{shopName()}</p>
+              <div>
+                <h1 id="login-titulo">Ingrese a su cuenta</h1>
+                <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
+              </div>
+              {ended === 'idle' && (
+                <p className="notice" role="status">
+                  {texts.idle}. Ingrese otra vez para seguir donde estaba.
+                </p>
               )}
-            </p>
-          </form>
+              <div className="field">
+                <label className="field__label" htmlFor="cuit">
+                  CUIT
+                </label>
+                <input
+                  ref={cuitBox}
+                  id="cuit"
+                  className="input"
+                  name="username"
+                  autoComplete="username"
+                  inputMode="numeric"
+                  placeholder="30-12345678-9"
+                  maxLength={40}
+                  value={cuit}
+                  aria-invalid={error !== ''}
+                  aria-describedby="login-error"
+                  onChange={(event) => setCuit(event.target.value)}
+                  onBlur={() => setCuit(formatCuit(cuit.trim()))}
+                />
+              </div>
+              <div className="field">
+                <label className="field__label" htmlFor="contra">
+                  Contraseña
+                </label>
+                <PasswordInput
+                  id="contra"
+                  name="password"
+                  autoComplete="current-password"
+                  value={password}
+                  aria-invalid={error !== ''}
+                  aria-describedby="login-error"
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              </div>
+              {asksCode && (
+                <Field
+                  label="Código de verificación"
+                  help="De su aplicación, o uno de sus códigos de recuperación."
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      ref={codeBox}
+                      // biome-ignore lint/a11y/noAutofocus: the server has just asked for it.
+                      autoFocus
+                      name="code"
+                      autoComplete="one-time-code"
+                      maxLength={40}
+                      value={code}
+                      onChange={(event) => setCode(event.target.value)}
+                    />
+                  )}
+                </Field>
+              )}
+              <p id="login-error" className={styles.error} role="alert">
+                {error}
+              </p>
+              <button type="submit" className="button button--wide" aria-disabled={enter.busy}>
+                {enter.busy ? 'INGRESANDO…' : 'INGRESAR'}
+              </button>
+              <p className={styles.ways}>
+                <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
+                {children && (
+                  // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
+                  <a href="#registro" onClick={goToRegistration}>
+                    Crear una cuenta
+                  </a>
+                )}
+              </p>
+            </form>
+          )}
         </div>
       </div>
       {children && (
@@ -153,12 +180,6 @@ export function LoginPage({ children }: { children?: ReactNode }) {
     </>
   )
 }
-
-/** Whether the password was right and a code is missing or wrong (R261). */
-const lacksCode = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status === 401 &&
-  error.details.some((detail) => (detail as { field?: unknown } | null)?.field === lacks.code)
 
 function goToRegistration(event: MouseEvent) {
   event.preventDefault()
