@@ -134,7 +134,7 @@ test('whoever has a second factor is told that the password changed, and signs i
   await box(page, 'Contraseña nueva').fill('carreta-de-palo-santo')
   await box(page, 'Confirmar contraseña nueva').fill('carreta-de-palo-santo')
   await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
-  await expect(page.getByText('Su contraseña fue cambiada.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contraseña cambiada' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText('Ingrese con ella y con el código de su aplicación.')
   await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
   await signInForm(page).getByLabel('CUIT').fill(supervisor.cuit)

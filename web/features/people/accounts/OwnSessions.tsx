@@ -8,7 +8,7 @@ import { queryOf } from '../../../lib/query.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { PasswordAgainForm } from '../second-factor/PasswordAgainForm.tsx'
+import { PasswordAgainForm } from './PasswordAgainForm.tsx'
 import styles from './sessions.module.css'
 
 /** Where the user is signed in, and ending those sessions from here (R266). */

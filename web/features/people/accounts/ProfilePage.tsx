@@ -6,12 +6,12 @@ import { roles } from '../../../../contract/roles.ts'
 import type { OwnAddress } from '../../../../contract/users.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { SecondFactor } from '../second-factor/SecondFactor.tsx'
 import { AddressDrawer } from './AddressForm.tsx'
 import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
 import { OwnSessions } from './OwnSessions.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
+import { SecondFactor } from './SecondFactor.tsx'
 
 /** The data, addresses, second factor and sessions of the signed-in user (R202, R261, R266). */
 export function ProfilePage() {

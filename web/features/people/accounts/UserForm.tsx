@@ -8,9 +8,9 @@ import { useForm } from '../../../lib/form.ts'
 import { HistoryButton } from '../../../shop/History.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../../ui/form/fields.tsx'
-import { SecondFactorNote } from '../second-factor/SecondFactorNote.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
+import { SecondFactorNote } from './SecondFactorNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import {
   createsClient,

@@ -11,7 +11,7 @@ import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { storedUser, storeUser } from '../../../lib/stored-user.ts'
-import { lackOf } from '../second-factor/lacks.ts'
+import { lackOf } from '../../../shop/second-factor/lacks.ts'
 import type { CuitState } from './registration-form.ts'
 
 const HOUR = 3_600_000

@@ -17,15 +17,13 @@ import { Link, useLocation } from '../../../lib/router.tsx'
 import { signIn, useSessionState } from '../../../lib/session.ts'
 import { shopName } from '../../../lib/shop.ts'
 import { paths, safeReturn } from '../../../paths.ts'
+import { lackOf } from '../../../shop/second-factor/lacks.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
-import { lackOf } from '../second-factor/lacks.ts'
 import styles from './login.module.css'
 import { Toys } from './Toys.tsx'
 
-const ForcedSetUp = lazy(() =>
-  import('../second-factor/ForcedSetUp.tsx').then((m) => ({ default: m.ForcedSetUp })),
-)
+const ForcedSetUp = lazy(() => import('./ForcedSetUp.tsx').then((m) => ({ default: m.ForcedSetUp })))
 
 /**
  * Sign-in with CUIT and password (R102); afterwards the page that the user was going to opens.

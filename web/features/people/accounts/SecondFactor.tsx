@@ -8,12 +8,12 @@ import {
 } from '../../../../contract/second-factor.ts'
 import { call } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
+import { type Credentials, type Key, KeyStep } from '../../../shop/second-factor/KeyStep.tsx'
+import { RecoveryCodes } from '../../../shop/second-factor/RecoveryCodes.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { type Credentials, type Key, KeyStep } from './KeyStep.tsx'
 import { PasswordAgainForm } from './PasswordAgainForm.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './second-factor.module.css'
 
 /** With so few left, the section asks for new ones. */

@@ -1,6 +1,6 @@
-import { saveText } from '../../../lib/download.ts'
-import { shopName } from '../../../lib/shop.ts'
-import { showToast } from '../../../lib/toast.ts'
+import { saveText } from '../../lib/download.ts'
+import { shopName } from '../../lib/shop.ts'
+import { showToast } from '../../lib/toast.ts'
 import styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {

@@ -4,10 +4,10 @@ import { beginSecondFactor } from '../../../../contract/second-factor.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { storeUser } from '../../../lib/stored-user.ts'
+import { type Credentials, type Key, KeyStep } from '../../../shop/second-factor/KeyStep.tsx'
+import { RecoveryCodes } from '../../../shop/second-factor/RecoveryCodes.tsx'
 import { openHere } from '../../../ui/open-here.ts'
-import { type Credentials, type Key, KeyStep } from './KeyStep.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import styles from './second-factor.module.css'
+import styles from './login.module.css'
 
 interface ForcedSetUpProps {
   /** With which the user tried to sign in. */
@@ -26,7 +26,7 @@ export function ForcedSetUp({ credentials, onBack }: ForcedSetUpProps) {
     onRefused: ({ message }) => setRefused(message),
   })
   return (
-    <div className={styles.setUp}>
+    <div className={styles.form}>
       <h1>Verificación en dos pasos</h1>
       {on ? (
         <RecoveryCodes

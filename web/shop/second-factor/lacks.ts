@@ -1,5 +1,5 @@
-import { lacks } from '../../../../contract/second-factor.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { lacks } from '../../../contract/second-factor.ts'
+import { ApiError } from '../../lib/api.ts'
 
 /** What a refused sign-in lacks although the password was right (R261, R264); null for any other failure. */
 export function lackOf(error: unknown): keyof typeof lacks | null {
