@@ -30,6 +30,7 @@ export const bulkTexts = {
   brand: 'La marca no existe',
   moved: 'Los artículos cambiaron desde que usted los revisó. Revise el cambio de nuevo',
   nothing: 'No hay nada para cambiar',
+  tooManyLines: `La columna tiene más de ${BULK_MAX_ROWS.toLocaleString('es-AR')} líneas: péguela por partes`,
 } as const
 
 /** A codec of words: clean names in the code, the Spanish ones of `words` on the wire. */

@@ -1,57 +1,88 @@
 /**
- * Kills the server during a stream of orders and reports lost or doubled orders.
- * `npm run test:faults [-- cuts]`: 20 cuts by default, in every phase of the shop.
- * `npm run test:faults -- --kills 100`: SIGKILLs during orders, each followed by a start 0.2 s later.
+ * Faults of the whole shop, printed as tables.
+ * `npm run test:faults`: 20 cuts in every phase of the embedded database's life; `-- --cuts 100` for more.
+ * `npm run test:faults -- --kills 300`: SIGKILLs while every kind of work is in flight, half of them on the embedded database
+ * and half on a PostgreSQL server; `--database embedded` or `server` for one alone, `--seed 7` for other moments.
+ * `npm run test:faults -- --only faults`: the named faults: full and read-only disks, services away, slow and babbling,
+ * the clock, a restore while others knock.
  */
 import { parseArgs } from 'node:util'
-import { type FaultReport, type Moment, runFaults } from '../testkit/faults/fault-run.ts'
-
-/** Time between the two processes under a supervisor that restarts at once, in milliseconds. */
-const RESTART_AFTER = 200
+import { type Moment, runFaults } from '../testkit/faults/fault-run.ts'
+import { type KillReport, killKinds, runKills } from '../testkit/faults/kill-run.ts'
+import type { DatabaseKind } from '../testkit/faults/kill-world.ts'
 
 const { values, positionals } = parseArgs({
-  options: { kills: { type: 'string' } },
+  options: {
+    kills: { type: 'string' },
+    cuts: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'both' },
+    only: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const onProgress = (line: string) => console.error(`[cortes] ${line}`)
-const counted = ({ acknowledged, interrupted, reopened, faults }: FaultReport) =>
-  `${acknowledged} pedidos confirmados, ${interrupted} de ellos al repetir un envío interrumpido; ` +
-  `la carpeta abrió ${reopened} veces; ${faults.length} faltas`
 
-const report =
-  values.kills === undefined
-    ? await cuts(countOf(positionals[0] ?? '20'))
-    : await kills(countOf(values.kills))
-for (const fault of report.faults) console.log(`FALTA: ${fault}`)
-process.exitCode = report.faults.length === 0 ? 0 : 1
+const faults = await run()
+for (const fault of faults) console.log(`FALTA: ${fault}`)
+console.log(`${faults.length} faltas`)
+process.exitCode = faults.length === 0 ? 0 : 1
 
-async function cuts(count: number): Promise<FaultReport> {
+async function run(): Promise<readonly string[]> {
+  if (values.only === 'faults') {
+    const { runNamedFaults } = await import('../testkit/faults/named-faults.ts')
+    return runNamedFaults(onProgress)
+  }
+  if (values.kills !== undefined) return kills(countOf(values.kills))
+  return cuts(countOf(values.cuts ?? positionals[0] ?? '20'))
+}
+
+async function cuts(count: number): Promise<readonly string[]> {
   /** The first initialisation, then every fourth start, and orders for the rest. */
   const moments = Array.from(
     { length: count },
     (_, at): Moment => (at === 0 ? 'init' : at % 4 === 2 ? 'start' : 'orders'),
   )
   const countAt = (moment: Moment) => moments.filter((planned) => planned === moment).length
-  const done = await runFaults({ moments, onProgress })
+  const { acknowledged, interrupted, reopened, ...done } = await runFaults({ moments, onProgress })
   console.log(
     `${done.kills} cortes (${countAt('init')} en la primera inicialización, ${countAt('start')} durante el arranque, ` +
-      `${countAt('orders')} durante pedidos): ${counted(done)}`,
+      `${countAt('orders')} durante pedidos): ${acknowledged} pedidos confirmados, ` +
+      `${interrupted} de ellos al repetir un envío interrumpido; la carpeta abrió ${reopened} veces`,
   )
-  return done
+  return done.faults
 }
 
-async function kills(count: number): Promise<FaultReport> {
-  const moments = Array.from({ length: count }, (): Moment => 'orders')
-  const done = await runFaults({ moments, restartAfter: RESTART_AFTER, onProgress })
-  console.log(
-    `${done.kills} SIGKILL durante pedidos, cada uno con un arranque ${RESTART_AFTER} ms después: ` +
-      `${done.refused.length} arranques rechazados, el más lento ${Math.round(done.slowestStart)} ms; ${counted(done)}`,
-  )
-  return done
+async function kills(count: number): Promise<readonly string[]> {
+  const { database } = values
+  if (database !== 'both' && database !== 'embedded' && database !== 'server')
+    throw new Error(`--database es embedded, server o both (vino «${database}»)`)
+  const databases: DatabaseKind[] = database === 'both' ? ['embedded', 'server'] : [database]
+  const seed = countOf(values.seed)
+  const found: string[] = []
+  let first = 0
+  for (const [at, kind] of databases.entries()) {
+    const share = Math.floor((count + (at === 0 ? databases.length - 1 : 0)) / databases.length)
+    const report = await runKills(share, { database: kind, seed, first, onProgress })
+    // A short run has the first kinds of work on one database and the last ones on the other.
+    first += share
+    printTable(kind, report)
+    found.push(...report.faults.map((words) => `${kind}: ${words}`))
+  }
+  return found
+}
+
+function printTable(database: DatabaseKind, { rows, slowestStart }: KillReport): void {
+  console.log(`\n${database}, semilla ${values.seed}; el arranque más lento, ${Math.round(slowestStart)} ms`)
+  console.log('| trabajo en vuelo | cortes | confirmados | perdidos | repetidos | arranques rechazados |')
+  console.log('|---|---|---|---|---|---|')
+  for (const kind of killKinds) {
+    const { kills, acknowledged, lost, doubled, refused } = rows[kind]
+    console.log(`| ${kind} | ${kills} | ${acknowledged} | ${lost} | ${doubled} | ${refused} |`)
+  }
 }
 
 function countOf(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text))
-    throw new Error(`La cantidad de cortes debe ser un número (vino «${text}»)`)
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`La cantidad debe ser un número (vino «${text}»)`)
   return Number(text)
 }

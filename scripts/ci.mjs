@@ -6,15 +6,20 @@ import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.
 
 /**
  * Names and commands, with as many kills, orders and sequences as fit into the limit. A release runs more of them:
- * `test:faults -- --kills 100`, `test:load -- --minutes 10`, `test:cluster` and `test:book -- --runs 300`.
+ * `test:faults -- --kills 300`, `-- --cuts 100` and `-- --only faults`, `test:load -- --minutes 10`,
+ * `test:abuse -- --inputs 100000`, `test:cluster` and `test:book -- --runs 300`.
  */
 const SLOW = [
   { name: 'sentencias y bytes de los pedidos más comunes', script: ['scripts/test-dearer.mjs'] },
   { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
-  { name: 'arranques después de un SIGKILL', script: ['scripts/test-faults.mjs', '--kills', '20'] },
+  {
+    name: 'SIGKILL durante cada trabajo, en las dos bases',
+    script: ['scripts/test-faults.mjs', '--kills', '11'],
+  },
   { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '40'] },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },
   { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'] },
+  { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs'] },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
 ]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:faults`: kills the server again and again during a stream of orders and counts lost orders.
+// `npm run test:faults`: kills the server again and again while people work, and counts what was lost; e2e/faults.ts.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })

@@ -51,6 +51,10 @@ export async function reachesClient(caller: Caller, clientId: number, reach: Sel
   return caller.sellerId !== null && reach.client(caller.sellerId, clientId)
 }
 
+/** The seller whose clients somebody of the staff may act for: undefined for all clients, null for none. */
+export const scopeOf = ({ type, sellerId }: Caller): number | null | undefined =>
+  roles[type].reaches === 'all' ? undefined : sellerId
+
 /** The client a call is about when it names none: a cliente's own; −1 for staff without a chosen one. */
 export const clientOf = (caller: Caller, clientId: number | null | undefined): number =>
   clientId === undefined || clientId === null || clientId === NO_CLIENT ? caller.clientId : clientId

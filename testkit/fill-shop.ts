@@ -40,6 +40,11 @@ export async function fillCatalogue(
     )
     await insertAll(t, 'listing', items.map(listingRow))
     if (withMedia) await insertAll(t, 'media', items.flatMap(mediaRows))
+    // What the office adds later comes after the filled ids.
+    for (const table of ['brand', 'category'] as const)
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+        t,
+      )
     await raiseCatalogueVersion(t, publish)
   })
 }

@@ -1,7 +1,7 @@
 /** `bulto restore FILE` */
 import { readConfig } from '../config.ts'
 import { openFiles } from '../ports/files/open-files.ts'
-import { readBackup } from '../whole-shop/backup-file.ts'
+import { checkBackup, readBackup } from '../whole-shop/backup-file.ts'
 import { writeShop } from '../whole-shop/write-shop.ts'
 import { totals } from './backup.ts'
 import { type Command, exitCodes } from './command.ts'
@@ -20,12 +20,14 @@ export const restore: Command = {
     const config = readConfig(terminal.env)
     const started = performance.now()
     const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir }
-    const summary = await intoEmptyDatabase(place, async (db) =>
-      writeShop({ db, files: await openFiles(config) }, readBackup(file, config.backupKey), {
+    const summary = await intoEmptyDatabase(place, async (db) => {
+      // Whatever is wrong with the file is known before anything of it is stored.
+      await checkBackup(file, config.backupKey)
+      return writeShop({ db, files: await openFiles(config) }, readBackup(file, config.backupKey), {
         fromThePast: true,
         onFile: (count) => terminal.progress.show('archivos', count, count),
-      }),
-    )
+      })
+    })
     for (const name of summary.missing)
       terminal.note(`La copia no tenía el archivo ${name}, que la tienda muestra.`)
     terminal.print(`Tienda restaurada: ${totals(summary)}, en ${secondsSince(started)}.`)

@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
@@ -18,6 +20,8 @@ import { createServerDatabase } from '../test/database-templates.ts'
 import { makeArticle, makeUser } from '../test/make.ts'
 import { type S3Server, startS3 } from '../test/s3-server.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
+import { readBackup, writeBackup } from '../whole-shop/backup-file.ts'
+import { type Frame, jsonFrame } from '../whole-shop/frames.ts'
 import { appliedMigrations } from '../whole-shop/whole-shop.queries.ts'
 import { runBulto } from './run.ts'
 import type { Terminal } from './terminal.ts'
@@ -170,6 +174,56 @@ test('a killed restore is no shop; repeated, it is one', async () => {
   expect(await bulto(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
   expect(await on(elsewhere, countsOf)).toEqual(whole)
   expect(fs.existsSync(path.join(elsewhere, 'restoring'))).toBe(false)
+})
+
+describe('a backup that is not as it was written is refused with one sentence, and leaves nothing behind', () => {
+  /** A backup, its file taken apart, changed and put together again with a digest that fits. */
+  async function forged(file: string, change: (frame: Frame) => Frame): Promise<void> {
+    const frames: Frame[] = []
+    for await (const frame of readBackup(file, undefined)) frames.push(change(frame))
+    fs.rmSync(file)
+    await writeBackup(file, Readable.from(frames), undefined)
+  }
+  const flip = (file: string, at: number) => {
+    const bytes = fs.readFileSync(file)
+    bytes[at] = (bytes[at] ?? 0) ^ 4
+    fs.writeFileSync(file, bytes)
+  }
+  const sizeOf = (file: string) => fs.statSync(file).size
+  /** By what somebody did to the file. */
+  const tampered: Record<string, (file: string) => unknown> = {
+    'cut in its middle': (file) => fs.truncateSync(file, Math.floor(sizeOf(file) / 2)),
+    'cut at its last byte': (file) => fs.truncateSync(file, sizeOf(file) - 1),
+    'with a bit flipped in its header': (file) => flip(file, 20),
+    'with a bit flipped in its rows': (file) => flip(file, 3_000),
+    'with a bit flipped in a file': (file) => flip(file, sizeOf(file) - 100_000),
+    'with a file name that leads out': (file) =>
+      forged(file, (frame) =>
+        frame.kind === 'file' ? jsonFrame('file', { name: '../../fuera', size: 200_000 }) : frame,
+      ),
+    'with a file of no size': (file) =>
+      forged(file, (frame) =>
+        frame.kind === 'file' ? jsonFrame('file', { name: 'certificado-1.pdf', size: -1 }) : frame,
+      ),
+    'with rows that are no rows': (file) =>
+      forged(file, (frame) => (frame.kind === 'rows' ? { ...frame, bytes: Buffer.from('no') } : frame)),
+    'with rows that are no JSON': (file) =>
+      forged(file, (frame) => (frame.kind === 'rows' ? { ...frame, bytes: gzipSync('[{]') } : frame)),
+  }
+  test.each(Object.entries(tampered))('%s', async (_name, tamper) => {
+    await fill()
+    const file = path.join(folder, 'copia')
+    await bulto(['backup', file])
+    await tamper(file)
+    const elsewhere = path.join(folder, 'otra')
+    const { code, said } = await bulto(['restore', file], { DATA_DIR: elsewhere })
+    expect(code).toBe(1)
+    expect(said).toMatch(/^El archivo está (cortado|dañado).*\.$/)
+    expect(fs.readdirSync(elsewhere).filter((name) => !/^db\.(lock|new)$/.test(name))).toEqual([])
+    expect(fs.readdirSync(folder).sort()).toEqual(['copia', 'otra'])
+    // The folder is as good as a new one.
+    await (await startIn(elsewhere)).close()
+  })
 })
 
 test('a killed move leaves the source whole; repeated, all is there, and it goes back to a folder', async () => {

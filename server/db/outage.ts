@@ -29,6 +29,8 @@ const AWAY: ReadonlySet<string> = new Set([
   '57P02',
   '57P03',
   '53300',
+  // The store of files (server/ports/files/s3.ts).
+  'STORE_AWAY',
   // A server that was made a standby takes no writes until the address leads to the new one.
   '25006',
 ])

@@ -187,6 +187,16 @@ withDatabases('worker', (database) => {
       expect(await jobRows(db)).toMatchObject([{ state: 'dead', attempts: 1, error: 'no such mailbox' }])
     })
 
+    test('keeps what a babbling server said, without the character that no database stores', async () => {
+      const { db } = database()
+      await put(db, mailTo(1))
+      const babble = () => {
+        throw new PermanentFailure('greeting \0 nobody understands')
+      }
+      await workers.start(db, babble).idle()
+      expect(await jobRows(db)).toMatchObject([{ state: 'dead', error: 'greeting  nobody understands' }])
+    })
+
     test('gives up a payload it does not understand and leaves alone a kind it does not know', async () => {
       const { db } = database()
       const row = (kind: string) => ({ kind, payload: '{"orderId":"seven"}' })

@@ -153,7 +153,8 @@ export function startWorker(options: WorkerOptions): Worker {
       log.info(named(job), 'job done')
       return
     }
-    const error = failure.message.slice(0, LONGEST_ERROR)
+    // What a server said may hold the character NUL, which no text in the database can.
+    const error = failure.message.replaceAll('\0', '').slice(0, LONGEST_ERROR)
     if (failure instanceof PermanentFailure || job.attempts >= maxAttempts) {
       await bury(db.kysely, job, error)
       log.error({ ...named(job), err: failure }, 'job dead')

@@ -28,6 +28,9 @@ const ENTRIES = 200
 const ROWS_AT_ONCE = 500
 /** Bytes of a text file by which its separator is chosen. */
 const HEAD = 128 * 1024
+/** As many as a cell of Excel or LibreOffice takes. */
+const LONGEST_CELL = 32_767
+const CELL_TOO_LONG = 'La planilla tiene una celda con más de 32.767 caracteres'
 const notAWorkbook = 'No es una planilla de Excel (.xlsx) ni de LibreOffice (.ods)'
 
 async function read({ bytes, kind, bounds }: UploadedSheetTask): Promise<Workbook> {
@@ -58,7 +61,15 @@ function readText(bytes: Uint8Array, { maxRows, columns }: SheetBounds): Workboo
 
 const answer = (message: UploadedSheetAnswer) => parentPort?.postMessage(message)
 answer('reading')
-const { sheets, ...end } = await read(workerData as UploadedSheetTask)
+/** Cells are folded and compared outside the thread: one of a whole file's length would hold the shop (R274). */
+const isBearable = ({ sheets }: Workbook): boolean =>
+  sheets.every(({ rows }) =>
+    rows.every(({ cells }) => cells.every((cell) => typeof cell !== 'string' || cell.length <= LONGEST_CELL)),
+  )
+const found = await read(workerData as UploadedSheetTask)
+const { sheets, ...end }: Workbook = isBearable(found)
+  ? found
+  : { sheets: [], problem: CELL_TOO_LONG, tooLarge: true }
 for (const { rows, ...sheet } of sheets) {
   answer({ sheet })
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)

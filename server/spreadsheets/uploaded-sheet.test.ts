@@ -197,6 +197,14 @@ describe('a text file', () => {
     expect(sheet?.rows.map(({ row }) => row)).toEqual([2, 3, 4])
     expect(sheet?.rows[0]?.cells).toEqual(rows[0])
   })
+  test('with a cell longer than a spreadsheet takes is refused', async () => {
+    expect(await cellsOf(Buffer.from(`a;${'b'.repeat(32_767)}\n`))).toEqual([[['a', 'b'.repeat(32_767)]]])
+    expect(await refusalOf(Buffer.from(`a;${'b'.repeat(32_768)}\n`))).toEqual([
+      'TOO_LARGE',
+      'La planilla tiene una celda con más de 32.767 caracteres',
+    ])
+  })
+
   test('with a title whose commas are no columns', async () => {
     const text = ['Pedidos, semana 45, zona norte, Rosario', '', ...rows.map((row) => row.join(';'))].join(
       '\n',

@@ -3,9 +3,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { decodeFrames, encodeFrames, type Frame, readJson, WholeShopError } from './frames.ts'
+import { assertStorable, decodeFrames, encodeFrames, type Frame, readJson, WholeShopError } from './frames.ts'
 import { seal, unseal } from './seal.ts'
-import type { Summary } from './whole-shop.types.ts'
+import type { FileStart, Summary } from './whole-shop.types.ts'
 
 export interface WrittenBackup {
   /** Size of the whole file. */
@@ -57,6 +57,20 @@ export async function* readBackup(file: string, key: string | undefined): AsyncG
   if (!(await stat(file).catch(() => null))?.isFile())
     throw new WholeShopError(`No se puede leer el archivo ${file}.`)
   yield* decodeFrames(unseal(createReadStream(file, { highWaterMark: 256 * 1024 }), key))
+}
+
+/**
+ * Reads a backup's file to its end and uses nothing of it, so that a cut or altered file is refused before anything of it
+ * is stored.
+ *
+ * @throws WholeShopError as `readBackup`, and for a file that was forged to hold what the shop never writes
+ */
+export async function checkBackup(file: string, key: string | undefined): Promise<void> {
+  for await (const frame of readBackup(file, key)) {
+    if (frame.kind === 'rows' || frame.kind === 'data') continue
+    const value = readJson<object>(frame)
+    if (frame.kind === 'file') assertStorable(value as FileStart)
+  }
 }
 
 async function* watch(frames: AsyncIterable<Frame>, see: (frame: Frame) => void): AsyncGenerator<Frame> {

@@ -3,6 +3,7 @@
  * stream in a file, a move is this stream from one database into another.
  */
 import { createHash } from 'node:crypto'
+import { assertFileName } from '../ports/files/port.ts'
 import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
 
 /** `rows` holds a gzipped JSON array, `data` bytes of the file that was named last, the other kinds JSON. */
@@ -25,9 +26,24 @@ export const jsonFrame = (kind: FrameKind, value: Header | TableStart | FileStar
   bytes: Buffer.from(JSON.stringify(value)),
 })
 
-/** The content of a frame that `jsonFrame` made. */
-export const readJson = <T extends Header | TableStart | FileStart | Summary>({ bytes }: Frame): T =>
-  JSON.parse(bytes.toString()) as T
+/** The content of a frame that `jsonFrame` made. @throws WholeShopError when it is no JSON */
+export function readJson<T extends Header | TableStart | FileStart | Summary | object>({ bytes }: Frame): T {
+  try {
+    return JSON.parse(bytes.toString()) as T
+  } catch (error) {
+    throw new WholeShopError(BROKEN, { cause: error })
+  }
+}
+
+/** @throws WholeShopError for a file that no store of the shop takes: its name could lead out of the store */
+export function assertStorable({ name, size }: FileStart): void {
+  try {
+    assertFileName(name)
+  } catch (error) {
+    throw new WholeShopError(BROKEN, { cause: error })
+  }
+  if (!Number.isSafeInteger(size) || size < 0) throw new WholeShopError(BROKEN)
+}
 
 const PREFIX = 5
 /** Bytes; no row and no piece of a file takes more. */
@@ -53,7 +69,7 @@ export async function* encodeFrames(frames: AsyncIterable<Frame>): AsyncGenerato
   }
 }
 
-const BROKEN = 'El archivo está dañado o no es una copia de una tienda: no se usó nada de él.'
+export const BROKEN = 'El archivo está dañado o no es una copia de una tienda: no se usó nada de él.'
 const CUT = 'El archivo está cortado: le falta el final. No se usó nada de él.'
 
 /**

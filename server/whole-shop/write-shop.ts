@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Transaction } from 'kysely'
 import { isShopEmpty } from '../db/empty-shop.ts'
+import { errorCode } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as knownMigrations } from '../db/migrations/index.ts'
 import type { Db, Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { filesInUse } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
-import { type Frame, readJson, WholeShopError } from './frames.ts'
+import { assertStorable, BROKEN, type Frame, readJson, WholeShopError } from './frames.ts'
 import { fingerprintOf } from './read-shop.ts'
 import {
   appliedMigrations,
@@ -139,10 +140,11 @@ async function writeFrames(
         table = knownTable(readJson<TableStart>(frame), tables)
         break
       case 'rows':
-        if (table) await insertRows(t, table, (await gunzipped(frame.bytes)).toString())
+        if (table) await storeRows(t, table, frame)
         break
       case 'file':
         file = { ...readJson<FileStart>(frame), parts: [], held: 0 }
+        assertStorable(file)
         await store()
         break
       case 'data':
@@ -158,6 +160,18 @@ async function writeFrames(
   }
   throw new WholeShopError('Los datos se cortaron antes del final. No se usó nada de ellos.')
 }
+
+/** @throws WholeShopError for rows that can't be read, or that the table does not take: a stream that somebody forged */
+async function storeRows(t: Transaction<Tables>, table: TableStart, { bytes }: Frame): Promise<void> {
+  try {
+    await insertRows(t, table, (await gunzipped(bytes)).toString())
+  } catch (error) {
+    if (!UNREADABLE.test(errorCode(error) ?? '')) throw error
+    throw new WholeShopError(BROKEN, { cause: error })
+  }
+}
+/** zlib's errors; PostgreSQL's of data that is no JSON or no value of its column, and of values that a table refuses. */
+const UNREADABLE = /^(Z_|ERR_BUFFER_TOO_LARGE$|22|23)/
 
 /** The names in the stream become SQL, so only tables and columns that the database has are let through. */
 function knownTable({ name, columns }: TableStart, tables: readonly TableStart[]): TableStart {

@@ -3,7 +3,7 @@
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { FilledClient } from '../fill-shop.ts'
 
-interface Numbers {
+export interface Numbers {
   IDCON_PED: number
   NUMERO_PED: number | null
 }
@@ -13,7 +13,7 @@ interface Acknowledged extends Numbers {
 }
 
 /** The server did not answer, or broke off in the middle of its answer. */
-class Unreachable extends Error {}
+export class Unreachable extends Error {}
 
 /** Counts and faults of all clients together. */
 interface Tally {
@@ -126,7 +126,9 @@ export function createStream(
       for (const { key, IDCON_PED, NUMERO_PED, lines } of acknowledged) {
         const storedOrder = stored.get(IDCON_PED)
         if (!storedOrder) fault(`falta el pedido ${IDCON_PED}`)
-        else if (storedOrder.NUMERO_PED !== NUMERO_PED) fault(`el pedido ${IDCON_PED} cambió de número`)
+        // An ERP numbers an order after it was acknowledged.
+        else if (NUMERO_PED !== null && storedOrder.NUMERO_PED !== NUMERO_PED)
+          fault(`el pedido ${IDCON_PED} cambió de número`)
         const again = await order(url, key)
         if (again.IDCON_PED !== IDCON_PED) fault(`la clave de ${IDCON_PED} respondió ${again.IDCON_PED}`)
         const storedLines = await call<{ IDART_PEDI: number; CANTIDAD_PEDI: number }[]>(

@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { freePorts } from '../../server/test/free-ports.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from '../fill-shop.ts'
 import { createRandom, type Random } from '../random.ts'
 import { launchShop, type ShopProcess } from '../shop-process.ts'
@@ -23,8 +22,6 @@ export interface FaultOptions {
   moments: readonly Moment[]
   /** Start from the sources instead of the build. */
   fromSources?: boolean
-  /** Milliseconds from a cut during orders to the next start, on the same port, whether or not the old process is gone. */
-  restartAfter?: number | undefined
   onProgress?: (line: string) => void
 }
 
@@ -36,10 +33,6 @@ export interface FaultReport {
   interrupted: number
   /** How often the folder opened after a cut. */
   reopened: number
-  /** Starts that were refused, with the reason they gave. */
-  refused: string[]
-  /** The longest time from a start until the shop answers, in milliseconds. */
-  slowestStart: number
   /** Faults in Spanish; the run has passed when there is none. */
   faults: string[]
 }
@@ -55,7 +48,7 @@ const LONGEST_WAIT = 60_000
 
 /** Runs the cuts on a new data folder, then compares every order. @throws when the shop can't be started or filled at all */
 export async function runFaults(options: FaultOptions): Promise<FaultReport> {
-  const { moments, fromSources, restartAfter, onProgress } = options
+  const { moments, fromSources, onProgress } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-faults-'))
   const random = createRandom(moments.length)
   const report: FaultReport = {
@@ -63,15 +56,10 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     acknowledged: 0,
     interrupted: 0,
     reopened: 0,
-    refused: [],
-    slowestStart: 0,
     faults: [],
   }
-  const [port] = restartAfter === undefined ? [0] : await freePorts(1)
-  const env = { PORT: String(port) }
-  const launch = () => launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), fromSources, env })
+  const launch = () => launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), fromSources })
   let running: ShopProcess | undefined
-  let next: ShopProcess | undefined
   try {
     if (moments[0] === 'init') {
       await killDuringInit(launch, dataDir)
@@ -82,8 +70,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     const streams = clients.map((client) => createStream(client, items, PASSWORD, report))
     for (const [at, moment] of moments.entries()) {
       if (moment === 'init') continue
-      running = next ?? launch()
-      next = undefined
+      running = launch()
       if (moment === 'start') {
         await Promise.race([delay(random.between(50, MOST_START_WAIT)), running.ready])
         await running.kill()
@@ -91,18 +78,13 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
         const url = await answering(running, report)
         if (url === undefined) continue
         await streamUntilCut(running, url, streams, random)
-        if (restartAfter !== undefined) {
-          await delay(restartAfter)
-          next = launch()
-        }
         await running.ended
         await Promise.all(streams.map((stream) => stream.idle()))
       }
       report.kills++
       onProgress?.(`${at + 1}/${moments.length}: ${report.acknowledged} pedidos confirmados`)
     }
-    running = next ?? launch()
-    next = undefined
+    running = launch()
     let url = await answering(running, report)
     if (url === undefined) {
       running = launch()
@@ -112,21 +94,18 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     await running.stop()
     return report
   } finally {
-    await Promise.all([running?.kill(), next?.kill()])
+    await running?.kill()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
 /** The address of a shop that was started after a cut; undefined when the start was refused, which goes into the report. */
 async function answering(shop: ShopProcess, report: FaultReport): Promise<string | undefined> {
-  const since = performance.now()
   try {
     const url = await shop.ready
-    report.slowestStart = Math.max(report.slowestStart, performance.now() - since)
     report.reopened++
     return url
   } catch (error) {
-    report.refused.push(String(error))
     report.faults.push(`un arranque fue rechazado: ${String(error)}`)
     return undefined
   }

@@ -1,6 +1,7 @@
 /** Bulk edits of articles (R34, R42): the review of one, and its application in one transaction. */
 
 import {
+  BULK_MAX_ROWS,
   BULK_SAMPLE,
   type BulkChoice,
   type BulkDone,
@@ -14,7 +15,7 @@ import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { foldText } from '../../lib/search-text.ts'
-import { conflict, malformed } from '../../refusal.ts'
+import { conflict, malformed, Refusal } from '../../refusal.ts'
 import { readUploadedSheet } from '../../spreadsheets/uploaded-sheet.ts'
 import { matchingArticleIds } from '../product-manager/product-manager.service.ts'
 import { type BatchKind, insertBatch } from './batches.queries.ts'
@@ -102,6 +103,14 @@ export function applyBulk(
 const addsDiscount = (source: BulkSource): boolean =>
   source.kind === 'choice' && source.changes.addDiscount !== undefined
 
+/** @throws Refusal 413 for more lines than a sheet may have rows: reading them would hold the shop (R274) */
+function readColumn(pasted: PastedColumn): Reading {
+  let lines = 1
+  for (let at = pasted.text.indexOf('\n'); at >= 0; at = pasted.text.indexOf('\n', at + 1)) lines++
+  if (lines > BULK_MAX_ROWS) throw new Refusal('TOO_LARGE', bulkTexts.tooManyLines)
+  return readPaste(pasted)
+}
+
 /** A source as SQL takes it, and its rows that never reach the database: not understood, or given twice. */
 async function readSource(
   db: Queryable,
@@ -114,7 +123,7 @@ async function readSource(
     if (Object.keys(values).length === 0 && addDiscount === undefined) throw malformed(bulkTexts.nothing)
     return { wanted: sameForAll(await chosenIds(db, source), values, addDiscount), problems: [] }
   }
-  const reading = source.kind === 'paste' ? readPaste(source) : source.reading
+  const reading = source.kind === 'paste' ? readColumn(source) : source.reading
   const withStale = source.kind === 'sheet' && source.withStale
   return {
     wanted: byCode(reading.columns, reading.rows, { withStale }),

@@ -1,10 +1,10 @@
 /** An embedded database that is filled in another folder and is moved to its place only when it is whole. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { prepareDataDir, unfinishedRestore } from '../../lib/data-folder.ts'
+import { prepareDataDir, tracesOfLostDatabase, unfinishedRestore } from '../../lib/data-folder.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import { silentLog } from '../log.ts'
-import { isMissing } from './database-folder.ts'
+import { announce, isMissing, unfinishedFolder } from './database-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { embeddedFolder } from './open-embedded.ts'
 
@@ -17,6 +17,7 @@ import { embeddedFolder } from './open-embedded.ts'
 export async function fillAside<T>(dataDir: string, fill: (stage: string) => Promise<T>): Promise<T> {
   prepareDataDir(dataDir, silentLog)
   const folder = embeddedFolder(dataDir)
+  const isNew = tracesOfLostDatabase(dataDir).length === 0
   const lock = await lockFolder(path.resolve(dataDir), `${folder}.lock`)
   try {
     if (!isMissing(folder)) {
@@ -30,9 +31,15 @@ export async function fillAside<T>(dataDir: string, fill: (stage: string) => Pro
     const result = await fill(stage)
     fs.renameSync(embeddedFolder(stage), folder)
     syncFolder(dataDir)
-    fs.rmSync(stage, { recursive: true, force: true })
+    fs.rmSync(unfinishedFolder(folder), { recursive: true, force: true })
     return result
+  } catch (error) {
+    // The lock stays; without this mark a start would take it for the trace of a shop that lost its database.
+    if (isNew && isMissing(folder)) announce(folder)
+    throw error
   } finally {
+    // Also after a refusal, which leaves the folder as empty as it was; only a process that is killed leaves it behind.
+    fs.rmSync(unfinishedRestore(dataDir), { recursive: true, force: true })
     lock.release()
   }
 }

@@ -1,6 +1,6 @@
 /** Finds the clients of a file's orders: the caller's clients by CUIT, with their addresses. */
 import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
-import { type Caller, isSupervisor } from '../../caller.ts'
+import { type Caller, scopeOf } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { findAddresses, findClientsByCuit } from './order-import.queries.ts'
 
@@ -22,10 +22,6 @@ export interface ClientsOfCuit {
   clients: OrderClient[]
   addresses: OrderAddress[]
 }
-
-/** The seller whose clients a caller of the staff may import for: undefined for all clients, null for none. */
-export const scopeOf = (caller: Caller): number | null | undefined =>
-  isSupervisor(caller) ? undefined : caller.sellerId
 
 /** The caller's clients of each CUIT (digits); a CUIT without any is not in the answer. */
 export async function clientsByCuit(

@@ -1,10 +1,10 @@
 import * as calls from '../../../contract/clients.ts'
+import { scopeOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { findClient, findClientByCode, findZone, listClients } from './clients.queries.ts'
 import {
   clientsForOrders,
-  scopeOf,
   searchClients,
   sellersCarts,
   sellersClients,

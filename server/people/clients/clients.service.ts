@@ -7,8 +7,8 @@ import {
   type PendingCart,
 } from '../../../contract/clients.ts'
 import { saleLineOf } from '../../../contract/orders.ts'
-import { type Caller, isSupervisor } from '../../caller.ts'
-import type { ClientChoice, SellerScope } from '../../db/chosen-clients.ts'
+import { type Caller, scopeOf } from '../../caller.ts'
+import type { ClientChoice } from '../../db/chosen-clients.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
 import {
@@ -19,9 +19,6 @@ import {
   listPendingCarts,
 } from './clients.queries.ts'
 import { wordForms } from './clients.rules.ts'
-
-/** Whose clients a caller of the staff may see. */
-export const scopeOf = (caller: Caller): SellerScope => (isSupervisor(caller) ? undefined : caller.sellerId)
 
 /** The seller that a user is; without a user, the one that the caller is. Null when the user is no seller. */
 async function sellerOf(db: Queryable, caller: Caller, userId: number | undefined): Promise<number | null> {

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { syncFolder, writeWhole } from '../../lib/whole-file.ts'
 import { assertFileName, type Files } from './port.ts'
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT'
 
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
@@ -23,6 +24,19 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   if (opened) yield* opened
 }
 
+/** Makes both folders. Node's recursive `mkdir` says ENOENT of a read-only disk; the plain one says what it is. */
+async function makePath(directory: string, folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    for (const path of [directory, folder])
+      await mkdir(path).catch((reason: unknown) => {
+        if (errorCode(reason) !== 'EEXIST') throw reason
+      })
+  }
+}
+
 /** Keeps files under `directory` (usually DATA_DIR/files), spread over 256 folders by their first two characters. */
 export function diskFiles(directory: string): Files {
   const folders = new Map<string, Promise<string>>()
@@ -31,7 +45,7 @@ export function diskFiles(directory: string): Files {
     return join(directory, name.slice(0, 2).toLowerCase(), name)
   }
   const makeFolder = async (folder: string) => {
-    await mkdir(folder, { recursive: true })
+    await makePath(directory, folder)
     await syncFolder(directory)
     return folder
   }

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { outageOf } from '../../db/outage.ts'
 import { type S3Server, startS3 } from '../../test/s3-server.ts'
 import { diskFiles } from './disk.ts'
 import type { Files } from './port.ts'
@@ -148,6 +151,32 @@ test('a folder keeps nothing unfinished', async () => {
   const files = diskFiles(join(directory, 'other'))
   await Promise.all(Array.from({ length: 20 }, () => files.put('abcdef.webp', Buffer.from('same'))))
   expect(await readdir(join(directory, 'other', 'ab'))).toEqual(['abcdef.webp'])
+})
+
+test('a bucket that babbles, or says that it cannot, is an outage', async () => {
+  const list =
+    '<?xml version="1.0"?><ListBucketResult><Name>tienda</Name><KeyCount>0</KeyCount></ListBucketResult>'
+  const answers = {
+    well: `HTTP/1.1 200 OK\r\ncontent-type: application/xml\r\ncontent-length: ${list.length}\r\nconnection: close\r\n\r\n${list}`,
+    babbling: '¿qué?\r\n<html>\r\n',
+    failing: 'HTTP/1.1 500 Oops\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+  }
+  let manner: keyof typeof answers = 'well'
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(answers[manner]))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tienda`
+    const { files } = await openBucket({ ...store.config, url })
+    for (manner of ['babbling', 'failing'] as const) {
+      const error = await files.put('abcdef.webp', Buffer.from('x')).catch((reason: unknown) => reason)
+      expect([manner, outageOf(error)]).toEqual([manner, 'database'])
+    }
+  } finally {
+    server.close()
+  }
 })
 
 test.each([

@@ -83,7 +83,8 @@ function filesIn(s3: S3mini, pageSize: number): Files {
   return {
     async put(name, bytes) {
       // S3 stores an object whole or not at all.
-      await s3.putObject(keyOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      await orAway(s3.putObject(keyOf(name), body))
     },
 
     async get(name, range) {
@@ -116,7 +117,7 @@ function filesIn(s3: S3mini, pageSize: number): Files {
     list: () => listOf(s3, '', pageSize),
 
     async remove(name) {
-      await s3.deleteObject(keyOf(name))
+      await orAway(s3.deleteObject(keyOf(name)))
     },
   }
 }
@@ -190,10 +191,25 @@ function factsOf({ headers }: Response): FileFacts {
   return { size: Number(whole), modified: new Date(headers.get('last-modified') ?? 0) }
 }
 
+/** The store of files does not answer, answers nonsense or says that it cannot: an outage of the shop's, told as 503 (R232). */
+class StoreAway extends Error {
+  override readonly name = 'StoreAway'
+  readonly code = 'STORE_AWAY'
+}
+
+/** @throws StoreAway for what is no refusal of the store's */
+async function orAway<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isRefusal(error) ? error : new StoreAway(`the store of files: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
 /** Null in place of a 404. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await work
+    return await orAway(work)
   } catch (error) {
     if (error instanceof S3ServiceError && error.status === 404) return null
     throw error

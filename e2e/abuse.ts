@@ -1,0 +1,143 @@
+/**
+ * `npm run test:abuse` sends what no screen sends to every call of a built shop.
+ *
+ * First odd inputs, generated with a seed from the shop's own description: 10,000 by default, `-- --inputs 100000` for a
+ * release, `-- --seed N` again. No answer may be a 5xx but 503 and the specification's 501, show a stack, or speak English.
+ * Then heavy ones: each call gets long and repeated texts of every kind, and the longest time that the event loop was held is
+ * printed for the ten slowest. Nothing may hold it for more than 50 ms on a quiet machine (R274): what holds it longer is sent
+ * again, the shortest of five times counts, and a machine that is slower or busier has that much more time.
+ */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type AbuseShop, type Role, roles, startAbuseShop } from '../testkit/abuse/abuse-shop.ts'
+import { type Answer, type Call, type Input, nameOf, readCalls, send } from '../testkit/abuse/calls.ts'
+import { heavyInputs } from '../testkit/abuse/heavy-inputs.ts'
+import { faultOf } from '../testkit/abuse/judge.ts'
+import { oddInput } from '../testkit/abuse/odd-inputs.ts'
+import { createRandom } from '../testkit/random.ts'
+
+/** Odd inputs under way at once. */
+const AT_ONCE = 4
+/** Few articles for odd inputs, so that documents of all of them are quick; the real size for heavy ones. */
+const ARTICLES = { odd: 300, heavy: 10_000 }
+/** Milliseconds for which an input may hold the loop of a quiet machine. */
+const HELD = 50
+const TRIES = 5
+/** What a quiet machine takes for the piece of work that tells how busy this one is, in milliseconds. */
+const QUIET_WORK = 30
+
+const { values } = parseArgs({
+  options: {
+    inputs: { type: 'string', default: '10000' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const wanted = Number(values.inputs)
+const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
+const say = (line: string) => console.error(`[abuso] ${line}`)
+const faults: string[] = []
+
+if (values.only !== 'heavy') await withShop(ARTICLES.odd, sendOdd)
+if (values.only !== 'odd') await withShop(ARTICLES.heavy, sendHeavy)
+for (const fault of faults.slice(0, 40)) console.log(`FALTA: ${fault}`)
+console.log(`${faults.length} faltas, semilla ${seed}`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+async function withShop(articles: number, work: (shop: AbuseShop, calls: Call[]) => Promise<void>) {
+  const shop = await startAbuseShop(articles)
+  try {
+    const calls = await readCalls(shop.url)
+    await work(shop, calls)
+    const log = readFileSync(shop.logFile, 'utf8')
+    const errors = log.split('\n').filter((line) => /"level":[56]0/.test(line))
+    for (const line of errors.slice(0, 10)) console.log(`En el registro: ${line.slice(0, 600)}`)
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** An address of the inside for each input. */
+function visitorOf(at: number): string {
+  return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+}
+
+/** Sends as a role; signs in again and sends once more where the session had ended. */
+async function sendAs(shop: AbuseShop, role: Role, call: Call, input: Input, at: number): Promise<Answer> {
+  const visitor = visitorOf(at)
+  const answer = await send(shop.url, call, input, { token: await shop.token(role), visitor })
+  if (answer.status !== 401 || role === 'visitor') return answer
+  return send(shop.url, call, input, { token: await shop.token(role, true), visitor })
+}
+
+async function sendOdd(shop: AbuseShop, calls: Call[]): Promise<void> {
+  const statuses = new Map<number, number>()
+  const slowest = { ms: 0, name: '' }
+  let sent = 0
+  const worker = async () => {
+    while (sent < wanted) {
+      const at = sent++
+      const random = createRandom(seed + at)
+      const call = calls[at % calls.length]
+      if (!call) return
+      const role = random.pick([...roles, 'admin', 'cliente'] as const)
+      const input = oddInput(call, random)
+      const answer = await sendAs(shop, role, call, input, at)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (answer.ms > slowest.ms) Object.assign(slowest, { ms: answer.ms, name: nameOf(call) })
+      const fault = faultOf(answer)
+      const body = input.body && new TextDecoder().decode(input.body.bytes).slice(0, 300)
+      if (fault)
+        faults.push(
+          `${role}, ${nameOf(call)} (${at}): ${fault}; ${JSON.stringify({ ...input, body }).slice(0, 500)}`,
+        )
+      if (sent % 2_000 === 0) say(`${sent}/${wanted} entradas raras`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
+  console.log(`${sent} entradas raras a ${calls.length} llamadas: ${counts.join(', ')}`)
+  console.log(`La más lenta: ${slowest.name}, ${Math.round(slowest.ms)} ms`)
+}
+
+/** How much slower this machine is at the moment than a quiet one: at least 1. */
+function busyness(): number {
+  const since = performance.now()
+  let sum = 0
+  for (let at = 0; at < 30_000_000; at++) sum = (sum + at * 31) | 0
+  const took = performance.now() - since
+  return sum === 0.5 ? 0 : Math.max(1, took / QUIET_WORK)
+}
+
+async function sendHeavy(shop: AbuseShop, calls: Call[]): Promise<void> {
+  const rows: { name: string; kind: string; size: number; held: number; limit: number; ms: number }[] = []
+  let at = 0
+  for (const [nth, call] of calls.entries()) {
+    for (const { kind, size, input } of heavyInputs(call)) {
+      const once = async () => {
+        const limit = HELD * busyness()
+        await shop.held()
+        const answer = await sendAs(shop, 'admin', call, input, at++)
+        return { answer, held: await shop.held(), limit }
+      }
+      let best = await once()
+      for (let again = 1; again < TRIES && best.held > best.limit; again++) {
+        const next = await once()
+        if (next.held < best.held) best = next
+      }
+      const { answer, held, limit } = best
+      const fault = faultOf(answer)
+      if (fault) faults.push(`${nameOf(call)}, ${kind}: ${fault}`)
+      if (held > limit)
+        faults.push(`${nameOf(call)}, ${kind}, ${size} bytes: ${Math.round(held)} ms sin atender a otros`)
+      rows.push({ name: nameOf(call), kind, size, held, limit, ms: answer.ms })
+    }
+    if (nth % 20 === 19) say(`${nth + 1}/${calls.length} llamadas con lo más pesado`)
+  }
+  console.log(`\n${rows.length} entradas pesadas a ${calls.length} llamadas; las diez que más retienen:\n`)
+  console.log('| llamada | entrada | bytes | retiene, ms | límite, ms | respuesta, ms |')
+  console.log('|---|---|---|---|---|---|')
+  const whole = (value: number) => Math.round(value)
+  for (const { name, kind, size, held, limit, ms } of rows.toSorted((a, b) => b.held - a.held).slice(0, 10))
+    console.log(`| ${name} | ${kind} | ${size} | ${whole(held)} | ${whole(limit)} | ${whole(ms)} |`)
+}

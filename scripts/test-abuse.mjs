@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// `npm run test:abuse`: sends odd and heavy inputs to every call of a built shop.
+import { prepare, runNode } from './lib/prepare.mjs'
+
+await prepare({ build: true })
+process.exit(await runNode(['e2e/abuse.ts', ...process.argv.slice(2)]))

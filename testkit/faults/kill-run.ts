@@ -1,0 +1,278 @@
+/**
+ * SIGKILLs of the shop while 20 clients order and one kind of work after another is in flight, on either kind of database.
+ * What was acknowledged has to be there, once; what was not is whole or absent; no start may be refused.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createRandom, type Random } from '../random.ts'
+import type { ShopProcess } from '../shop-process.ts'
+import { backupWork, migrationWork } from './command-work.ts'
+import { createStream, Unreachable } from './fault-client.ts'
+import { type DatabaseKind, type KillWorld, makeKillWorld, PASSWORD, STREAMS } from './kill-world.ts'
+import {
+  bulkWork,
+  cartWork,
+  documentsWork,
+  type Found,
+  importWork,
+  signInWork,
+  uploadWork,
+  type Work,
+} from './work.ts'
+
+export const killKinds = [
+  ...['sign-in', 'cart', 'order', 'import', 'upload', 'bulk edit', 'documents'],
+  ...['ERP exchange', 'webhook', 'backup', 'migration'],
+] as const
+export type KillKind = (typeof killKinds)[number]
+
+export interface KillRow {
+  kills: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  refused: number
+}
+export interface KillReport {
+  readonly rows: Readonly<Record<KillKind, KillRow>>
+  readonly slowestStart: number
+  /** In Spanish; the run has passed when there is none. */
+  readonly faults: readonly string[]
+}
+
+export interface KillOptions {
+  database: DatabaseKind
+  seed: number
+  /** The first kind of work in `killKinds`; the others follow in turn. */
+  first?: number
+  onProgress: (line: string) => void
+}
+
+/** A kill comes up to this long after the work began, in milliseconds: a random moment of a long window. */
+const WINDOW = 2_500
+const RESTART_AFTER = 200
+const LONGEST_WAIT = 60_000
+/** Longest time until ERP and receiver have everything, in milliseconds. */
+const OUTBOX_WAIT = 120_000
+
+/** Kills `count` times, the kinds of work in turn. @throws when the shop can't be made at all */
+export async function runKills(
+  count: number,
+  { database, seed, first = 0, onProgress }: KillOptions,
+): Promise<KillReport> {
+  const random = createRandom(seed)
+  const rows = Object.fromEntries(
+    killKinds.map((kind) => [kind, { kills: 0, acknowledged: 0, lost: 0, doubled: 0, refused: 0 }]),
+  ) as Record<KillKind, KillRow>
+  const faults: string[] = []
+  let slowestStart = 0
+  const world = await makeKillWorld(database)
+  let shop: ShopProcess | undefined
+  try {
+    const { cast, clients } = world
+    const tally = { acknowledged: 0, interrupted: 0, faults }
+    const streams = clients.slice(4).map((client) => createStream(client, cast.items, PASSWORD, tally))
+    if (streams.length !== STREAMS) throw new Error('Too few clients')
+    const castOf = (at: number) => ({ ...cast, client: clients[at] ?? cast.client })
+    const works: Record<KillKind, Work | undefined> = {
+      'sign-in': signInWork(castOf(0)),
+      cart: cartWork(castOf(1)),
+      order: undefined,
+      import: importWork(castOf(2)),
+      upload: uploadWork(castOf(0), world.hasFile),
+      'bulk edit': bulkWork(castOf(0)),
+      documents: documentsWork(castOf(3)),
+      'ERP exchange': undefined,
+      webhook: undefined,
+      backup: backupWork(world, () => tally.acknowledged),
+      migration: migrationWork(world, random),
+    }
+    const started = async (kind: KillKind): Promise<string | undefined> => {
+      const since = performance.now()
+      shop ??= world.launch()
+      try {
+        const url = await shop.ready
+        slowestStart = Math.max(slowestStart, performance.now() - since)
+        return url
+      } catch (error) {
+        rows[kind].refused++
+        faults.push(`un arranque fue rechazado: ${String(error).slice(0, 500)}`)
+        shop = undefined
+        return undefined
+      }
+    }
+    for (let nth = 0; nth < count; nth++) {
+      const kind = killKinds[(first + nth) % killKinds.length] ?? 'order'
+      if (kind === 'migration') {
+        await works.migration?.piece('')
+        rows.migration.kills++
+        continue
+      }
+      const url = await started(kind)
+      if (url === undefined || !shop) continue
+      const running = shop
+      const isHit = await killDuring(running, url, { streams, work: works[kind], random, faults })
+      await delay(RESTART_AFTER)
+      shop = world.launch()
+      await running.ended
+      await Promise.all(streams.map((stream) => stream.idle()))
+      if (isHit) rows[kind].kills++
+      else rows.order.kills++
+      onProgress(`${database} ${nth + 1}/${count} (${kind}): ${tally.acknowledged} pedidos confirmados`)
+    }
+    let url = await started('order')
+    if (url === undefined) {
+      shop = world.launch()
+      url = await shop.ready
+    }
+    await Promise.all(streams.map((stream) => stream.check(url)))
+    await running(shop).stop()
+    shop = undefined
+    await finishOutbox(world, rows, faults)
+    await world.on(async (db) => {
+      const stored = await db.kysely
+        .selectFrom('sales_order')
+        .select('id')
+        .where('channel', '=', 'web')
+        .execute()
+      const known = new Set(
+        streams.flatMap((stream) => stream.acknowledged().map(({ IDCON_PED }) => IDCON_PED)),
+      )
+      const ids = new Set(stored.map(({ id }) => id))
+      // Every unanswered order was sent once more, so what is stored beyond the acknowledged ones is there twice.
+      const lost = [...known].filter((id) => !ids.has(id)).length
+      const doubled = [...ids].filter((id) => !known.has(id)).length
+      Object.assign(rows.order, { acknowledged: tally.acknowledged, lost, doubled })
+      if (lost + doubled > 0) faults.push(`pedidos: ${lost} perdidos, ${doubled} repetidos`)
+      for (const kind of killKinds) {
+        const work = works[kind]
+        if (!work) continue
+        const found: Found = await work.check(db)
+        Object.assign(rows[kind], {
+          acknowledged: work.acknowledged,
+          lost: found.lost,
+          doubled: found.doubled,
+        })
+        if (found.lost > 0) faults.push(`${kind}: ${found.lost} perdidos`)
+        if (found.doubled > 0) faults.push(`${kind}: ${found.doubled} repetidos`)
+        for (const words of found.faults) faults.push(`${kind}: ${words}`)
+      }
+    })
+    return { rows, slowestStart, faults }
+  } finally {
+    await shop?.kill()
+    await world.stop()
+  }
+}
+
+const running = (shop: ShopProcess | undefined): ShopProcess => {
+  if (!shop) throw new Error('No shop runs')
+  return shop
+}
+
+interface Flight {
+  streams: readonly ReturnType<typeof createStream>[]
+  work: Work | undefined
+  random: Random
+  faults: string[]
+}
+
+/** Kills the shop at a random moment of the window; answers whether the kind of work was in flight then. */
+async function killDuring(shop: ShopProcess, url: string, { streams, work, random, faults }: Flight) {
+  let over = false
+  let inFlight = work === undefined
+  const answered = new Promise<void>((resolve) => {
+    for (const stream of streams)
+      void stream.run(url, () => {
+        resolve()
+        return !over
+      })
+  })
+  const working = (async () => {
+    while (work && !over) {
+      inFlight = true
+      try {
+        await work.piece(url)
+      } catch (error) {
+        if (!(error instanceof Unreachable)) faults.push(String(error))
+        return
+      }
+      inFlight = over
+    }
+  })()
+  await Promise.race([answered, delay(LONGEST_WAIT)])
+  await delay(random.between(0, WINDOW))
+  const isHit = inFlight
+  over = true
+  shop.cut()
+  await working
+  return isHit
+}
+
+/** Starts the shop once more until ERP and receiver have everything, and compares with the orders that are stored. */
+async function finishOutbox(world: KillWorld, rows: Record<KillKind, KillRow>, faults: string[]) {
+  // A killed worker's jobs are leased for two minutes, and a notice that met no shop waits for its next try.
+  const hurry = () =>
+    world.on(async (db) => {
+      await sql`update job set lease_until = now(), run_at = now() where state in ('running', 'pending')
+        and kind in ('erpOrder', 'webhook')`.execute(db.kysely)
+    })
+  await hurry()
+  const shop = world.launch()
+  const ids = () => [...world.erp.posted.values()].map(({ body }) => Number(body.IDCON_PED))
+  const told = () =>
+    world.notices.map(({ headers, body }) => {
+      const { evento, datos } = JSON.parse(body) as { evento: string; datos: { IDCON_PED: number } }
+      return { key: String(headers['webhook-id']), evento, id: datos.IDCON_PED }
+    })
+  await shop.ready
+  const orders = async () => (await shopOrders(world)).length
+  let wanted = Number.POSITIVE_INFINITY
+  try {
+    if (world.databaseUrl) wanted = await orders()
+    for (const until = Date.now() + OUTBOX_WAIT; Date.now() < until; await delay(500)) {
+      const done = Math.min(new Set(ids()).size, new Set(told().map(({ id }) => id)).size)
+      if (done >= wanted) break
+      if (wanted === Number.POSITIVE_INFINITY && (await isQuiet(world))) break
+    }
+  } finally {
+    await shop.stop()
+  }
+  const stored = new Set(await shopOrders(world))
+  const posted = ids()
+  const notices = told()
+  const missing = (all: readonly number[]) => [...stored].filter((id) => !all.includes(id)).length
+  /** One order under two keys; the same key twice is what a receiver is told to expect. */
+  const twice = (all: readonly { id: number; key: string }[]) => {
+    const keys = new Set(all.map(({ id, key }) => `${id} ${key}`))
+    return keys.size - new Set(all.map(({ id }) => id)).size
+  }
+  const created = notices.filter(({ evento }) => evento === 'pedido.creado')
+  Object.assign(rows['ERP exchange'], {
+    acknowledged: posted.length,
+    lost: missing(posted),
+    doubled: posted.length - new Set(posted).size,
+  })
+  Object.assign(rows.webhook, {
+    acknowledged: new Set(created.map(({ id }) => id)).size,
+    lost: missing(created.map(({ id }) => id)),
+    doubled: twice(created),
+  })
+  for (const kind of ['ERP exchange', 'webhook'] as const) {
+    const { lost, doubled } = rows[kind]
+    if (lost + doubled > 0) faults.push(`${kind}: ${lost} perdidos, ${doubled} repetidos de ${stored.size}`)
+  }
+}
+
+/** Whether neither ERP nor receiver got anything for three seconds. */
+async function isQuiet({ erp, notices }: KillWorld): Promise<boolean> {
+  const count = () => erp.posted.size + notices.length
+  const before = count()
+  await delay(3_000)
+  return count() === before
+}
+
+const shopOrders = (world: KillWorld): Promise<number[]> =>
+  world.on(async (db) =>
+    (await db.kysely.selectFrom('sales_order').select('id').execute()).map(({ id }) => id),
+  )
