@@ -135,7 +135,9 @@ test('whoever has a second factor is told that the password changed, and signs i
   await box(page, 'Confirmar contraseña nueva').fill('carreta-de-palo-santo')
   await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
   await expect(page.getByRole('heading', { name: 'Contraseña cambiada' })).toBeVisible()
-  await expect(page.getByRole('status')).toContainText('Ingrese con ella y con el código de su aplicación.')
+  await expect(page.getByRole('status').filter({ hasText: 'Su contraseña fue cambiada' })).toContainText(
+    'Ingrese con ella y con el código de su aplicación.',
+  )
   await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
   await signInForm(page).getByLabel('CUIT').fill(supervisor.cuit)
   await signInForm(page).getByLabel('Contraseña', { exact: true }).fill('carreta-de-palo-santo')

@@ -36,6 +36,8 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
+  /** CUIT and password were right: what is refused is the code. */
+  const [isCodeRefused, setCodeRefused] = useState(false)
   const [isSettingUp, setSettingUp] = useState(false)
   const [error, setError] = useState('')
   const cuitBox = useRef<HTMLInputElement>(null)
@@ -49,6 +51,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
     () =>
       signIn(cuit, password, code).catch((failure: unknown) => {
         const lack = lackOf(failure)
+        setCodeRefused(lack === 'code')
         if (lack === 'code') setAsksCode(true)
         if (lack === 'secondFactor') setSettingUp(true)
         throw failure
@@ -111,7 +114,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                   placeholder="30-12345678-9"
                   maxLength={40}
                   value={cuit}
-                  aria-invalid={error !== ''}
+                  aria-invalid={error !== '' && !isCodeRefused}
                   aria-describedby="login-error"
                   onChange={(event) => setCuit(event.target.value)}
                   onBlur={() => setCuit(formatCuit(cuit.trim()))}
@@ -126,7 +129,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                   name="password"
                   autoComplete="current-password"
                   value={password}
-                  aria-invalid={error !== ''}
+                  aria-invalid={error !== '' && !isCodeRefused}
                   aria-describedby="login-error"
                   onChange={(event) => setPassword(event.target.value)}
                 />
@@ -139,6 +142,8 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                   {(control) => (
                     <input
                       {...control}
+                      aria-invalid={error !== '' && isCodeRefused && code !== ''}
+                      aria-describedby={`${control['aria-describedby']} login-error`}
                       ref={codeBox}
                       // biome-ignore lint/a11y/noAutofocus: the server has just asked for it.
                       autoFocus
@@ -170,7 +175,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
           )}
         </div>
       </div>
-      {children && (
+      {children && !isSettingUp && (
         <div id="registro" tabIndex={-1} className={styles.below}>
           {children}
         </div>
