@@ -45,13 +45,19 @@ withDatabases('second factor', (database) => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
   const signIn = ({ cuit }: MadeUser, code?: string, password = PASSWORD) =>
     app.visitor.call(signin, { body: { cuit, password, ...(code !== undefined && { code }) } })
-  /** Somebody of staff with a second factor, which was switched on with the code of the half minute before. */
+  /** Somebody of staff with a second factor, as if switched on with the code of the half minute before. */
   async function withFactor() {
     const user = await makeUser(database().db, 'vendedor')
     const caller = await app.as(user)
     const { secret } = (await caller.call(calls.beginSecondFactor, { body: { password: PASSWORD } })).data
-    const body = { password: PASSWORD, code: codeOf(secret, -1) }
+    const body = { password: PASSWORD, code: codeOf(secret) }
     const { codes } = (await caller.call(calls.switchOnSecondFactor, { body })).data
+    // As if half a minute had passed since: the code of the present one is not used yet.
+    await database()
+      .db.kysely.updateTable('second_factor')
+      .set((column) => ({ last_step: column('last_step', '-', 1) }))
+      .where('user_id', '=', user.id)
+      .execute()
     return { user, caller, secret, codes }
   }
   const rowsOf = async (user: MadeUser) => {
