@@ -23,7 +23,10 @@ export async function measureSignin(times = 200): Promise<{ unknown: number; wro
       .execute()
     const refused = async (credentials: { cuit: string; password: string }): Promise<number> => {
       const start = performance.now()
-      await signIn(db, sessions, credentials, { userAgent: '', mark: '' }).catch(() => {})
+      await signIn({ db, sessions, settings: { value: () => '' } }, credentials, {
+        userAgent: '',
+        mark: '',
+      }).catch(() => {})
       return performance.now() - start
     }
     const unknown: number[] = []

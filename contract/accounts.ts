@@ -99,7 +99,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/cambiarContra',
   access: { who: 'everyone' },
-  refusals: ['FORBIDDEN', 'TOO_MANY'],
+  refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'TOO_MANY'],
   summary: 'Cambia la contraseña con el código recibido e inicia sesión.',
   query: newPassword,
   body: newPassword,

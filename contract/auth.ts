@@ -30,6 +30,8 @@ export const signin = endpoint({
   body: wireObject({
     cuit: ['username', z.string().check(z.maxLength(40))],
     password: ['password', z.string().check(z.maxLength(200))],
+    /** Of an account with a second factor alone (R261): the app's six digits, or a recovery code. */
+    code: ['codigo', z.optional(z.string().check(z.maxLength(40)))],
   }),
   response: z.nullable(sessionUser),
 })

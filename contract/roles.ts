@@ -30,6 +30,8 @@ export const userTypes = Object.keys(roles) as [UserType, ...UserType[]]
 export const roleChoices = userTypes.map((value) => ({ value, label: roles[value].label }))
 /** Roles that clients sign in with. */
 export const clientTypes = userTypes.filter((type) => !roles[type].isStaff)
+/** Roles that work for the shop. */
+export const staffTypes = userTypes.filter((type) => roles[type].isStaff)
 /** Roles that run the shop. */
 export const adminTypes = userTypes.filter((type) => roles[type].administers)
 

@@ -36,6 +36,8 @@ export const settingKeys = {
   STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
   /** Minutes after which an unused session of a supervisor or admin ends; 0: never (R267). */
   INACTIVIDAD_MIN: { value: 'number', unset: '120' },
+  /** The roles of the staff that need a second factor to sign in, joined by ';' (R264). */
+  DOS_PASOS: { value: 'text' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

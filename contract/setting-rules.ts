@@ -1,6 +1,7 @@
 /** Which texts a setting may hold (R19, R28, R202, R203): the same rules in the browser and on the server. */
 import { isEmail } from './email.ts'
 import { isNotified, notifiedAlready, notifiedRefused } from './notified-mails.ts'
+import { staffTypes } from './roles.ts'
 import { kindOf, type SettingKey } from './setting-keys.ts'
 import type { Announcement } from './settings.ts'
 
@@ -25,6 +26,7 @@ export const settingTexts = {
   mail: 'Debe ingresar un email válido',
   phone: 'Debe ingresar un teléfono: de 6 a 15 números, con espacios, guiones o paréntesis, y + adelante',
   idle: `Debe ser 0, o un número de minutos de ${IDLE_MINUTES.least} a ${IDLE_MINUTES.most}`,
+  staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
   fixed: 'Este dato no se cambia desde aquí',
   unused: 'Este dato no lleva un segundo valor',
 } as const
@@ -95,6 +97,7 @@ const ruleOf: Record<SettingKey, Rule> = {
   TERMINOS: atMost(SETTING_LENGTHS.terms),
   STOCK_OBLIGATORIO: onOff,
   INACTIVIDAD_MIN: idleMinutes,
+  DOS_PASOS: staffRoles,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }
@@ -125,6 +128,12 @@ function mailsProblem(value: string): string | undefined {
   if (!mails.every(isEmail)) return notifiedRefused
   const twice = mails.some((mail, at) => isNotified(mails.slice(0, at).join(';'), mail))
   return twice ? notifiedAlready : undefined
+}
+
+function staffRoles(value: string): string | undefined {
+  const named = value === '' ? [] : value.split(';')
+  const isRight = new Set(named).size === named.length && named.every((type) => isOneOf(staffTypes, type))
+  return isRight ? undefined : settingTexts.staffRoles
 }
 
 /** Whether a text can be dialled. */

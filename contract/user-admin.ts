@@ -48,6 +48,8 @@ export const user = wireObject({
   /** When the tax registry confirmed the account, where it is known, and the admin who asked; '' when nobody did. */
   verifiedAt: ['verificadoEl', z.nullable(instant)],
   verifiedBy: ['verificadoPor', z.string()],
+  /** Whether signing in takes a code, too (R261). */
+  secondFactor: ['dosPasos', flag],
   createdAt: ['fechaAlta', instant],
   version: ['version', int],
 })

@@ -1,8 +1,9 @@
 /** Forgotten and changed passwords: the mailed code, the words of the spec, and what ends with the old password. */
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import type { Mails } from './support/mail-shop.ts'
 import { DEMO_PASSWORD, labelled, signinStatus, test } from './support/mail-shop.ts'
-import { expect, signInContext, withoutNews } from './support/test.ts'
+import { expect, signInContext, signInForm, withoutNews } from './support/test.ts'
 
 test.use({ signedIn: false })
 
@@ -106,6 +107,44 @@ test('CAMBIAR CONTRASEÑA in the menu knows the mail and works while signed in',
   await expect(page).toHaveURL(/\/catalogo/)
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
   expect(token).not.toBe(user.accessToken)
+})
+
+test('whoever has a second factor is told that the password changed, and signs in with a code', async ({
+  page,
+  context,
+  shop,
+  mails,
+}) => {
+  const supervisor = { cuit: '20222222223', password: DEMO_PASSWORD, clientId: -1 }
+  const email = 'supervisor.supervisor@bulto.example'
+  const { accessToken } = await signInContext(context, shop, supervisor)
+  const post = async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return (await context.request.post(`${shop.url}/api/auth/dos-pasos${path}`, { headers, data })).json()
+  }
+  const { clave } = await post('/clave', { contra: DEMO_PASSWORD })
+  const codeAt = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(clave) }).generate({ timestamp: Date.now() + steps * 30_000 })
+  expect((await post('', { contra: DEMO_PASSWORD, codigo: codeAt(0) })).codigos).toHaveLength(10)
+
+  await withoutNews(page)
+  await page.goto('/olvide-mi-contrasena')
+  await send(page)
+  await box(page, 'Código').fill(await newestCode(mails, email))
+  await box(page, 'Contraseña nueva').fill('carreta-de-palo-santo')
+  await box(page, 'Confirmar contraseña nueva').fill('carreta-de-palo-santo')
+  await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
+  await expect(page.getByRole('heading', { name: 'Contraseña cambiada' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Su contraseña fue cambiada' })).toContainText(
+    'Ingrese con ella y con el código de su aplicación.',
+  )
+  await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
+  await signInForm(page).getByLabel('CUIT').fill(supervisor.cuit)
+  await signInForm(page).getByLabel('Contraseña', { exact: true }).fill('carreta-de-palo-santo')
+  await page.getByRole('button', { name: 'INGRESAR' }).click()
+  await page.getByLabel('Código de verificación').fill(codeAt(1))
+  await page.getByLabel('Código de verificación').press('Enter')
+  await expect(page).toHaveURL(/\/catalogo/)
 })
 
 test('who asks too often is told how long to wait', async ({ page, playwright, shop }) => {

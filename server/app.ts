@@ -51,6 +51,7 @@ import { accountsRoutes } from './people/accounts/accounts.routes.ts'
 import { userAdminRoutes } from './people/accounts/user-admin.routes.ts'
 import { usersRoutes } from './people/accounts/users.routes.ts'
 import { authRoutes } from './people/auth/auth.routes.ts'
+import { secondFactorRoutes } from './people/auth/second-factor.routes.ts'
 import { clientsRoutes } from './people/clients/clients.routes.ts'
 import { contactsRoutes } from './people/contacts/contacts.routes.ts'
 import { createPlaceSearch, createRegistry, createSessions, sellersReach } from './people/people.ts'
@@ -173,7 +174,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     afterOrders: (t, orderIds) => followOrders(t, orderIds, parts.hasErp),
   }
   const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log })
-  authRoutes(app, { db, sessions, https })
+  authRoutes(app, { db, sessions, https, settings })
+  secondFactorRoutes(app, { db, sessions, https, settings, shopName: config.shopName })
   catalogueRoutes(app, { catalogue, missedSearches })
   deviceCatalogueRoutes(app, { db, catalogue })
   const publicLimit = createPublicLimit()
@@ -197,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   erpLinkRoutes(app, { db, hasErp: parts.hasErp })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
-  accountsRoutes(app, { db, sessions, registry, https, shopName: config.shopName })
+  accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files, publicLimit })
   documentsRoutes(app, { db, files, shopName: config.shopName })

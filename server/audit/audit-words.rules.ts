@@ -77,6 +77,8 @@ const everywhere: Words = {
   bonus: ['Bonificación', 'percent'],
   password_hash: ['Contraseña', 'secret'],
   code_hash: ['Código de seguridad', 'secret'],
+  second_factor: ['Verificación en dos pasos', 'flag'],
+  recovery_codes_left: ['Códigos de recuperación que quedan'],
   secret: ['Secreto', 'secret'],
   street: ['Dirección'],
   number: ['Altura'],
@@ -183,6 +185,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',
   INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',
+  DOS_PASOS: 'Verificación en dos pasos exigida a',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',
   INVENTARIO_SIN_PRECIO: 'Inventario sin precios',
 }

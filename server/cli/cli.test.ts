@@ -61,6 +61,7 @@ const names = [
   'restore',
   'move',
   'create-user',
+  'remove-second-factor',
   'export-person',
   'erase-person',
 ]

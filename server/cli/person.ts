@@ -1,6 +1,11 @@
 /** `bulto export-person` and `bulto erase-person`: a person's rights over their own data (Ley 25.326). */
 import { parseCuit } from '../../contract/cuit.ts'
-import { ErasureRefused, erasePersonalData, exportPersonalData } from '../people/people.ts'
+import {
+  ErasureRefused,
+  erasePersonalData,
+  exportPersonalData,
+  takeAwaySecondFactor,
+} from '../people/people.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { withShop } from './with-shop.ts'
 
@@ -9,6 +14,19 @@ const cuitOf = (args: readonly string[]): string => {
   if (!cuit) throw new UsageError('El CUIT no es válido')
   return cuit
 }
+export const removeSecondFactor: Command = {
+  summary: 'Quita la verificación en dos pasos de quien perdió el teléfono.',
+  args: ['CUIT'],
+  notes: ['Ingresa después con su contraseña. Queda en el historial y se le avisa por correo.'],
+  async run({ args }, terminal) {
+    const cuit = cuitOf(args)
+    const found = await withShop(terminal, ({ db }) => takeAwaySecondFactor(db, cuit))
+    if (!found) throw new CommandError('No hay ningún usuario con ese CUIT')
+    terminal.print('El usuario ya no tiene verificación en dos pasos.')
+    return exitCodes.done
+  },
+}
+
 export const exportPerson: Command = {
   summary: 'Escribe como JSON todo lo que la tienda guarda de una persona.',
   args: ['CUIT'],

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./restore.ts')).restore,
   move: async () => (await import('./move.ts')).move,
   'create-user': async () => (await import('./create-user.ts')).createUser,
+  'remove-second-factor': async () => (await import('./person.ts')).removeSecondFactor,
   'export-person': async () => (await import('./person.ts')).exportPerson,
   'erase-person': async () => (await import('./person.ts')).erasePerson,
 }

@@ -105,6 +105,8 @@ export interface Tables {
     /** When the account was verified, null where nobody knows; and the admin who did it, null for the registry. */
     verified_at: ColumnType<string | null, string | null | undefined, string | null>
     verified_by: number | null
+    /** Whether signing in takes a code, too (R261). */
+    second_factor: Generated<boolean>
     created_at: Instant
     version: Version
     /** Folded words and digits by which the user is found. The two keys are what lists are ordered by. */
@@ -130,6 +132,15 @@ export interface Tables {
     code_hash: Buffer
     tries: Generated<number>
     expires_at: Instant
+  }
+  /** What the codes of a user's second factor are made from (R261); it counts once the user's row says so. */
+  second_factor: {
+    user_id: number
+    secret: Buffer
+    /** Half minutes since 1970 of the last code that was taken. */
+    last_step: Generated<number>
+    /** SHA-256 in hexadecimal. */
+    recovery_hashes: Generated<string[]>
   }
   /** What a user's devices seal with (R229). */
   device_key: { user_id: number; key: Buffer }

@@ -117,6 +117,32 @@ export function renderNewBrowserMail(
   })
 }
 
+/** To a user whose second factor was switched off, or who signed in with a recovery code (R263, R265). */
+export function renderSecondFactorMail(
+  { name, event }: { name: string; event: 'off' | 'recovery-code' },
+  shop: Shop,
+): RenderedMail {
+  const isOff = event === 'off'
+  const heading = isOff ? 'Verificación en dos pasos desactivada' : 'Ingreso con un código de recuperación'
+  const content = {
+    name,
+    paragraphs: [
+      isOff
+        ? `La verificación en dos pasos de su cuenta en ${shop.name} fue desactivada.`
+        : `Alguien ingresó a su cuenta en ${shop.name} con su contraseña y uno de sus códigos de recuperación. Ese código ya no sirve.`,
+      'Si fue usted, no tiene que hacer nada. Si no, cambie su contraseña ahora y avise a la tienda.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `${heading} - ${shop.name}`,
+    summary: 'Si no fue usted, cambie su contraseña',
+    heading,
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+  })
+}
+
 const codeHtml = htmlTemplate<{
   code: string
   minutes: number

@@ -7,6 +7,7 @@ import {
   renderNewBrowserMail,
   renderReceivedMail,
   renderResetCodeMail,
+  renderSecondFactorMail,
 } from './accounts.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
 
@@ -47,6 +48,8 @@ const all = {
     { name: 'Marina', device: 'Chrome en Android', at: '2026-11-24T02:05:00.000Z' },
     shop,
   ),
+  'second factor off': renderSecondFactorMail({ name: 'Marina', event: 'off' }, shop),
+  'recovery code': renderSecondFactorMail({ name: 'Marina', event: 'recovery-code' }, shop),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }
 

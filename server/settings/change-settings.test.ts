@@ -46,6 +46,7 @@ withDatabases('changing settings', (database) => {
       ...['ANUNCIO', 'BANNER', 'BANNER_IMAGEN', 'CAROUSEL', 'CARRITO', 'CATALOGO', 'CONTACTO_MAIL'],
       ...[
         'CONTACTO_TEL',
+        'DOS_PASOS',
         'INACTIVIDAD_MIN',
         'INVENTARIO_CON_PRECIO',
         'INVENTARIO_SIN_PRECIO',

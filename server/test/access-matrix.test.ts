@@ -315,6 +315,9 @@ const matrix: Record<string, readonly Row[]> = {
   'PUT /api/usuarios/:id/rechazo': [
     of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/rechazo`, { ok: 409 }),
   ],
+  'PUT /api/usuarios/:id/dos-pasos/baja': [
+    of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/dos-pasos/baja`),
+  ],
   'POST /api/usuarios/:id/verificar': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/verificar`)],
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }

@@ -23,6 +23,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/auth/',
     'GET /api/auth/cambiarContra',
     'PUT /api/auth/cambiarContra',
+    // By CUIT and password, for who may not sign in without a second factor.
+    'POST /api/auth/dos-pasos',
+    'POST /api/auth/dos-pasos/clave',
     'GET /api/auth/padron',
     'GET /api/auth/lugares',
     'GET /api/auth/lugares/:id',
@@ -106,6 +109,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    // The own second factor.
+    'GET /api/auth/dos-pasos',
+    'PUT /api/auth/dos-pasos/codigos',
+    'PUT /api/auth/dos-pasos/baja',
     'GET /api/pedidos/itemsCarrito/carrito-excel',
     'GET /api/pedidos/productos/catalogo-custom',
     'GET /api/pedidos/itemsCarrito/ejemplo',
@@ -154,6 +161,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
   admin: [
+    'PUT /api/usuarios/:id/dos-pasos/baja',
     // Certificates.
     'GET /api/pedidos/productos/certificados/filtro',
     'GET /api/pedidos/productos/certificados/vencen',

@@ -164,6 +164,19 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'PUT /api/auth/cambiarContra': {
     none: 'not made here: its code is in a mail alone. It writes password-reset user',
   },
+  'POST /api/auth/dos-pasos/clave': { none: 'the secret counts once it is switched on' },
+  'POST /api/auth/dos-pasos': {
+    none: 'not made here: it takes a code of the moment. It writes second-factor user',
+  },
+  'PUT /api/auth/dos-pasos/codigos': {
+    none: 'not made here: needs a second factor. It writes recovery-codes user',
+  },
+  'PUT /api/auth/dos-pasos/baja': {
+    none: 'not made here: needs a second factor. It writes second-factor user',
+  },
+  'PUT /api/usuarios/:id/dos-pasos/baja': {
+    none: 'not made here: needs a second factor. It writes second-factor user',
+  },
   'PUT /api/usuarios/update-perfil': call(
     'PUT',
     '/api/usuarios/update-perfil',

@@ -162,7 +162,7 @@ function noteUndeclared(app: FastifyInstance, endpoints: readonly Endpoint[]): R
 export async function startSession(db: Db, sessions: SessionStore, userId: number): Promise<string> {
   const account = await db.kysely
     .selectFrom('app_user')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'second_factor'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const token = await sessions.start(account)

@@ -124,7 +124,8 @@ export const onPageClosed = (listener: (page: ClosablePage) => void): void => {
 
 /**
  * Makes a call and answers the response as it came, for files.
- * A 401 outside of signin removes the stored user, and the guard goes to /login (R104).
+ * A 401 outside of signin removes the stored user, and the guard goes to /login (R104); not one with details, which asks for
+ * more than the session.
  * @throws ApiError for every answer that is not a success, and when none came; an abort passes as it is.
  */
 export async function callRaw<E extends Endpoint>(
@@ -146,7 +147,12 @@ export async function callRaw<E extends Endpoint>(
     return response
   }
   const failure = await failureOf(response)
-  if (failure.status === 401 && endpoint.path !== signin.path && isOfSession(request))
+  if (
+    failure.status === 401 &&
+    endpoint.path !== signin.path &&
+    !failure.details.length &&
+    isOfSession(request)
+  )
     forgetUser(failure.message === texts.idle ? 'idle' : 'expired')
   if (failure.status === 403 && isOfSession(request)) takeClient(response.headers.get(PRESENT_CLIENT))
   if (endpoint.access.page && failure.status === 403 && failure.message === texts.pageClosed)

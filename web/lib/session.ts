@@ -25,9 +25,12 @@ export function useUser(): SessionUser {
   return user
 }
 
-/** Signs in with a CUIT, with or without dashes, and keeps the user. @throws ApiError with the text to show. */
-export async function signIn(cuit: string, password: string): Promise<SessionUser> {
-  const user = await call(signin, { body: { cuit: cuit.trim(), password } })
+/**
+ * Signs in with a CUIT, with or without dashes, and keeps the user. @param code of a second factor; '' for none (R261)
+ * @throws ApiError with the text to show
+ */
+export async function signIn(cuit: string, password: string, code = ''): Promise<SessionUser> {
+  const user = await call(signin, { body: { cuit: cuit.trim(), password, code: code || undefined } })
   if (!user) throw new ApiError(401, 'UNAUTHENTICATED', signinRefused)
   storeUser(user)
   return user

@@ -30,6 +30,7 @@ import * as erpFeed from './0027_erp_feed.ts'
 import * as newUserOrders from './0028_new_user_orders.ts'
 import * as sheetColumns from './0029_sheet_columns.ts'
 import * as ownSessions from './0030_own_sessions.ts'
+import * as secondFactor from './0031_second_factor.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028_new_user_orders': newUserOrders,
   '0029_sheet_columns': sheetColumns,
   '0030_own_sessions': ownSessions,
+  '0031_second_factor': secondFactor,
 }

@@ -9,6 +9,7 @@ import {
   renderNewBrowserMail,
   renderReceivedMail,
   renderResetCodeMail,
+  renderSecondFactorMail,
 } from '../../mail/accounts.ts'
 import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
@@ -30,7 +31,12 @@ export function accountMailHandlers({
   shop,
 }: Parts): Pick<
   Handlers,
-  'receivedMail' | 'enabledMail' | 'resetCodeMail' | 'emailChangedMail' | 'newBrowserMail'
+  | 'receivedMail'
+  | 'enabledMail'
+  | 'resetCodeMail'
+  | 'emailChangedMail'
+  | 'newBrowserMail'
+  | 'secondFactorMail'
 > {
   const recipient = async (userId: number) => {
     const user = await findUser(db.kysely, userId)
@@ -54,6 +60,10 @@ export function accountMailHandlers({
       const { to, name } = await recipient(userId)
       const mail = renderNewBrowserMail({ name, device, at: job.createdAt }, shop)
       await deliver(mailer, job, { to, mail })
+    },
+    async secondFactorMail({ userId, event }, job) {
+      const { to, name } = await recipient(userId)
+      await deliver(mailer, job, { to, mail: renderSecondFactorMail({ name, event }, shop) })
     },
     async resetCodeMail({ userId }, job) {
       const { to } = await recipient(userId)

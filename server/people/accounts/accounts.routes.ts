@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { saveProfile, saveUserAddress } from './profile.service.ts'
@@ -15,13 +16,17 @@ export interface AccountsParts {
   sessions: SessionStore
   registry: Registry
   https: boolean
+  settings: Settings
   /** No password may be made of it. */
   shopName: string
 }
 
 const HOUR_MS = 60 * 60_000
 
-export function accountsRoutes(app: App, { db, sessions, registry, https, shopName }: AccountsParts): void {
+export function accountsRoutes(
+  app: App,
+  { db, sessions, settings, registry, https, shopName }: AccountsParts,
+): void {
   // A malformed or refused request counts for none of these limits (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
   const resetCodes = createLimit(db, { name: 'codes of address', most: 5, windowMs: HOUR_MS })
@@ -43,7 +48,7 @@ export function accountsRoutes(app: App, { db, sessions, registry, https, shopNa
   route(app, calls.changePassword, async ({ query, body, request, reply }) => {
     const browser = browserOf(request, https)
     const user = await resetPassword(
-      { db, sessions, shopName },
+      { db, sessions, settings, shopName },
       {
         email: body.email ?? query.email ?? '',
         code: body.code ?? query.code ?? '',

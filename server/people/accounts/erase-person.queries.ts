@@ -63,6 +63,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     'known_browser',
     'device_key',
     'password_reset',
+    'second_factor',
     'cart_line',
     'user_address',
     'sheet_columns',
@@ -81,6 +82,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
       phone: '',
       mobile: '',
       notes: '',
+      second_factor: false,
       enabled: false,
       active: false,
     })

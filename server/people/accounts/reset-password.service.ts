@@ -11,9 +11,8 @@ import type { Browser } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { type Refusal, refuseProblems, wrongField } from '../../refusal.ts'
-import { hashPassword, signIn } from '../auth/auth.service.ts'
+import { hashPassword, type SigninParts, signIn } from '../auth/auth.service.ts'
 import { newPasswordProblem } from '../auth/commonest-passwords.ts'
-import type { SessionStore } from '../auth/sessions.service.ts'
 import {
   countTry,
   deleteReset,
@@ -65,13 +64,15 @@ export async function newResetCode(db: Db, userId: number): Promise<string> {
 /**
  * Sets a new password with a mailed code, ends the user's sessions and signs in. A wrong, old or
  * worn-out code and an unknown address are the same refusal.
- * @throws Refusal 400 with the refused fields; 403 when the account may not sign in (its password is set)
+ * @throws Refusal 400 with the refused fields; 403 when the account may not sign in, 401 when it takes a code as well
+ * (its password is set)
  */
 export async function resetPassword(
-  { db, sessions, shopName }: { db: Db; sessions: SessionStore; shopName: string },
+  { shopName, ...parts }: SigninParts & { shopName: string },
   given: NewPassword,
   browser: Browser,
 ): Promise<SessionUser> {
+  const { db, sessions } = parts
   const missing = newPasswordProblems(given)
   refuseProblems(missing)
   const user = await findUserByEmail(db.kysely, given.email.trim())
@@ -98,7 +99,7 @@ export async function resetPassword(
   })
   if (!isChanged) throw refused()
   sessions.forget()
-  return signIn(db, sessions, { cuit: user.cuit, password: given.password }, browser)
+  return signIn(parts, { cuit: user.cuit, password: given.password }, browser)
 }
 
 /** Whether a code is the user's live one, which stays locked until the transaction ends; a wrong one is counted. */

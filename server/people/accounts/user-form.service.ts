@@ -43,6 +43,7 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
       verified: row.verified,
       verifiedAt: row.verified_at,
       verifiedBy: row.verifier ?? '',
+      secondFactor: row.second_factor,
       createdAt: row.created_at,
       version: row.version,
     }

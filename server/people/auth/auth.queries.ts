@@ -8,10 +8,14 @@ import type { Queryable } from '../../db/open.ts'
 export function findAccountByCuit(db: Queryable, cuit: string) {
   return db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'type', 'first_name', 'business_name', 'client_id', 'enabled', 'active'])
+    .select(['id', 'cuit', 'password_hash', 'type', 'first_name', 'business_name', 'client_id'])
+    .select(['enabled', 'active', 'second_factor'])
     .where('cuit', '=', cuit)
     .executeTakeFirst()
 }
+
+/** An account whose password was found right. */
+export type VerifiedPerson = NonNullable<Awaited<ReturnType<typeof findAccountByCuit>>>
 
 export interface NewSession {
   tokenHash: Buffer
@@ -19,21 +23,22 @@ export interface NewSession {
   userAgent: string
 }
 
-/** An account and the stored password that was found right for it. */
+/** An account, the stored password that was found right for it, and whether a second factor was. */
 export interface VerifiedAccount {
   id: number
   password_hash: string
+  second_factor: boolean
 }
 
 /**
- * Stores a session by the hash of its token, if the account still has the verified password and may sign in;
+ * Stores a session by the hash of its token, if the account still has what was verified and may sign in;
  * false when it changed meanwhile. The one statement locks the account's row: it waits for a change under way and
  * sees it, and a later change finds the session and ends it.
  */
 export async function insertSession(
   db: Queryable,
   { tokenHash, expiresAt, userAgent }: NewSession,
-  { id, password_hash }: VerifiedAccount,
+  { id, password_hash, second_factor }: VerifiedAccount,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('session')
@@ -49,6 +54,7 @@ export async function insertSession(
         ])
         .where('id', '=', id)
         .where('password_hash', '=', password_hash)
+        .where('second_factor', '=', second_factor)
         .where('enabled', '=', true)
         .where('active', '=', true)
         .forShare(),
@@ -141,29 +147,28 @@ export function listSessionsOf(db: Queryable, userId: number, asking: Buffer) {
     .execute()
 }
 
-/** Ends one session of a user, or with `id` null all but the asking one; answers how many. */
-export async function deleteOwnSessions(
+/**
+ * Ends the open sessions of a user: the one with `id`, else all but that of `kept`, the hash of a token.
+ * @returns how many ended
+ */
+export async function deleteSessionsOf(
   db: Queryable,
-  { userId, id, asking }: { userId: number; id: number | null; asking: Buffer },
+  userId: number,
+  { id, kept }: { id?: number | undefined; kept?: Buffer | undefined } = {},
 ): Promise<number> {
-  const own = db
+  let those = db
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<string>`now()`)
-  const deleted = await (id === null
-    ? own.where('token_hash', '<>', asking)
-    : own.where('id', '=', id)
-  ).executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+  if (id !== undefined) those = those.where('id', '=', id)
+  else if (kept) those = those.where('token_hash', '<>', kept)
+  return Number((await those.executeTakeFirst()).numDeletedRows)
 }
 
-/** The CUIT and stored password of an account. */
-export function findCredentials(db: Queryable, userId: number) {
-  return db
-    .selectFrom('app_user')
-    .select(['cuit', 'password_hash'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+/** The CUIT that a user signs in with; '' for nobody's id. */
+export async function cuitOf(db: Queryable, userId: number): Promise<string> {
+  const found = await db.selectFrom('app_user').select('cuit').where('id', '=', userId).executeTakeFirst()
+  return found?.cuit ?? ''
 }
 
 /** Notes that a browser is one of the user's; whether it was none, or has not been for `forDays`. */
@@ -195,11 +200,6 @@ export async function noteBrowser(
 export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const deleted = await db.deleteFrom('session').where('token_hash', '=', tokenHash).executeTakeFirst()
   return deleted.numDeletedRows > 0n
-}
-
-/** Ends every session of a user. */
-export async function deleteSessionsOf(db: Queryable, userId: number): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }
 
 /** The key that a user's devices seal with; made from `fresh` when it is asked for the first time. */

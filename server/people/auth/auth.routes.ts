@@ -7,6 +7,7 @@ import { browserOf, clearPageCookie, markBrowser, setPageCookie } from '../../ht
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
 import { unauthenticated } from '../../refusal.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { findOrMakeDeviceKey } from './auth.queries.ts'
 import { signIn } from './auth.service.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
@@ -19,12 +20,14 @@ interface AuthParts {
   sessions: SessionStore
   /** Whether the shop is reached by https: then its cookie leaves on nothing else. */
   https: boolean
+  /** Tells which roles need a second factor (R264). */
+  settings: Settings
 }
 
 /** AES-256. */
 const KEY_BYTES = 32
 
-export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
+export function authRoutes(app: App, { db, sessions, https, settings }: AuthParts): void {
   const limit = createSigninLimit(db)
   route(app, signin, async ({ body, request, reply }) => {
     if (body.cuit === '' && body.password === '') {
@@ -36,7 +39,7 @@ export function authRoutes(app: App, { db, sessions, https }: AuthParts): void {
     }
     const cuit = body.cuit.replace(/\D/g, '')
     const browser = browserOf(request, https)
-    const enter = () => signIn(db, sessions, body, browser)
+    const enter = () => signIn({ db, sessions, settings }, body, browser)
     const user = await limit.guard(visitorKey(request.ip), cuit, enter)
     setPageCookie(reply, user.token, https)
     if (roles[user.type].isStaff) markBrowser(reply, browser, https)

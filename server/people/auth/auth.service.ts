@@ -1,15 +1,19 @@
-/** Signing in and out (R104, R9, R12, R13). */
+/** Signing in and out (R104, R9, R12, R13, R261). */
 
 import { notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { isRequiredOf, lacks, secondFactorTexts } from '../../../contract/second-factor.ts'
 import type { Browser } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
-import { forbidden, unauthenticated } from '../../refusal.ts'
-import { findAccountByCuit, noteBrowser } from './auth.queries.ts'
+import { forbidden, Refusal, unauthenticated } from '../../refusal.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { findAccountByCuit, noteBrowser, type VerifiedPerson } from './auth.queries.ts'
+import { CodeAsked } from './code-asked.ts'
 import { deviceWords } from './device-words.ts'
 import { verifyNobody, verifyPassword } from './password.ts'
+import { spendCode } from './second-factor.service.ts'
 import { displayName, hashOf, type SessionStore } from './sessions.service.ts'
 
 export { hashPassword } from './password.ts'
@@ -20,34 +24,74 @@ const KNOWN_DAYS = 90
 export interface Credentials {
   cuit: string
   password: string
+  code?: string | undefined
+}
+
+export interface SigninParts {
+  db: Db
+  sessions: SessionStore
+  settings: Pick<Settings, 'value'>
 }
 
 /**
- * Starts a session for a CUIT (with or without dashes) and password. An unknown CUIT and a wrong
- * password are the same 401 in the same time; the right password of an account that may not sign in
- * is a 403 with a sentence. Staff is mailed of a sign-in in a browser that is new (R269).
+ * The account of a CUIT (with or without dashes) and password. An unknown CUIT and a wrong password are the same 401
+ * in the same time; the right password of an account that may not sign in is a 403 with a sentence.
  */
-export async function signIn(
-  db: Db,
-  sessions: SessionStore,
-  { cuit, password }: Credentials,
-  browser: Browser,
-): Promise<SessionUser> {
+export async function verifyAccount(db: Db, { cuit, password }: Credentials) {
   const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
   const isRight = account
     ? await verifyPassword(account.password_hash, password)
     : await verifyNobody(password)
   if (!account || !isRight) throw unauthenticated(signinRefused)
   if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
-  const token = await sessions.start(account, browser.userAgent)
+  return account
+}
+
+/**
+ * Starts a session for a CUIT and password, and for an account with a second factor its code.
+ * @throws Refusal as `verifyAccount`; 401 whose detail names the code where it lacks or is wrong; 403 whose detail
+ * names the second factor where the shop requires one (R264)
+ */
+export async function signIn(
+  parts: SigninParts,
+  credentials: Credentials,
+  browser: Browser,
+): Promise<SessionUser> {
+  const { db, settings } = parts
+  const account = await verifyAccount(db, credentials)
+  if (account.second_factor) {
+    if (!credentials.code?.trim()) throw new CodeAsked()
+    if (!(await spendCode(db, account.id, credentials.code))) throw refused('codeWrong', 'code')
+  } else if (isRequiredOf(settings.value('DOS_PASOS'), account.type))
+    throw refused('required', 'secondFactor')
   // The account changed while the password was being verified: its new state decides.
-  if (token === null) return signIn(db, sessions, { cuit, password }, browser)
-  if (roles[account.type].isStaff) await tellNewBrowser(db, account.id, browser)
+  return (await beginSession(parts, account, browser)) ?? signIn(parts, credentials, browser)
+}
+
+function refused(text: 'codeWrong' | 'required', lack: keyof typeof lacks): Refusal {
+  const message = secondFactorTexts[text]
+  const code = lack === 'code' ? 'UNAUTHENTICATED' : 'FORBIDDEN'
+  return new Refusal(code, message, [{ field: lacks[lack], message }])
+}
+
+/**
+ * Starts a session and answers what a sign-in does; staff is mailed when the browser is new (R269).
+ * @returns null when what was verified of the account is no longer so
+ */
+export async function beginSession(
+  { db, sessions }: Pick<SigninParts, 'db' | 'sessions'>,
+  account: VerifiedPerson,
+  browser: Browser,
+): Promise<SessionUser | null> {
+  const token = await sessions.start(account, browser.userAgent)
+  if (token === null) return null
+  const { isStaff } = roles[account.type]
+  if (isStaff) await tellNewBrowser(db, account.id, browser)
   return {
     id: account.id,
     name: displayName(account),
     type: account.type,
-    clientId: roles[account.type].isStaff ? NO_CLIENT : (account.client_id ?? NO_CLIENT),
+    clientId: isStaff ? NO_CLIENT : (account.client_id ?? NO_CLIENT),
     token,
   }
 }

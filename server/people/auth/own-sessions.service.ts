@@ -3,7 +3,7 @@ import type { OwnSession } from '../../../contract/sessions.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { notFound } from '../../refusal.ts'
-import { deleteOwnSessions, listSessionsOf } from './auth.queries.ts'
+import { deleteSessionsOf, listSessionsOf } from './auth.queries.ts'
 import { deviceWords } from './device-words.ts'
 import { hashOf, type SessionStore } from './sessions.service.ts'
 
@@ -30,7 +30,9 @@ export async function endOwnSessions(
   { userId, id, token }: { userId: number; id: number | null; token: string },
 ): Promise<number> {
   const ended = await db.tx(async (t, publish) => {
-    const count = await deleteOwnSessions(t, { userId, id, asking: hashOf(token) })
+    const count = await (id === null
+      ? sessions.endAllOf(t, userId, token)
+      : deleteSessionsOf(t, userId, { id }))
     if (id !== null && count === 0) throw notFound('Esa sesión ya no está abierta')
     if (count === 0) return 0
     await audit(t, {

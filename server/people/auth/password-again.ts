@@ -1,31 +1,44 @@
-/** The password once more, before something that a stolen session must not do by itself. */
+/** The password once more, before something that a stolen session must not do by itself (R262, R266). */
 import { wrongPassword } from '../../../contract/sessions.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal, unauthenticated, wrongField } from '../../refusal.ts'
-import { findCredentials } from './auth.queries.ts'
-import { verifyPassword } from './password.ts'
+import { Refusal, wrongField } from '../../refusal.ts'
+import { cuitOf, type VerifiedPerson } from './auth.queries.ts'
+import { verifyAccount } from './auth.service.ts'
 import type { SigninLimit } from './signin-limit.ts'
 
+interface Parts {
+  db: Db
+  limit: SigninLimit
+}
+
 /**
- * Refuses unless the password is the user's. A wrong one counts as a failed sign-in from `address` (R15), so that a
- * stolen session is no way round that limit.
+ * The account of a CUIT (eleven digits) whose password is right. A wrong one counts as a failed sign-in from `address`
+ * (R15), so that a stolen session is no way round that limit.
+ * @param address of the visitor, as `visitorKey` answers it
  * @param field where the request carries the password, by its clean name
- * @throws Refusal 400 for a wrong password, 429 after too many
+ * @throws Refusal 400 for a wrong password, 403 when the account may not sign in, 429 after too many
  */
-export async function requirePasswordAgain(
-  { db, limit }: { db: Db; limit: SigninLimit },
-  { userId, address }: { userId: number; address: string },
+export async function verifyPasswordAgain(
+  { db, limit }: Parts,
+  { cuit, address }: { cuit: string; address: string },
   password: string,
   field = 'password',
-): Promise<void> {
-  const account = await findCredentials(db.kysely, userId)
+): Promise<VerifiedPerson> {
   try {
-    await limit.guard(address, account?.cuit ?? '', async () => {
-      if (!account || !(await verifyPassword(account.password_hash, password))) throw unauthenticated()
-    })
+    return await limit.guard(address, cuit, () => verifyAccount(db, { cuit, password }))
   } catch (error) {
     // A 401 would tell the browser that the session has ended.
     if (error instanceof Refusal && error.code === 'UNAUTHENTICATED') throw wrongField(field, wrongPassword)
     throw error
   }
+}
+
+/** The same for the account of a signed-in user. */
+export async function requirePasswordAgain(
+  parts: Parts,
+  { userId, address }: { userId: number; address: string },
+  password: string,
+  field = 'password',
+): Promise<VerifiedPerson> {
+  return verifyPasswordAgain(parts, { cuit: await cuitOf(parts.db.kysely, userId), address }, password, field)
 }

@@ -41,17 +41,18 @@ const USER_AGENT_LENGTH = 250
 
 export interface SessionStore extends Sessions {
   /**
-   * Starts a session and answers its token: the only time it exists in clear. Null when the account's password
-   * is no longer the verified one, or it may not sign in any more.
+   * Starts a session and answers its token: the only time it exists in clear. Null when what was verified of the
+   * account is no longer so, or it may not sign in any more.
    */
   start(account: VerifiedAccount, userAgent?: string): Promise<string | null>
   /** Ends one session. */
   end(token: string): Promise<void>
   /**
-   * Ends all sessions of a user. Give it the transaction that disables the user or changes the password, after that
-   * change: the change locks the account, so that sign-ins under way wait for its end.
+   * Ends all sessions of a user, but for that of the token `kept`; answers how many. Give it the transaction that disables the user or
+   * changes what is verified, after that change: the change locks the account, so that sign-ins under way wait for
+   * its end.
    */
-  endAllOf(t: Queryable, userId: number): Promise<void>
+  endAllOf(t: Queryable, userId: number, kept?: string): Promise<number>
   /** Forgets what is remembered; call it after a transaction that ended sessions. */
   forget(): void
   close(): void
@@ -155,7 +156,8 @@ export function createSessions(db: Db, idleMinutes: () => number = () => 0): Ses
       })
       remembered.delete(token)
     },
-    endAllOf: deleteSessionsOf,
+    endAllOf: (t, userId, kept) =>
+      deleteSessionsOf(t, userId, { kept: kept === undefined ? kept : hashOf(kept) }),
     forget,
     close() {
       unsubscribe()

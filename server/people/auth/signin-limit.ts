@@ -2,6 +2,7 @@
 import type { Db } from '../../db/open.ts'
 import { createLimit } from '../../http/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
+import { CodeAsked } from './code-asked.ts'
 import { SESSION_DAYS } from './sessions.service.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -22,7 +23,8 @@ export interface SigninLimit {
   guard<T>(address: string, cuit: string, attempt: () => Promise<T>): Promise<T>
 }
 
-const isWrong = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAUTHENTICATED'
+const isWrong = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'UNAUTHENTICATED' && !(error instanceof CodeAsked)
 const isTooMany = (error: unknown): boolean => error instanceof Refusal && error.code === 'TOO_MANY'
 
 export function createSigninLimit(db: Db, now?: () => number): SigninLimit {

@@ -11,6 +11,7 @@ import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { News } from './SlidesForm.tsx'
 import styles from './settings.module.css'
 import { TermsForm } from './TermsForm.tsx'
@@ -41,6 +42,12 @@ export const SettingsPage = () => (
             </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />
+            </Section>
+            <Section
+              title="Verificación en dos pasos"
+              note="Quienes deben tenerla para ingresar. Cada uno la activa en «Mis datos», o se le pide en su próximo ingreso."
+            >
+              <SecondFactorForm settings={settings} />
             </Section>
             <Section title="Términos y condiciones">
               <TermsForm settings={settings} />

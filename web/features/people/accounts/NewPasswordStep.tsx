@@ -4,7 +4,6 @@ import { passwordRules } from '../../../../contract/password.ts'
 import { useAction } from '../../../lib/action.ts'
 import { useForm } from '../../../lib/form.ts'
 import { navigate } from '../../../lib/navigation.ts'
-import { Link } from '../../../lib/router.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -23,8 +22,8 @@ interface NewPasswordStepProps {
   label: string
   /** Called when another code was mailed. */
   onResent: () => void
-  /** Called when the password was changed. */
-  onChanged: () => void
+  /** Called when the password was changed: with the reason where that did not sign in, else ''. */
+  onChanged: (notSignedIn: string) => void
   onOtherMail: () => void
 }
 
@@ -35,8 +34,6 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
     `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
   )
   const [notResent, setNotResent] = useState('')
-  /** Why the user was not signed in although the password was changed; '' while that has not happened. */
-  const [changed, setChanged] = useState('')
   const form = useForm({
     begin: emptyNewPassword,
     guarded: false,
@@ -47,8 +44,8 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
     names: changePassword.body,
     wordsOf: changeFailureOf,
     onDone: (notSignedIn) => {
-      onChanged()
-      if (notSignedIn) return setChanged(notSignedIn)
+      onChanged(notSignedIn)
+      if (notSignedIn) return
       showToast('success', 'Contraseña cambiada')
       navigate(paths.catalogue)
     },
@@ -62,16 +59,6 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
     },
     onRefused: ({ message }) => setNotResent(message),
   })
-  if (changed)
-    return (
-      <div className={styles.changed} role="status">
-        <p className="notice notice--ok">Su contraseña fue cambiada.</p>
-        <p>{changed}.</p>
-        <Link to={paths.login} className="button button--wide">
-          Volver al inicio de sesión
-        </Link>
-      </div>
-    )
   return (
     <>
       <p className="notice" role="status">

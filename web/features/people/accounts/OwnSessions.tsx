@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOwnSessions, listOwnSessions, type OwnSession } from '../../../../contract/sessions.ts'
 import { call } from '../../../lib/api.ts'
-import { useForm } from '../../../lib/form.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import { FieldGroup, FormField } from '../../../ui/form/fields.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { PasswordAgainForm } from './PasswordAgainForm.tsx'
 import styles from './sessions.module.css'
 
 /** Where the user is signed in, and ending those sessions from here (R266). */
@@ -85,37 +82,23 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
   )
 }
 
-/** Asks for the password once more: whoever finds an open browser shall not lock the user out. */
 function EndForm({ ending }: { ending: OwnSession | 'others' }) {
-  const form = useForm({
-    begin: { password: '' },
-    save: ({ password }) =>
-      call(endOwnSessions, { body: { password, ...(ending !== 'others' && { id: ending.id }) } }),
-    names: endOwnSessions.body,
-    outdates: [listOwnSessions],
-    success: (count: number) => (count === 1 ? 'Sesión cerrada' : `${count} sesiones cerradas`),
-    focusAtStart: 'password',
-    guarded: false,
-  })
   return (
-    <FormFrame form={form} submit="Cerrar" submitting="Cerrando…" short>
+    <PasswordAgainForm
+      save={({ password }) =>
+        call(endOwnSessions, { body: { password, ...(ending !== 'others' && { id: ending.id }) } })
+      }
+      names={endOwnSessions.body}
+      outdates={[listOwnSessions]}
+      success={(count) => (count === 1 ? 'Sesión cerrada' : `${count} sesiones cerradas`)}
+      submit="Cerrar"
+      submitting="Cerrando…"
+    >
       <p>
         {ending === 'others'
           ? 'Se cierran todas menos esta. En los otros equipos habrá que ingresar otra vez.'
           : `Se cierra ${ending.device}, abierta desde ${formatTime(ending.beganAt)}.`}
       </p>
-      <FieldGroup>
-        <FormField form={form} name="password" label="Su contraseña" say={() => '••••'} required wide>
-          {(control, value, set) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              value={value}
-              onChange={({ target }) => set(target.value)}
-            />
-          )}
-        </FormField>
-      </FieldGroup>
-    </FormFrame>
+    </PasswordAgainForm>
   )
 }

@@ -2,6 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { placeInWords } from '../../../../contract/address-text.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
+import { roles } from '../../../../contract/roles.ts'
 import type { OwnAddress } from '../../../../contract/users.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -10,10 +11,11 @@ import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.
 import { OwnSessions } from './OwnSessions.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
+import { SecondFactor } from './SecondFactor.tsx'
 
-/** The data, addresses and sessions of the signed-in user (R202, R266). */
+/** The data, addresses, second factor and sessions of the signed-in user (R202, R261, R266). */
 export function ProfilePage() {
-  const { id } = useUser()
+  const { id, type } = useUser()
   const own = useOwnUser(id)
   return (
     <div className={`page ${styles.page}`}>
@@ -34,6 +36,7 @@ export function ProfilePage() {
         )}
       </Waiting>
       <Addresses userId={id} clientId={own.data?.clientId ?? 0} />
+      {roles[type].isStaff && <SecondFactor />}
       <OwnSessions />
     </div>
   )

@@ -10,6 +10,7 @@ import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../../ui/form/fields.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
+import { SecondFactorNote } from './SecondFactorNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import {
   createsClient,
@@ -97,6 +98,15 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
         </Wide>
       )}
       {checked && <VerificationNote user={checked} onVerified={takeVerified} />}
+      {checked && (
+        <SecondFactorNote
+          user={checked}
+          onTaken={(now) => {
+            setChecked(now)
+            form.take({ version: now.version })
+          }}
+        />
+      )}
       {lists.failed && (
         <p className="notice notice--error">
           No se pudieron cargar todas las listas. Cierre y vuelva a abrir.

@@ -7,10 +7,11 @@ import { findPlace, listLocalities, type PlaceParts, suggestPlaces } from '../..
 import { lookUpCuit } from '../../../../contract/registry.ts'
 import { getUser } from '../../../../contract/user-admin.ts'
 import { clientAddresses, userAddresses } from '../../../../contract/users.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { storedUser, storeUser } from '../../../lib/stored-user.ts'
+import { lackOf } from '../../../shop/second-factor/lacks.ts'
 import type { CuitState } from './registration-form.ts'
 
 const HOUR = 3_600_000
@@ -77,8 +78,9 @@ export async function resetPassword(body: BodyOf<typeof changePassword>): Promis
     storeUser(await call(changePassword, { query: {}, body }))
     return ''
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return error.message
-    throw error
+    const lack = lackOf(error)
+    if (!lack && !(error instanceof ApiError && error.status === 403)) throw error
+    return lack === 'code' ? 'Ingrese con ella y con el código de su aplicación' : messageOf(error)
   }
 }
 

@@ -9,8 +9,10 @@ import { waitOf } from '../../../lib/wait.ts'
 export interface ResetDraft {
   email: string
   sentAt: number
+  /** Why the user was not signed in although the password was changed; '' while that has not happened. */
+  changed: string
 }
-export const emptyReset: ResetDraft = { email: '', sentAt: 0 }
+export const emptyReset: ResetDraft = { email: '', sentAt: 0, changed: '' }
 
 /** The draft's name: one for each user, and one for a visitor who is not signed in. */
 export const resetDraftOf = (userId: number | undefined): string =>
@@ -18,7 +20,7 @@ export const resetDraftOf = (userId: number | undefined): string =>
 
 const CODE_MINUTES = 15
 /** Whether a code was mailed that may still be valid (R14). @param now milliseconds, as in `Date.now()` */
-export const isCodeOut = ({ sentAt }: ResetDraft, now: number): boolean =>
+export const isCodeOut = ({ sentAt }: Pick<ResetDraft, 'sentAt'>, now: number): boolean =>
   now - sentAt < CODE_MINUTES * 60_000
 
 export interface NewPasswordDraft {

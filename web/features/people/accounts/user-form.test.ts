@@ -38,6 +38,7 @@ const stored: User = {
   verified: false,
   verifiedAt: null,
   verifiedBy: '',
+  secondFactor: false,
   createdAt: '2026-01-02T03:04:05Z',
   postalCode: '1424',
   version: 7,

@@ -94,7 +94,8 @@ const idOf = (chosen: string): number | null => (chosen === '' ? null : Number(c
 
 /** The draft of a stored user, with the terms of the user's client. */
 export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
-  const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, createdAt: _createdAt, ...stored } = user
+  const { id: _id, verified: _v, verifiedAt: _at, verifiedBy: _by, ...rest } = user
+  const { secondFactor: _factor, createdAt: _createdAt, ...stored } = rest
   const { postalCode: _postalCode, ...fields } = stored
   const draft = {
     ...emptyDraft,

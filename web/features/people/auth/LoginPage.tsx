@@ -1,4 +1,13 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { signinRefused } from '../../../../contract/auth.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { texts } from '../../../../contract/errors.ts'
@@ -8,9 +17,13 @@ import { Link, useLocation } from '../../../lib/router.tsx'
 import { signIn, useSessionState } from '../../../lib/session.ts'
 import { shopName } from '../../../lib/shop.ts'
 import { paths, safeReturn } from '../../../paths.ts'
+import { lackOf } from '../../../shop/second-factor/lacks.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import styles from './login.module.css'
 import { Toys } from './Toys.tsx'
+
+const ForcedSetUp = lazy(() => import('./ForcedSetUp.tsx').then((m) => ({ default: m.ForcedSetUp })))
 
 /**
  * Sign-in with CUIT and password (R102); afterwards the page that the user was going to opens.
@@ -21,13 +34,30 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   const { volver } = useLocation().search
   const [cuit, setCuit] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
+  /** CUIT and password were right: what is refused is the code. */
+  const [isCodeRefused, setCodeRefused] = useState(false)
+  const [isSettingUp, setSettingUp] = useState(false)
   const [error, setError] = useState('')
   const cuitBox = useRef<HTMLInputElement>(null)
+  const codeBox = useRef<HTMLInputElement>(null)
   const refuse = (message: string) => {
     setError(message)
-    cuitBox.current?.focus()
+    const box = codeBox.current ?? cuitBox.current
+    box?.focus()
   }
-  const enter = useAction(() => signIn(cuit, password), { onRefused: ({ message }) => refuse(message) })
+  const enter = useAction(
+    () =>
+      signIn(cuit, password, code).catch((failure: unknown) => {
+        const lack = lackOf(failure)
+        setCodeRefused(lack === 'code')
+        if (lack === 'code') setAsksCode(true)
+        if (lack === 'secondFactor') setSettingUp(true)
+        throw failure
+      }),
+    { onRefused: ({ message }) => refuse(message) },
+  )
   useEffect(() => {
     if (user) navigate(safeReturn(volver), { replace: true })
   }, [user, volver])
@@ -48,70 +78,104 @@ export function LoginPage({ children }: { children?: ReactNode }) {
           <Toys />
         </div>
         <div className={styles.side}>
-          <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
-            <p className={styles.brand}>{shopName()}</p>
-            <div>
-              <h1 id="login-titulo">Ingrese a su cuenta</h1>
-              <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
-            </div>
-            {ended === 'idle' && (
-              <p className="notice" role="status">
-                {texts.idle}. Ingrese otra vez para seguir donde estaba.
-              </p>
-            )}
-            <div className="field">
-              <label className="field__label" htmlFor="cuit">
-                CUIT
-              </label>
-              <input
-                ref={cuitBox}
-                id="cuit"
-                className="input"
-                name="username"
-                autoComplete="username"
-                inputMode="numeric"
-                placeholder="30-12345678-9"
-                maxLength={40}
-                value={cuit}
-                aria-invalid={error !== ''}
-                aria-describedby="login-error"
-                onChange={(event) => setCuit(event.target.value)}
-                onBlur={() => setCuit(formatCuit(cuit.trim()))}
+          {isSettingUp ? (
+            <Suspense>
+              <ForcedSetUp
+                credentials={{ cuit: cuit.trim(), password }}
+                onBack={() => {
+                  setSettingUp(false)
+                  setError('')
+                }}
               />
-            </div>
-            <div className="field">
-              <label className="field__label" htmlFor="contra">
-                Contraseña
-              </label>
-              <PasswordInput
-                id="contra"
-                name="password"
-                autoComplete="current-password"
-                value={password}
-                aria-invalid={error !== ''}
-                aria-describedby="login-error"
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </div>
-            <p id="login-error" className={styles.error} role="alert">
-              {error}
-            </p>
-            <button type="submit" className="button button--wide" aria-disabled={enter.busy}>
-              {enter.busy ? 'INGRESANDO…' : 'INGRESAR'}
-            </button>
-            <p className={styles.ways}>
-              <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
-              {children && (
-                // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
-                <a href="#registro" onClick={goToRegistration}>
-                  Crear una cuenta
-                </a>
+            </Suspense>
+          ) : (
+            <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
+              <p className={styles.brand}>{shopName()}</p>
+              <div>
+                <h1 id="login-titulo">Ingrese a su cuenta</h1>
+                <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
+              </div>
+              {ended === 'idle' && (
+                <p className="notice" role="status">
+                  {texts.idle}. Ingrese otra vez para seguir donde estaba.
+                </p>
               )}
-            </p>
-          </form>
+              <div className="field">
+                <label className="field__label" htmlFor="cuit">
+                  CUIT
+                </label>
+                <input
+                  ref={cuitBox}
+                  id="cuit"
+                  className="input"
+                  name="username"
+                  autoComplete="username"
+                  inputMode="numeric"
+                  placeholder="30-12345678-9"
+                  maxLength={40}
+                  value={cuit}
+                  aria-invalid={error !== '' && !isCodeRefused}
+                  aria-describedby="login-error"
+                  onChange={(event) => setCuit(event.target.value)}
+                  onBlur={() => setCuit(formatCuit(cuit.trim()))}
+                />
+              </div>
+              <div className="field">
+                <label className="field__label" htmlFor="contra">
+                  Contraseña
+                </label>
+                <PasswordInput
+                  id="contra"
+                  name="password"
+                  autoComplete="current-password"
+                  value={password}
+                  aria-invalid={error !== '' && !isCodeRefused}
+                  aria-describedby="login-error"
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              </div>
+              {asksCode && (
+                <Field
+                  label="Código de verificación"
+                  help="De su aplicación, o uno de sus códigos de recuperación."
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      aria-invalid={error !== '' && isCodeRefused && code !== ''}
+                      aria-describedby={`${control['aria-describedby']} login-error`}
+                      ref={codeBox}
+                      // biome-ignore lint/a11y/noAutofocus: the server has just asked for it.
+                      autoFocus
+                      name="code"
+                      autoComplete="one-time-code"
+                      maxLength={40}
+                      value={code}
+                      onChange={(event) => setCode(event.target.value)}
+                    />
+                  )}
+                </Field>
+              )}
+              <p id="login-error" className={styles.error} role="alert">
+                {error}
+              </p>
+              <button type="submit" className="button button--wide" aria-disabled={enter.busy}>
+                {enter.busy ? 'INGRESANDO…' : 'INGRESAR'}
+              </button>
+              <p className={styles.ways}>
+                <Link to={paths.resetPassword}>¿Olvidó su contraseña?</Link>
+                {children && (
+                  // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
+                  <a href="#registro" onClick={goToRegistration}>
+                    Crear una cuenta
+                  </a>
+                )}
+              </p>
+            </form>
+          )}
         </div>
       </div>
-      {children && (
+      {children && !isSettingUp && (
         <div id="registro" tabIndex={-1} className={styles.below}>
           {children}
         </div>

@@ -1,0 +1,72 @@
+import * as calls from '../../../contract/second-factor.ts'
+import type { Caller } from '../../caller.ts'
+import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
+import { visitorKey } from '../../http/rate-limit.ts'
+import { type App, bearerToken, route } from '../../http/route.ts'
+import { beginSession, type SigninParts } from './auth.service.ts'
+import { requirePasswordAgain, verifyPasswordAgain } from './password-again.ts'
+import { findSecondFactor } from './second-factor.queries.ts'
+import { begin, renewCodes, switchOff, switchOn } from './second-factor.service.ts'
+import { createSigninLimit } from './signin-limit.ts'
+
+interface SecondFactorParts extends SigninParts {
+  https: boolean
+  /** What an app calls the account's codes. */
+  shopName: string
+}
+
+export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
+  const { db, settings, https, shopName } = parts
+  const guarded = { db, limit: createSigninLimit(db) }
+  /** The account of who signs in and may not yet, by CUIT; else the caller's own. */
+  const verify = (
+    { cuit, password }: { cuit?: string | undefined; password: string },
+    caller: Caller | undefined,
+    ip: string,
+  ) =>
+    caller && !cuit
+      ? requirePasswordAgain(guarded, { userId: caller.userId, address: visitorKey(ip) }, password)
+      : verifyPasswordAgain(
+          guarded,
+          { cuit: (cuit ?? '').replace(/\D/g, ''), address: visitorKey(ip) },
+          password,
+        )
+
+  route(app, calls.getSecondFactor, async ({ caller }) => {
+    const factor = await findSecondFactor(db.kysely, caller.userId)
+    return {
+      isOn: factor?.is_on ?? false,
+      required: calls.isRequiredOf(settings.value('DOS_PASOS'), caller.type),
+      codesLeft: factor?.recovery_hashes.length ?? 0,
+    }
+  })
+  route(app, calls.beginSecondFactor, async ({ body, caller, request }) =>
+    begin(db, await verify(body, caller, request.ip), shopName),
+  )
+  route(app, calls.switchOnSecondFactor, async ({ body, caller, request, reply }) => {
+    const account = await verify(body, caller, request.ip)
+    const isOwn = caller?.userId === account.id
+    const codes = await switchOn(parts, account, body.code, isOwn ? bearerToken(request) : undefined)
+    if (isOwn) return { codes, user: null }
+    const browser = browserOf(request, https)
+    const user = await beginSession(parts, { ...account, second_factor: true }, browser)
+    if (user) {
+      setPageCookie(reply, user.token, https)
+      markBrowser(reply, browser, https)
+    }
+    return { codes, user }
+  })
+  route(app, calls.renewRecoveryCodes, async ({ body, caller, request }) => {
+    await verify(body, caller, request.ip)
+    return renewCodes(db, caller.userId)
+  })
+  route(app, calls.switchOffSecondFactor, async ({ body, caller, request }) => {
+    await verify(body, caller, request.ip)
+    await switchOff(db, caller.userId, caller.userId)
+    return true
+  })
+  route(app, calls.takeAwaySecondFactor, async ({ params, caller }) => {
+    await switchOff(db, caller.userId, params.id)
+    return true
+  })
+}
