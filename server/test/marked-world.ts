@@ -78,10 +78,12 @@ export const nobodys: Record<string, string> = {
   erp_feed: 'one row of numbers',
   demo_fill: 'a date',
   counted_try: 'hashes',
-  session: 'hashes',
+  session: 'hashes, and what a browser says of itself: own-sessions.test.ts asks for those of others',
+  known_browser: 'hashes',
+  second_factor: 'secrets that no call answers: second-factor.test.ts',
   password_reset: 'hashes',
-  device_key: 'a key of each user alone, as bytes: asked for below',
-  document_ticket: 'its id is the ticket: made below',
+  device_key: 'a key of each user alone, as bytes; its call takes no id',
+  document_ticket: 'its id is the ticket, drawn by chance',
   made_document: 'names made of hashes',
 }
 /** Texts of somebody's rows that must keep their form; each is a secret, an address of the web, or one of a few words. */
