@@ -36,6 +36,16 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.output<typeof errorBody>
 
+/** What only the server says: why it cannot do now what was asked. Apart from `texts`, which the browser loads. */
+export const serverTexts = {
+  databaseAway: 'La tienda no tiene acceso a sus datos en este momento. Intente nuevamente en unos minutos',
+  diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
+  overloaded: 'La tienda está muy ocupada en este momento. Intente nuevamente en unos segundos',
+  tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
+  queueFull: 'Hay muchos documentos y planillas en espera. Intente nuevamente en unos segundos',
+  queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
+} as const
+
 /** Texts for faults that have none of their own in the spec. */
 export const texts = {
   malformed: 'Los datos enviados no son válidos',
@@ -43,12 +53,6 @@ export const texts = {
   forbidden: 'No tiene permiso para realizar esta operación',
   notFound: 'No se encontró lo que buscaba',
   internal: 'La tienda tuvo un problema y no pudo responder. Intente nuevamente en unos minutos',
-  databaseAway: 'La tienda no tiene acceso a sus datos en este momento. Intente nuevamente en unos minutos',
-  diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
-  overloaded: 'La tienda está muy ocupada en este momento. Intente nuevamente en unos segundos',
-  tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
-  queueFull: 'Hay muchos documentos y planillas en espera. Intente nuevamente en unos segundos',
-  queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
   timeout: 'El envío tardó demasiado en llegar. Intente nuevamente',
   tooLarge: 'El envío es demasiado grande',
   wrongType: 'El tipo de contenido no es válido',

@@ -1,5 +1,5 @@
 /** Outages: the shop cannot reach its database, its disk takes nothing more, or more comes than it can answer (R4). */
-import { texts } from '../../contract/errors.ts'
+import { serverTexts } from '../../contract/errors.ts'
 import { onceAMinute } from '../lib/once-a-minute.ts'
 import { Refusal } from '../refusal.ts'
 import { errorCode } from './errors.ts'
@@ -61,9 +61,9 @@ export const RETRY_AFTER = 10
 const loadRetryAfter = (): number => 2 + Math.floor(4 * Math.random())
 
 const outageTexts: Record<Outage, string> = {
-  database: texts.databaseAway,
-  disk: texts.diskFull,
-  load: texts.overloaded,
+  database: serverTexts.databaseAway,
+  disk: serverTexts.diskFull,
+  load: serverTexts.overloaded,
 }
 
 /** The answer to a request that meets an outage: 503 with Retry-After. */

@@ -1,7 +1,7 @@
 /** Too much at once: what would be answered late is refused at once, the rest is answered as before (R277). */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { texts } from '../../contract/errors.ts'
+import { serverTexts } from '../../contract/errors.ts'
 import { installErrorExit } from './errors.ts'
 import { installLoadShedding, type Load } from './load-shedding.ts'
 
@@ -51,7 +51,7 @@ describe('a busy shop', () => {
     await fill(30)
     const refused = await app.inject('/api/quick')
     expect(refused.statusCode).toBe(503)
-    expect(refused.json()).toEqual({ error: 'OVERLOADED', message: texts.overloaded })
+    expect(refused.json()).toEqual({ error: 'OVERLOADED', message: serverTexts.overloaded })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(5)
     expect(load.shed()).toBe(1)
@@ -78,7 +78,7 @@ describe('a busy shop', () => {
     await fill(30)
     const page = await app.inject({ url: '/catalogo', headers: { accept: 'text/html' } })
     expect(page.statusCode).toBe(503)
-    expect(page.body).toContain(texts.overloaded)
+    expect(page.body).toContain(serverTexts.overloaded)
     expect(page.body).toContain('http-equiv="refresh"')
     for (const letGo of shop.waiting) letGo()
   })

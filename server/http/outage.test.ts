@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCartLine } from '../../contract/cart.ts'
-import { texts } from '../../contract/errors.ts'
+import { serverTexts } from '../../contract/errors.ts'
 import { createOrder } from '../../contract/orders.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDatabase } from '../db/open.ts'
@@ -85,7 +85,7 @@ describe('a database server that is stopped', () => {
       await app.visitor.request('GET', '/api/auth/expresos'),
       await app.visitor.request('GET', '/api/pedidos/productos/certificados/all'),
     ]
-    expect(answers.map(answerOf)).toEqual(Array(10).fill(outOfService(texts.databaseAway)))
+    expect(answers.map(answerOf)).toEqual(Array(10).fill(outOfService(serverTexts.databaseAway)))
     const ready = await app.app.inject('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable' }])
     expect((await app.app.inject('/healthz')).statusCode).toBe(200)
@@ -105,7 +105,7 @@ describe('a database server that is stopped', () => {
       'text/html; charset=utf-8',
       '10',
     ])
-    expect(body).toContain(`${texts.databaseAway}.`)
+    expect(body).toContain(`${serverTexts.databaseAway}.`)
     expect(body).toContain('<meta http-equiv="refresh" content="10">')
   })
 })
@@ -153,7 +153,7 @@ withDatabases('a full disk', (database) => {
       if (!line || !('make' in line)) throw new Error(`${name} is made by nobody`)
       answers.push((await line.make(world)) as Seen)
     }
-    expect(answers.map(answerOf)).toEqual(Array(10).fill(outOfService(texts.diskFull)))
+    expect(answers.map(answerOf)).toEqual(Array(10).fill(outOfService(serverTexts.diskFull)))
     expect((await buyer.request('GET', '/api/pedidos/itemsCarrito/cliente')).status).toBe(200)
     const ready = await app.app.inject('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'disk-full' }])

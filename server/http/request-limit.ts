@@ -1,6 +1,6 @@
 /** How many requests one user, or one address, may send: counted in the memory of each instance (R278). */
 import type { FastifyRequest } from 'fastify'
-import { texts } from '../../contract/errors.ts'
+import { serverTexts } from '../../contract/errors.ts'
 import { tooMany, visitorKey } from './rate-limit.ts'
 
 export interface WindowedCount<K> {
@@ -60,7 +60,7 @@ export function createRequestLimit(most: number, now?: () => number): RequestLim
     take({ ip }, token) {
       const userId = token === undefined ? undefined : users.get(token)
       const wait = userId === undefined ? ofAddresses.count(visitorKey(ip)) : ofUsers.count(userId)
-      if (wait > 0) throw tooMany(texts.tooManyRequests, wait)
+      if (wait > 0) throw tooMany(serverTexts.tooManyRequests, wait)
     },
     know(token, userId) {
       if (userId === undefined) return void users.delete(token)

@@ -1,7 +1,7 @@
 /** Heavy work waits its turn, fairly, and ends when nobody wants it any more (R279). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { texts } from '../../contract/errors.ts'
+import { serverTexts } from '../../contract/errors.ts'
 import { fairQueue } from './fair-queue.ts'
 
 const BOUNDS = { most: 2, waiting: 20, waitingOfOne: 5 }
@@ -66,7 +66,7 @@ test('has bounds: 429 for who waits for too much already, 503 when all together 
   expect(() => ask('ana', 'a4')).toThrow(
     expect.objectContaining({
       code: 'TOO_MANY',
-      message: texts.queueOfOneFull,
+      message: serverTexts.queueOfOneFull,
       headers: { 'retry-after': '10' },
     }),
   )
@@ -75,7 +75,7 @@ test('has bounds: 429 for who waits for too much already, 503 when all together 
   expect(() => ask('diana', 'd1')).toThrow(
     expect.objectContaining({
       code: 'OVERLOADED',
-      message: texts.queueFull,
+      message: serverTexts.queueFull,
       headers: { 'retry-after': '10' },
     }),
   )

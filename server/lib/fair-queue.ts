@@ -1,5 +1,5 @@
 /** Heavy work in turns (R279): some at a time, of each asker one, and the askers in turn, however much each of them wants. */
-import { texts } from '../../contract/errors.ts'
+import { serverTexts } from '../../contract/errors.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Who asks for heavy work, and when that person has gone away. */
@@ -95,9 +95,9 @@ export function fairQueue({ most, waiting: mostWaiting, waitingOfOne }: FairQueu
       const own = waiting.get(key) ?? []
       const mustWait = running >= most || busy.has(key)
       if (mustWait && own.length >= waitingOfOne)
-        return refuse(new Refusal('TOO_MANY', texts.queueOfOneFull, undefined, RETRY_AFTER))
+        return refuse(new Refusal('TOO_MANY', serverTexts.queueOfOneFull, undefined, RETRY_AFTER))
       if (mustWait && waitingOfAll() >= mostWaiting)
-        return refuse(new Refusal('OVERLOADED', texts.queueFull, undefined, RETRY_AFTER))
+        return refuse(new Refusal('OVERLOADED', serverTexts.queueFull, undefined, RETRY_AFTER))
       const entry: Entry = { start }
       own.push(entry)
       waiting.set(key, own)

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { texts } from '../../../contract/errors.ts'
+import { serverTexts } from '../../../contract/errors.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { PiecesTask } from '../../test/made-file-thread.ts'
 import { type FileOrder, type MadeFiles, openMadeFiles } from './made-files.service.ts'
@@ -109,7 +109,7 @@ test('of one user one file at a time; another user, and a file that another one 
 test('a user who waits for too many files is told so, and nobody else is', async () => {
   files.ask(order('first', 'held'), 1)
   for (let nth = 0; nth < 16; nth++) files.ask(order(`more${nth}`, 'held'), 1)
-  expect(() => files.ask(order('one too many', 'held'), 1)).toThrow(texts.queueOfOneFull)
+  expect(() => files.ask(order('one too many', 'held'), 1)).toThrow(serverTexts.queueOfOneFull)
   expect(files.ask(order('other', 'held'), 2).progress().state).toBe('waiting')
 })
 
