@@ -56,8 +56,8 @@ function judge({ source = '', flags }: Pattern): Diagnostics {
   process.env.RECHECK_SYNC_BACKEND = 'pure'
   // The checker takes a sticky pattern for one that may begin anywhere.
   const judgement = flags.includes('y')
-    ? checkSync(`^(?:${source})`, flags.replace('y', ''), { timeout: 10_000 })
-    : checkSync(source, flags, { timeout: 10_000 })
+    ? checkSync(`^(?:${source})`, flags.replace('y', ''), { timeout: 60_000 })
+    : checkSync(source, flags, { timeout: 60_000 })
   judged.set(key, judgement)
   return judgement
 }
