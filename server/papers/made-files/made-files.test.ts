@@ -146,7 +146,9 @@ test('asked again at once after the last one left: the end of the old making lea
     await held
     return { pieces: [] }
   })
-  two.ask(again).leave()
+  const first = two.ask(again)
+  await until(() => again.read.mock.calls.length === 1)
+  first.leave()
   const next = two.ask(again)
   letThrough('uno')
   await next.begun()
