@@ -1,4 +1,4 @@
-/** Numbers and amounts as Argentine users read them (R3), on screens, in mails and in documents: pure. */
+/** Numbers and amounts as Argentine users read and write them (R3), on screens, in mails and in documents: pure. */
 
 const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
 
@@ -17,3 +17,14 @@ export function formatAmount(cents: number): string {
 
 /** An amount in cents: 155981850 is '$ 1.559.818,50'. */
 export const formatPesos = (cents: number): string => `$ ${formatAmount(cents)}`
+
+const BLANKS_FOR_THOUSANDS = /^(\D?[1-9]\d{0,2})((?:\s\d{3})+)(?![\d\s])/
+
+/**
+ * A typed number without the blanks around it and those that part its thousands: ' 1 200,50' is '1200,50'. Any other blank
+ * stays, so that nobody reads '6 12' as 612 (R315).
+ */
+export const joinThousands = (text: string): string =>
+  text
+    .trim()
+    .replace(BLANKS_FOR_THOUSANDS, (_, first: string, more: string) => first + more.replace(/\s/g, ''))

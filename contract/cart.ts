@@ -64,13 +64,16 @@ export const savedLine = wireObject({ line: ['item', z.nullable(simpleCartLine)]
 
 /** The spec's sentence for a new line without a quantity, spelled as there. */
 export const quantityRefused = 'Debe ingresar una cantidad validad'
-/** Zero, empty and null all delete an existing line; a text that is no quantity is refused and deletes nothing. */
+/**
+ * Zero, empty and null all delete an existing line. A text that is no quantity, or may be two ('1.234'), is refused and deletes
+ * nothing (R315).
+ */
 const askedQuantity = z.codec(
   z.nullish(
     z.union(
       [
         z.number().check(z.minimum(0, quantityRefused)),
-        z.string().check(z.regex(/^\s*(\d{1,12}([.,]\d{1,6})?\s*)?$/, quantityRefused)),
+        z.string().check(z.regex(/^\s*(\d{1,12}([.,](\d{1,2}|\d{4,6}))?\s*)?$/, quantityRefused)),
       ],
       quantityRefused,
     ),

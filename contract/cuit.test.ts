@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readsAnything } from '../testkit/typed-text.ts'
 import { formatCuit, parseCuit } from './cuit.ts'
 
 /** Ten digits with each possible eleventh; at most one of the ten texts is a CUIT. */
@@ -17,6 +18,9 @@ describe('parseCuit', () => {
     ['30712345671', '30712345671'],
     [' 30.70000001-6 ', '30700000016'],
     ['33-69345023-9', '33693450239'],
+    // As a program that writes texts makes its dashes.
+    ['33–69345023–9', '33693450239'],
+    ['33\u201169345023\u20119', '33693450239'],
   ])('reads %s', (text, digits) => {
     expect(parseCuit(text)).toBe(digits)
   })
@@ -32,6 +36,13 @@ describe('parseCuit', () => {
   ])('refuses %j', (text) => {
     expect(parseCuit(text)).toBeNull()
   })
+
+  it('reads any text as its own eleven digits, or as none', () =>
+    readsAnything((text) => {
+      const digits = parseCuit(text)
+      if (digits !== null) expect(digits).toBe(text.replace(/\D/g, ''))
+      formatCuit(text)
+    }))
 
   it('accepts at most one check digit for ten given digits', () => {
     fc.assert(

@@ -1,6 +1,7 @@
 /** CUIT and CUIL: the eleven-digit tax id that identifies clients and users. */
 
-const SEPARATORS = /[\s.-]/g
+/** Any dash: a program that writes texts makes its own of '-'. */
+const SEPARATORS = /[\s.\p{Pd}]/gu
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**

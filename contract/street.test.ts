@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readsAnything } from '../testkit/typed-text.ts'
 import { splitStreet } from './street.ts'
 
 test.each([
@@ -31,3 +33,26 @@ test.each([
 ])('%s is the street %s and the number %s', (line, street, number) => {
   expect(splitStreet(line)).toEqual({ street, number })
 })
+
+test('a street and its number come apart as they were put together', () => {
+  const street = fc.constantFrom(
+    'San Martín',
+    '9 de Julio',
+    'Calle 7',
+    'Av. 25 de Mayo',
+    'Ñandú',
+    'Diagonal 80',
+  )
+  fc.assert(
+    fc.property(street, fc.integer({ min: 1, max: 99_999 }), (name, number) => {
+      expect(splitStreet(`${name} ${number}`)).toEqual({ street: name, number: String(number) })
+    }),
+  )
+})
+
+test('any line is read, and no number is made up', () =>
+  readsAnything((line) => {
+    const { street, number } = splitStreet(line)
+    if (number !== 'S/N') expect(line).toContain(number)
+    for (const word of street.split(' ')) expect(line).toContain(word)
+  }))

@@ -2,13 +2,14 @@
  * Faults of the whole shop, printed as tables.
  * `npm run test:faults`: 20 cuts in every phase of the embedded database's life; `-- --cuts 100` for more.
  * `npm run test:faults -- --kills 300`: SIGKILLs while every kind of work is in flight, half of them on the embedded database
- * and half on a PostgreSQL server; `--database embedded` or `server` for one alone, `--seed 7` for other moments.
+ * and half on a PostgreSQL server; `--database embedded` or `server` for one alone, `--seed 7` for other moments,
+ * `--kind PostgreSQL` to begin with that kind of work.
  * `npm run test:faults -- --only faults`: the named faults: full and read-only disks, services away, slow and babbling,
- * the clock, a restore while others knock.
+ * the clock, a restore while others knock; `--short` for three points, sizes and manners of each.
  */
 import { parseArgs } from 'node:util'
 import { type Moment, runFaults } from '../testkit/faults/fault-run.ts'
-import { type KillReport, killKinds, runKills } from '../testkit/faults/kill-run.ts'
+import { type KillKind, type KillReport, killKinds, runKills } from '../testkit/faults/kill-run.ts'
 import type { DatabaseKind } from '../testkit/faults/kill-world.ts'
 
 const { values, positionals } = parseArgs({
@@ -16,8 +17,10 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string' },
     cuts: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    kind: { type: 'string' },
     database: { type: 'string', default: 'both' },
     only: { type: 'string' },
+    short: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
@@ -31,7 +34,7 @@ process.exitCode = faults.length === 0 ? 0 : 1
 async function run(): Promise<readonly string[]> {
   if (values.only === 'faults') {
     const { runNamedFaults } = await import('../testkit/faults/named-faults.ts')
-    return runNamedFaults(onProgress)
+    return runNamedFaults(onProgress, values.short)
   }
   if (values.kills !== undefined) return kills(countOf(values.kills))
   return cuts(countOf(values.cuts ?? positionals[0] ?? '20'))
@@ -60,7 +63,9 @@ async function kills(count: number): Promise<readonly string[]> {
   const databases: DatabaseKind[] = database === 'both' ? ['embedded', 'server'] : [database]
   const seed = countOf(values.seed)
   const found: string[] = []
-  let first = 0
+  const { kind: named } = values
+  let first = named === undefined ? 0 : killKinds.indexOf(named as KillKind)
+  if (first < 0) throw new Error(`--kind es uno de ${killKinds.join(', ')}`)
   for (const [at, kind] of databases.entries()) {
     const share = Math.floor((count + (at === 0 ? databases.length - 1 : 0)) / databases.length)
     const report = await runKills(share, { database: kind, seed, first, onProgress })

@@ -14,7 +14,7 @@ const SLOW = [
   { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
   {
     name: 'SIGKILL durante cada trabajo, en las dos bases',
-    script: ['scripts/test-faults.mjs', '--kills', '11'],
+    script: ['scripts/test-faults.mjs', '--kills', '13'],
   },
   { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '40'] },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },

@@ -14,12 +14,13 @@ import {
 } from '../../contract/endpoint.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
-import { type Caller, IDLE, isStaff, type SellersReach, type Sessions } from '../caller.ts'
+import { type Caller, isStaff, type SellersReach, type Sessions } from '../caller.ts'
 import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
 import { checkAudience, checkReach } from './access.ts'
 import { askerOf } from './asker.ts'
+import { callerOf } from './caller-of.ts'
 import { noSuchAddress } from './errors.ts'
 import type { RequestLimit } from './request-limit.ts'
 
@@ -85,12 +86,8 @@ export function route<const E extends Endpoint, Row = unknown>(
   const sparedFromLoad = isFile || (endpoint.body !== undefined && 'raw' in endpoint.body)
 
   const authorise = async (request: FastifyRequest): Promise<void> => {
-    const token = bearerToken(request)
-    if (!isFileForAll) app.requests.take(request, token)
-    const found = token === undefined ? undefined : await app.sessions.find(token)
-    const caller = found === IDLE ? undefined : found
-    if (token !== undefined) app.requests.know(token, caller?.userId)
-    checkAudience(access, caller, found === IDLE ? texts.idle : undefined)
+    const { caller, isIdle } = await callerOf(app, request, bearerToken(request), !isFileForAll)
+    checkAudience(access, caller, isIdle ? texts.idle : undefined)
     if (!caller) return
     request.caller = caller
     if (access.page && !isStaff(caller) && !app.isPageOpen(access.page)) throw forbidden(texts.pageClosed)

@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_DATA_ELEMENT } from '../../contract/first-data.ts'
 import { isScreen } from '../../contract/screens.ts'
-import { IDLE } from '../caller.ts'
 import { inventoryOf, tokenInPath } from '../catalogue/catalogue.ts'
+import { callerOf } from '../http/caller-of.ts'
 import { notFoundBody } from '../http/errors.ts'
 import { pageToken } from '../http/page-cookie.ts'
 import type { PublicLimit } from '../http/public-limit.ts'
@@ -29,7 +29,7 @@ export interface PageOptions extends FirstDataSources {
 }
 
 export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
-  const { fastify, sessions } = app
+  const { fastify } = app
   const [before, after] = splitPage(
     await readFile(join(options.webDir, 'index.html'), 'utf8'),
     options.shop.name,
@@ -58,11 +58,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const token = pageToken(request, options.https)
-    app.requests.take(request, token)
-    const found = token === undefined ? undefined : await sessions.find(token)
-    const caller = found === IDLE ? undefined : found
-    if (token !== undefined) app.requests.know(token, caller?.userId)
+    const { caller } = await callerOf(app, request, pageToken(request, options.https))
     const isUnlisted = path.startsWith(INVENTORIES)
     if (isUnlisted) reply.headers(UNLISTED)
     // Beyond the limit the page comes without its rows; the call that the page then makes tells why.

@@ -1,29 +1,33 @@
-/** Numbers as Argentines write them, and questions where a comma may be decimal or stand for thousands (R24). Pure. */
+/** Numbers as Argentines write them, and questions where a comma may be decimal or stand for thousands (R24, R315). Pure. */
+import { joinThousands } from '../../contract/amounts.ts'
 
 /** What a file has in a cell, whatever it came from. */
 type SheetCell = string | number | boolean | null
 
-const WITH_THOUSANDS = /^-?\d{1,3}(\.\d{3})+(,\d*)?$/
+const WITH_THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/
 const WITH_COMMA = /^-?\d*,\d*$/
 const PLAIN = /^-?\d+$/
 /** A point that can't stand for thousands: what other programs write for a decimal comma. */
 const WITH_POINT = /^-?\d*\.\d{1,2}$/
 /** Commas that can't be decimal ones: '1,234,567' and '1,234.50'. */
-const FOREIGN_THOUSANDS = /^-?\d{1,3}((,\d{3}){2,}(\.\d*)?|,\d{3}\.\d*)$/
+const FOREIGN_THOUSANDS = /^-?[1-9]\d{0,2}((,\d{3}){2,}(\.\d*)?|,\d{3}\.\d*)$/
 /** '1,000': one here, a thousand in a file of another country. */
-const EITHER = /^-?\d{1,3},\d{3}$/
+const EITHER = /^-?[1-9]\d{0,2},\d{3}$/
 
-const bare = (text: string): string => text.replace(/[\s$]/g, '')
+/** Longer numbers would be rounded to others. */
+const MOST_DIGITS = 15
+
+const bare = (text: string): string => joinThousands(text.replace('$', ' ')).replace(/^-\s+/, '-')
 
 /**
- * '1.234,50' is 1234.5, '1.234' is 1234, '1234,5' and '1234.50' are what they look like; a peso sign and
- * blanks are left out. Null for anything else.
+ * '1.234,50' is 1234.5, '1.234' is 1234, '1234,5' and '1234.50' are what they look like; a peso sign
+ * and the blanks of thousands are left out. Null for anything else, as for more digits than a number holds exactly.
  */
 export function readNumber(cell: SheetCell): number | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
   if (typeof cell !== 'string') return null
   const text = bare(cell)
-  if (!/\d/.test(text)) return null
+  if (!/\d/.test(text) || text.replace(/\D/g, '').length > MOST_DIGITS) return null
   if (PLAIN.test(text) || WITH_POINT.test(text)) return Number(text)
   if (WITH_THOUSANDS.test(text) || WITH_COMMA.test(text))
     return Number(text.replaceAll('.', '').replace(',', '.'))
@@ -64,7 +68,7 @@ function readEither(cell: string | number | boolean | null, thousands: boolean):
   if (typeof cell !== 'string') return { value: readNumber(cell) }
   const text = bare(cell)
   const isForeign = FOREIGN_THOUSANDS.test(text)
-  if (!isForeign && !EITHER.test(text)) return { value: readNumber(text) }
+  if ((!isForeign && !EITHER.test(text)) || text.length > SHOWN) return { value: readNumber(text) }
   const value = Number(text.replaceAll(',', ''))
   const reading = `${shownCell(cell)} se leyó como ${written(value)}`
   if (isForeign || thousands) return { value, said: reading }

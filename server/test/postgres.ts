@@ -13,6 +13,8 @@ export interface PostgresServer {
   url: string
   /** Stops the server and removes its files. */
   stop(): Promise<void>
+  /** Kills the server as a lack of memory would (SIGKILL), starts it after some milliseconds, and waits until it answers. */
+  crash(downMs: number): Promise<void>
 }
 
 export interface PostgresOptions {
@@ -98,6 +100,21 @@ export async function startPostgres({
     await ended
     fs.rmSync(folder, { recursive: true, force: true })
   }
+  const crash = async (downMs: number) => {
+    const [pid = ''] = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await delay(downMs)
+    // It refuses to start as long as a process of the killed one lives.
+    for (const until = Date.now() + startTimeoutMs; ; ) {
+      guard.stdin.write('start\n')
+      const tried = Date.now()
+      try {
+        return await answers(url, () => Date.now() > tried + 5_000)
+      } catch (error) {
+        if (Date.now() > until) throw error
+      }
+    }
+  }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   try {
     await answers(url, () => guard.exitCode !== null)
@@ -107,21 +124,21 @@ export async function startPostgres({
     await stop()
     throw new Error(`PostgreSQL did not start in ${runnable}:\n${log}`, { cause: error })
   }
-  return { url, stop }
+  return { url, stop, crash }
 }
 
 /**
- * Runs the server until the pipe on its input closes, which the kernel does however the owner ends;
+ * Runs the server, and again for each line on its input, until the pipe on its input closes, which the kernel does however the owner ends;
  * then stops it (SIGINT: at once, in order) and removes the files. The file system of the folder is
  * left alone if the server ends by itself, so that the log can be read.
  */
 const guardScript = `
 folder=$1; shift
-"$@" >"$folder/log" 2>&1 </dev/null &
-server=$!
-cat >/dev/null
-kill -INT $server 2>/dev/null
-wait $server
+run() { "$@" >>"$folder/log" 2>&1 </dev/null & }
+run "$@"
+while read -r line; do run "$@"; done
+read -r server <"$folder/data/postmaster.pid" && kill -INT $server 2>/dev/null
+wait
 rm -rf "$folder"/data "$folder"/native "$folder"/log
 rmdir "$folder" 2>/dev/null
 `

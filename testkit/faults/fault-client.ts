@@ -2,6 +2,7 @@
 
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { FilledClient } from '../fill-shop.ts'
+import { isSpanish } from './fault-shop.ts'
 
 export interface Numbers {
   IDCON_PED: number
@@ -12,8 +13,15 @@ interface Acknowledged extends Numbers {
   lines: readonly { idart: number; cantidad: number }[]
 }
 
-/** The server did not answer, or broke off in the middle of its answer. */
+/** The server did not answer, broke off in the middle of its answer, or asked to be asked again later. */
 export class Unreachable extends Error {}
+
+/** @throws Unreachable for a 503 that says in one Spanish sentence, and with Retry-After, that the shop is away for a moment */
+export function refuseLater({ status, headers }: Response, body: unknown): void {
+  const { message } = (body ?? {}) as { message?: unknown }
+  if (status === 503 && headers.has('retry-after') && isSpanish(String(message)))
+    throw new Unreachable(String(message))
+}
 
 /** Counts and faults of all clients together. */
 interface Tally {
@@ -48,6 +56,7 @@ export function createStream(
     const body = await answer.json().catch((cause: unknown) => {
       throw new Unreachable('half an answer', { cause })
     })
+    refuseLater(answer, body)
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(body)}`)
     return body as T
   }

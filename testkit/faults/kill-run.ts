@@ -8,6 +8,7 @@ import { createRandom, type Random } from '../random.ts'
 import type { ShopProcess } from '../shop-process.ts'
 import { backupWork, migrationWork } from './command-work.ts'
 import { createStream, Unreachable } from './fault-client.ts'
+import { feedWork } from './feed-work.ts'
 import { type DatabaseKind, type KillWorld, makeKillWorld, PASSWORD, STREAMS } from './kill-world.ts'
 import {
   bulkWork,
@@ -22,7 +23,7 @@ import {
 
 export const killKinds = [
   ...['sign-in', 'cart', 'order', 'import', 'upload', 'bulk edit', 'documents'],
-  ...['ERP exchange', 'webhook', 'backup', 'migration'],
+  ...['ERP exchange', 'webhook', 'backup', 'migration', 'ERP feed', 'PostgreSQL'],
 ] as const
 export type KillKind = (typeof killKinds)[number]
 
@@ -86,6 +87,8 @@ export async function runKills(
       webhook: undefined,
       backup: backupWork(world, () => tally.acknowledged),
       migration: migrationWork(world, random),
+      'ERP feed': feedWork(world, random),
+      PostgreSQL: undefined,
     }
     const started = async (kind: KillKind): Promise<string | undefined> => {
       const since = performance.now()
@@ -103,14 +106,23 @@ export async function runKills(
     }
     for (let nth = 0; nth < count; nth++) {
       const kind = killKinds[(first + nth) % killKinds.length] ?? 'order'
-      if (kind === 'migration') {
-        await works.migration?.piece('')
-        rows.migration.kills++
+      if (kind === 'migration' || kind === 'ERP feed') {
+        await works[kind]?.piece('')
+        rows[kind].kills++
+        onProgress(`${database} ${nth + 1}/${count} (${kind})`)
         continue
       }
       const url = await started(kind)
       if (url === undefined || !shop) continue
       const running = shop
+      if (kind === 'PostgreSQL' && world.crashDatabase) {
+        const before = tally.acknowledged
+        await crashDuring(running, url, { streams, random, faults }, world.crashDatabase)
+        rows.PostgreSQL.kills++
+        rows.PostgreSQL.acknowledged += tally.acknowledged - before
+        onProgress(`${database} ${nth + 1}/${count} (${kind}): ${tally.acknowledged} pedidos confirmados`)
+        continue
+      }
       const isHit = await killDuring(running, url, { streams, work: works[kind], random, faults })
       await delay(RESTART_AFTER)
       shop = world.launch()
@@ -207,6 +219,50 @@ async function killDuring(shop: ShopProcess, url: string, { streams, work, rando
   shop.cut()
   await working
   return isHit
+}
+
+const MOST_DOWN = 2_000
+
+/**
+ * Kills the server of the database at a random moment of the window and starts it again, while the shop runs on: meanwhile it
+ * answers 503 with a sentence, and afterwards every stream orders again by itself.
+ */
+async function crashDuring(
+  shop: ShopProcess,
+  url: string,
+  { streams, random, faults }: Omit<Flight, 'work'>,
+  crash: (downMs: number) => Promise<void>,
+) {
+  let over = false
+  let isBack = false
+  let hasEnded = false
+  void shop.ended.then(() => {
+    hasEnded = true
+  })
+  const orderedAgain = new Set<(typeof streams)[number]>()
+  const ordering = streams.map(async (stream) => {
+    while (!over) {
+      await stream.run(url, () => {
+        if (isBack) orderedAgain.add(stream)
+        return !over
+      })
+      await delay(100)
+    }
+  })
+  await delay(random.between(200, WINDOW))
+  await crash(random.between(0, MOST_DOWN))
+  isBack = true
+  const ordered = () => orderedAgain.size
+  for (
+    const until = Date.now() + LONGEST_WAIT;
+    ordered() < streams.length && Date.now() < until && !hasEnded;
+  )
+    await delay(100)
+  over = true
+  await Promise.all(ordering)
+  if (hasEnded) faults.push('PostgreSQL: la tienda terminó cuando se cayó la base')
+  else if (ordered() < streams.length)
+    faults.push(`PostgreSQL: solo ${ordered()} de ${streams.length} volvieron a pedir`)
 }
 
 /** Starts the shop once more until ERP and receiver have everything, and compares with the orders that are stored. */

@@ -24,6 +24,8 @@ export interface KillWorld {
   readonly folder: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Kills the database's server and starts it again after so many milliseconds; undefined where it is embedded. */
+  readonly crashDatabase: ((downMs: number) => Promise<void>) | undefined
   readonly erp: ErpStub
   /** What the receiver of notices got. */
   readonly notices: readonly StubRequest[]
@@ -73,7 +75,19 @@ export async function makeKillWorld(kind: DatabaseKind): Promise<KillWorld> {
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     }
     return {
-      ...{ folder, dataDir, databaseUrl, erp, notices: receiver.requests, cast, clients, env, on, stop },
+      ...{
+        crashDatabase: postgres?.crash,
+        folder,
+        dataDir,
+        databaseUrl,
+        erp,
+        notices: receiver.requests,
+        cast,
+        clients,
+        env,
+        on,
+        stop,
+      },
       launch: () => launchShop({ dataDir, logFile: join(folder, 'shop.log'), env }),
       hasFile: (name) => existsSync(join(dataDir, 'files', name.slice(0, 2).toLowerCase(), name)),
     }

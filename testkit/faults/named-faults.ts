@@ -13,17 +13,40 @@ import { runBuilt } from './run-built.ts'
 import { runServiceFaults } from './service-faults.ts'
 
 type Say = (line: string) => void
-const POINTS = Object.keys(CALLS)
 
-/** Runs all of them; prints a line for each and answers the faults in Spanish. */
-export async function runNamedFaults(onProgress: Say): Promise<readonly string[]> {
+/** How much is tried of each fault. */
+interface Extent {
+  /** Calls at which the fault is met. */
+  readonly points: readonly string[]
+  /** Megabytes of the disks that are too small for the demo shop. */
+  readonly disks: readonly number[]
+  /** Days by which the clock is off, start by start. */
+  readonly shifts: readonly number[]
+  readonly isShort: boolean
+}
+const WHOLE: Extent = {
+  points: Object.keys(CALLS),
+  disks: [2, 20, 32, 36, 40, 44, 48, 52, 56, 60],
+  shifts: [0, 1, -1, 0],
+  isShort: false,
+}
+const SHORT: Extent = {
+  points: ['cart', 'photo', 'import'],
+  disks: [2, 40],
+  shifts: [0, 1, -1],
+  isShort: true,
+}
+
+/** Runs all of them, or a part of each; prints a line for each and answers the faults in Spanish. */
+export async function runNamedFaults(onProgress: Say, isShort = false): Promise<readonly string[]> {
+  const extent = isShort ? SHORT : WHOLE
   const faults: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'bulto-named-'))
-  const runs: [string, (folder: string, faults: string[]) => Promise<string>][] = [
+  const runs: [string, (folder: string, faults: string[], extent: Extent) => Promise<string>][] = [
     ['disco lleno', fullDisk],
     ['disco de solo lectura', readOnlyDisk],
     ['primer llenado con el disco lleno', fullDemo],
-    ['servicios', runServiceFaults],
+    ['servicios', (inside, mine, { isShort }) => runServiceFaults(inside, mine, isShort)],
     ['reloj un día adelante y atrás', clock],
     ['restauración mientras otros llaman', knockedRestore],
   ]
@@ -34,7 +57,7 @@ export async function runNamedFaults(onProgress: Say): Promise<readonly string[]
       mkdirSync(inside)
       onProgress(`${name}…`)
       const mine: string[] = []
-      const words = await run(inside, mine).catch((error: unknown) => {
+      const words = await run(inside, mine, extent).catch((error: unknown) => {
         mine.push(String((error as Error).stack ?? error))
         return 'se cortó'
       })
@@ -80,8 +103,8 @@ function fillUp(folder: string, left: number): string {
   return ballast
 }
 
-/** The embedded shop's disk is full before each of the ten points, with less and less room; then there is room again. */
-async function fullDisk(folder: string, faults: string[]): Promise<string> {
+/** The embedded shop's disk is full before each of the points, with less and less room; then there is room again. */
+async function fullDisk(folder: string, faults: string[], { points }: Extent): Promise<string> {
   const disk = mountDisk(join(folder, 'disco'), 260)
   if (!disk) return NOT_MOUNTED
   const seen: Record<string, number> = {}
@@ -90,7 +113,7 @@ async function fullDisk(folder: string, faults: string[]): Promise<string> {
     const shop = await makeFaultShop({ dataDir }, faults)
     let process_ = shop.launch()
     await shop.setToken(await process_.ready)
-    for (const [at, point] of POINTS.entries()) {
+    for (const [at, point] of points.entries()) {
       const url = await process_.ready
       const ballast = fillUp(join(folder, 'disco'), at % 2 === 0 ? 0 : 200_000)
       for (const name of [point, 'cart', 'order']) {
@@ -108,7 +131,7 @@ async function fullDisk(folder: string, faults: string[]): Promise<string> {
     }
     await process_.stop()
     await shop.check()
-    return `${POINTS.length} puntos, respuestas ${inWords(seen)}, ${shop.orders.length} pedidos confirmados`
+    return `${points.length} puntos, respuestas ${inWords(seen)}, ${shop.orders.length} pedidos confirmados`
   } finally {
     disk.away()
   }
@@ -129,7 +152,7 @@ const inWords = (seen: Record<string, number>) =>
     .join(', ')
 
 /** The files' disk of a shop on a server is read-only at each point; the commands meet one, too. */
-async function readOnlyDisk(folder: string, faults: string[]): Promise<string> {
+async function readOnlyDisk(folder: string, faults: string[], { points }: Extent): Promise<string> {
   const disk = mountDisk(join(folder, 'disco'), 200)
   if (!disk) return NOT_MOUNTED
   const postgres = await startPostgres({ fsync: true })
@@ -141,7 +164,7 @@ async function readOnlyDisk(folder: string, faults: string[]): Promise<string> {
     const url = await running.ready
     await shop.setToken(url)
     disk.remount('ro')
-    for (const point of POINTS) {
+    for (const point of points) {
       const status = String(await shop.call(url, point))
       seen[status] = (seen[status] ?? 0) + 1
     }
@@ -156,17 +179,17 @@ async function readOnlyDisk(folder: string, faults: string[]): Promise<string> {
     await backToWork(url, shop, 'el disco de solo lectura')
     await running.stop()
     await shop.check()
-    return `${POINTS.length} puntos y ${commands.length} comandos, respuestas ${inWords(seen)}`
+    return `${points.length} puntos y ${commands.length} comandos, respuestas ${inWords(seen)}`
   } finally {
     await postgres.stop()
     disk.away()
   }
 }
 
-/** `bulto start` fills the demo shop on disks of ten sizes that are too small. */
-async function fullDemo(folder: string, faults: string[]): Promise<string> {
+/** `bulto start` fills the demo shop on disks of several sizes that are too small. */
+async function fullDemo(folder: string, faults: string[], { disks }: Extent): Promise<string> {
   let refused = 0
-  for (const megabytes of [2, 20, 32, 36, 40, 44, 48, 52, 56, 60]) {
+  for (const megabytes of disks) {
     const place = join(folder, `disco-${megabytes}`)
     const disk = mountDisk(place, megabytes)
     if (!disk) return NOT_MOUNTED
@@ -180,20 +203,19 @@ async function fullDemo(folder: string, faults: string[]): Promise<string> {
       disk.away()
     }
   }
-  return `${refused} de 10 llenados rechazados con una frase`
+  return `${refused} de ${disks.length} llenados rechazados con una frase`
 }
 
 /** A shop whose clock goes a day forward and back between starts; sessions and orders stay. */
-async function clock(folder: string, faults: string[]): Promise<string> {
+async function clock(folder: string, faults: string[], { points, shifts }: Extent): Promise<string> {
   const shop = await makeFaultShop({ dataDir: join(folder, 'data') }, faults)
-  const shifts = [0, 1, -1, 0]
   for (const [at, days] of shifts.entries()) {
     const file = join(folder, `reloj-${at}.mjs`)
     writeFileSync(file, shiftedClock(days * 86_400_000))
     const running = shop.launch({ nodeArgs: ['--import', file] })
     const url = await running.ready
     if (at === 0) await shop.setToken(url)
-    for (const point of POINTS) {
+    for (const point of points) {
       const status = await shop.call(url, point)
       if (status !== 200) faults.push(`${days} días: ${point} respondió ${status}`)
     }
@@ -215,12 +237,12 @@ globalThis.Date = class extends RealDate {
 `
 
 /** While a shop is restored, others try to start, migrate, save and restore in the same folder. */
-async function knockedRestore(folder: string, faults: string[]): Promise<string> {
+async function knockedRestore(folder: string, faults: string[], { points }: Extent): Promise<string> {
   const shop = await makeFaultShop({ dataDir: join(folder, 'data') }, faults)
   const running = shop.launch()
   const url = await running.ready
   await shop.setToken(url)
-  for (const point of [...POINTS, 'cart', 'order']) await shop.call(url, point)
+  for (const point of [...points, 'cart', 'order']) await shop.call(url, point)
   const file = join(folder, 'copia')
   const saved = await runBuilt(['backup', file], { DATA_DIR: shop.place.dataDir })
   if (saved.code !== 0) faults.push(`la copia terminó con ${saved.code}: ${saved.said}`)

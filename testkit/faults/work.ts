@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { Db } from '../../server/db/open.ts'
 import type { FilledClient } from '../fill-shop.ts'
-import { type Numbers, Unreachable } from './fault-client.ts'
+import { type Numbers, refuseLater, Unreachable } from './fault-client.ts'
 
 /** What a check of the stored rows found, against what was acknowledged. */
 export interface Found {
@@ -79,6 +79,7 @@ async function send(
   } catch (cause) {
     throw new Unreachable('no answer', { cause })
   }
+  if (answer.status === 503) refuseLater(answer, JSON.parse(bytes.toString()))
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${bytes.subarray(0, 500)}`)
   return bytes
 }

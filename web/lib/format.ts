@@ -1,6 +1,7 @@
 /** Amounts, dates and numbers as Argentine users read them (R3). */
 import { formatAmount, formatCount } from '../../contract/amounts.ts'
 import { hasPrice } from '../../contract/rules.ts'
+import { percentText } from './percent.ts'
 
 export { formatAmount, formatCount }
 
@@ -11,7 +12,7 @@ export const formatMoney = (cents: number): string => `$\u00a0${formatAmount(cen
 export const formatPrice = (cents: number): string => (hasPrice(cents) ? formatMoney(cents) : 'Consultar')
 
 /** A discount in hundredths of a percent: 550 is '5,5%'. */
-export const formatPercent = (hundredths: number): string => `${String(hundredths / 100).replace('.', ',')}%`
+export const formatPercent = (hundredths: number): string => `${percentText(hundredths)}%`
 
 const dayInArgentina = new Intl.DateTimeFormat('es-AR', {
   timeZone: 'America/Argentina/Buenos_Aires',

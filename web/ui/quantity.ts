@@ -1,4 +1,5 @@
-/** Reading a quantity box as Argentines write (R21, R24). */
+/** Reading a quantity box as Argentines write (R21, R24, R315). */
+import { joinThousands } from '../../contract/amounts.ts'
 import { MAX_QUANTITY, quantityAbove, roundToMultiple } from '../../contract/rules.ts'
 
 /** What a box's text says: units as typed, which the server rounds and says so; or why it is no quantity. */
@@ -7,24 +8,28 @@ export type ReadQuantity =
   | { readonly quantity: null; readonly problem: string }
 
 /** '12', '1.234', '12,00', '12.0'; after a comma at the end somebody may be about to type on. */
-const WHOLE = /^(?:(\d+|\d{1,3}(?:\.\d{3})+)(?:,0{0,2})?|(\d+)\.0{1,2})$/
-const THREE_AFTER_COMMA = /^\d{1,3},\d{3}$/
-const FRACTION = /^\d[\d.]*,\d*$|^\d*[.,]\d{1,2}$|^\d+\.\d{4,}$/
+const WHOLE = /^(?:(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,0{0,2})?|(\d+)\.0{1,2})$/
+const THREE_AFTER_COMMA = /^[1-9]\d{0,2},\d{3}$/
+const FRACTION = /^\d[\d.]*,\d*$|^\d*[.,]\d+$/
+/** Characters of a text that a problem repeats. */
+const SHOWN = 20
 
 /** Reads a box; empty is 0. No text is taken for another number: text that is no quantity answers why. */
 export function readQuantity(text: string): ReadQuantity {
-  const typed = text.replace(/\s/g, '')
+  const typed = joinThousands(text)
   const no = (problem: string): ReadQuantity => ({ quantity: null, problem })
   if (typed === '') return { quantity: 0, problem: '' }
-  if (/^[-−–]\d/.test(typed)) return no(`«${typed}» es menos que cero: escriba cuántas unidades quiere`)
-  if (THREE_AFTER_COMMA.test(typed)) return no(`«${typed}» no es claro: escriba la cantidad sin coma`)
+  if (/^[-−–]\s?\d/.test(typed))
+    return no(`«${typed.slice(0, SHOWN)}» es menos que cero: escriba cuántas unidades quiere`)
+  if (THREE_AFTER_COMMA.test(typed))
+    return no(`«${typed.slice(0, SHOWN)}» no es claro: escriba la cantidad sin coma`)
   const [, units, plain] = WHOLE.exec(typed) ?? []
   const whole = units?.replaceAll('.', '') ?? plain
   if (whole === undefined)
     return no(
       FRACTION.test(typed)
-        ? `«${typed}» no es un número entero: escriba unidades enteras`
-        : `«${typed.slice(0, 20)}» no es una cantidad`,
+        ? `«${typed.slice(0, SHOWN)}» no es un número entero: escriba unidades enteras`
+        : `«${typed.slice(0, SHOWN)}» no es una cantidad`,
     )
   const quantity = Number(whole)
   return quantity > MAX_QUANTITY ? no(quantityAbove(MAX_QUANTITY)) : { quantity, problem: '' }

@@ -76,6 +76,20 @@ withDatabases('cart', (database, kind) => {
     expect(emptied.json).toEqual({ item: null, items: 0 })
   })
 
+  test('a quantity as text is the number it says, or is refused where it may be two (R315)', async () => {
+    const sent = async (cantidad: string) => {
+      const body = { id: null, idart: dozen.id, cantidad, obs: '' }
+      const { status, json } = await buyer.request('POST', '/api/itemsCarrito', body)
+      return status === 200 ? json.item.cantidad : [status, json.message]
+    }
+    expect(await sent('24,00')).toBe(24)
+    const refused = [400, 'Debe ingresar una cantidad validad']
+    for (const text of ['1.234', '1,200', '6 12', '-6', '1e3', '٣'])
+      expect([text, await sent(text)]).toEqual([text, refused])
+    expect((await buyer.call(getSimpleCart)).data).toMatchObject([{ articleId: dozen.id, quantity: 24 }])
+    await save(buyer, dozen.id, 0)
+  })
+
   test('an unusual quantity is asked about once, and only where it was asked for', async () => {
     const { db } = database()
     const article = await makeArticle(db, { multiple: 6, units_per_pack: 24, listPrice: 100_00 })

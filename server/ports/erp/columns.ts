@@ -148,7 +148,7 @@ export const cuit = (heading: string): Column<string> => ({
   heading,
   says: '11 digits, with or without dashes; empty or zeros: none. The check digit is not checked',
   read: (cell) => {
-    const digits = plainText(cell, 40).replace(/[\s.-]/g, '')
+    const digits = plainText(cell, 40).replace(/[\s.\p{Pd}]/gu, '')
     if (/^0*$/.test(digits)) return ''
     // The ERP owns its clients, so the shop does not refuse a wrong check digit.
     return /^\d{11}$/.test(digits)

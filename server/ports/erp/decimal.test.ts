@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { readsAnything } from '../../../testkit/typed-text.ts'
+import { amount, count, cuit, day, flag, id } from './columns.ts'
 import { CellRefused, readHundredths, recogniseDecimalSign } from './decimal.ts'
 
 describe('readHundredths', () => {
@@ -49,6 +51,25 @@ describe('readHundredths', () => {
       }),
     )
   })
+})
+
+test('any cell is its own value or a refusal, in every kind of column', () => {
+  const columns = [amount('X'), count('X'), id('X'), flag('X'), cuit('X'), day('X')]
+  readsAnything(
+    (text) => {
+      const read = readHundredths(text, ',')
+      expect(
+        BigInt(
+          text
+            .trim()
+            .replace(/[.,](\d)$/, ',$10')
+            .replace(/[^\d-]/g, ''),
+        ),
+      ).toBe(BigInt(read) / (/[.,]/.test(text) ? 1n : 100n))
+    },
+    [CellRefused],
+  )
+  for (const column of columns) readsAnything((text) => column.read(text, ','), [CellRefused])
 })
 
 describe('recogniseDecimalSign', () => {

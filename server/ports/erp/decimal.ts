@@ -54,6 +54,7 @@ export function readHundredths(cell: Cell, sign: DecimalSign): number {
   if (signs[0] && (whole === '' || whole === '-' || decimals === ''))
     throw new CellRefused(`${shown} no es un número`)
   const hundredths = Number(whole + decimals.padEnd(2, '0'))
+  if (!Number.isSafeInteger(hundredths)) throw new CellRefused(`${shown} es un número demasiado grande`)
   // '-0' is no negative number.
   return hundredths === 0 ? 0 : hundredths
 }

@@ -25,6 +25,8 @@ export interface Token {
 /** '1.200', '1.234,50', '1,000', '24,00' */
 const GROUPED =
   /(?:[1-9]\d{0,2}(?:\.\d{3}){1,3}(?:,\d{1,2})?|[1-9]\d{0,2}(?:,\d{3}){1,2}|\d{1,7}[.,]\d{1,2})(?![.,]?\d)/y
+/** '0,125', '0.5000': behind a zero nothing stands for thousands (R315). */
+const PART_OF_ONE = /0\d{0,2}[.,]\d{3,6}(?![.,]?\d)/y
 const RUN = /[\p{L}\p{N}]+/uy
 const BLANK = /\s+/y
 const COUNT = /^[1-9]\d{0,6}$/
@@ -36,7 +38,7 @@ const matchAt = (pattern: RegExp, line: string, at: number): string => {
 /** A number as Argentines write it; a comma before three digits stands for thousands, as a point does. */
 function numberOf(text: string): number {
   if (COUNT.test(text)) return Number(text)
-  const isThousands = /^\d{1,3}([.,]\d{3})+(,\d{1,2})?$/.test(text)
+  const isThousands = /^[1-9]\d{0,2}([.,]\d{3})+(,\d{1,2})?$/.test(text)
   if (isThousands) return Number(text.replace(/[.,](?=\d{3})/g, '').replace(',', '.'))
   return /[.,]/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
@@ -65,7 +67,7 @@ export function tokensOf(line: string, isKnown: (key: string) => boolean): Token
       isApart = true
       continue
     }
-    const number = matchAt(GROUPED, line, at)
+    const number = matchAt(GROUPED, line, at) || matchAt(PART_OF_ONE, line, at)
     const run = number ? '' : matchAt(RUN, line, at)
     if (number) add('number', number)
     else if (run) for (const part of partsOf(run, isKnown)) add(/^\d+$/.test(part) ? 'number' : 'word', part)

@@ -1,6 +1,7 @@
 /** The logic of the bulk edit's form: the fields to change, their new values, and their problems. Pure. */
 import { type BulkChanges, bulkTexts } from '../../../../contract/bulk-edit.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
+import { readPercent } from '../../../lib/percent.ts'
 
 /** The fields that can be changed, in the order of the screen. */
 export const FIELDS = [
@@ -41,23 +42,16 @@ export const emptyDraft: BulkDraft = {
   hint: '',
 }
 
-/** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100 in steps of 0.01. */
-function readDiscount(text: string): number | null {
-  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(text.trim())) return null
-  const hundredths = Math.round(Number(text.trim().replace(',', '.')) * 100)
-  return hundredths <= 10_000 ? hundredths : null
-}
-
 /** Hundredths of a point from '5,5', '+5' or '-5'; null when it is no number from -100 to 100 in steps of 0.01. */
 function readPoints(text: string): number | null {
   const [, sign, points] = /^([+-]?)(.*)$/.exec(text.trim()) ?? []
-  const hundredths = readDiscount(points ?? '')
+  const hundredths = readPercent(points ?? '')
   return sign === '-' && hundredths ? -hundredths : hundredths
 }
 
 const adds = ({ discountWay }: BulkDraft): boolean => discountWay === 'add'
 const discountOf = (draft: BulkDraft): number | null =>
-  adds(draft) ? readPoints(draft.discount) : readDiscount(draft.discount)
+  adds(draft) ? readPoints(draft.discount) : readPercent(draft.discount)
 
 /** The problem of a discount that is typed wrongly; an empty one is not reported yet. */
 export function problemsOf(draft: BulkDraft): Problems<BulkDraft> {

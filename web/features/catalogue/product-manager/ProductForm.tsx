@@ -12,6 +12,7 @@ import { unitPrice } from '../../../../contract/rules.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatPrice } from '../../../lib/format.ts'
+import { readPercent } from '../../../lib/percent.ts'
 import { HistoryButton } from '../../../shop/History.tsx'
 import type { Taxonomy } from '../../../shop/taxonomy.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
@@ -19,7 +20,7 @@ import { CheckField, FieldGroup, SelectField, TextField, Wide } from '../../../u
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { ProductCertificate } from './ProductCertificate.tsx'
 import { ProductMedia } from './ProductMedia.tsx'
-import { bodyOf, draftOf, type ProductDraft, problemsOf, readDiscount } from './product-form.ts'
+import { bodyOf, draftOf, type ProductDraft, problemsOf } from './product-form.ts'
 import styles from './product-manager.module.css'
 
 /** The queries that a changed article makes stale. */
@@ -61,7 +62,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     },
   })
   const { brandId, categoryId, listingId, discount } = form.draft
-  const hundredths = readDiscount(discount) ?? 0
+  const hundredths = readPercent(discount) ?? 0
   return (
     <FormFrame
       form={form}

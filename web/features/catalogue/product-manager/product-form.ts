@@ -1,6 +1,7 @@
 /** The logic of an article's form: its draft, its problems, and the body that is sent (R203 to R205). Pure. */
 import { type ListingForm, listingTexts, type ManagedRecord } from '../../../../contract/product-manager.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
+import { percentText, readPercent } from '../../../lib/percent.ts'
 
 /** The fields as they stand in their controls; '' in a list is no choice. */
 export interface ProductDraft {
@@ -30,7 +31,7 @@ export const draftOf = (product: ManagedRecord): ProductDraft => ({
   categoryId: choice(product.categoryId),
   subcategoryId: choice(product.subcategoryId),
   hint: product.hint,
-  discount: String(product.discount / 100).replace('.', ','),
+  discount: percentText(product.discount),
   promo: product.promo,
   future: product.future,
   active: product.listingId === null || product.active,
@@ -38,18 +39,11 @@ export const draftOf = (product: ManagedRecord): ProductDraft => ({
   version: product.version,
 })
 
-/** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100 in steps of 0.01. */
-export function readDiscount(text: string): number | null {
-  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(text.trim())) return null
-  const hundredths = Math.round(Number(text.trim().replace(',', '.')) * 100)
-  return hundredths <= 10_000 ? hundredths : null
-}
-
 /** What is wrong beside fields that are empty (R205). */
 export function problemsOf({ position, discount }: ProductDraft): Problems<ProductDraft> {
   const problems: Problems<ProductDraft> = {}
   if (position.trim() !== '' && !/^\d{1,6}$/.test(position.trim())) problems.position = listingTexts.position
-  if (readDiscount(discount) === null) problems.discount = listingTexts.discount
+  if (readPercent(discount) === null) problems.discount = listingTexts.discount
   return problems
 }
 
@@ -60,7 +54,7 @@ export const bodyOf = (draft: ProductDraft): Omit<ListingForm, 'position'> & { p
   categoryId: idOf(draft.categoryId),
   subcategoryId: idOf(draft.subcategoryId),
   hint: draft.hint,
-  discount: readDiscount(draft.discount) ?? 0,
+  discount: readPercent(draft.discount) ?? 0,
   promo: draft.promo,
   future: draft.future,
   active: draft.active,

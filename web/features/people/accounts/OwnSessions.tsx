@@ -9,7 +9,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { PasswordAgainForm } from './PasswordAgainForm.tsx'
-import styles from './sessions.module.css'
+import styles from './profile.module.css'
 
 /** Where the user is signed in, and ending those sessions from here (R266). */
 export function OwnSessions() {

@@ -64,7 +64,7 @@ function Addresses({ userId, clientId }: { userId: number; clientId: number }) {
       <Waiting for={own} rows={2} height={64}>
         {(addresses) =>
           addresses.length === 0 ? (
-            <p className={styles.none}>Todavía no cargó direcciones.</p>
+            <p className={styles.lead}>Todavía no cargó direcciones.</p>
           ) : (
             <ul className={styles.list}>
               {addresses.map((address) => (
@@ -86,7 +86,7 @@ function Addresses({ userId, clientId }: { userId: number; clientId: number }) {
       {known.length > 0 && (
         <>
           <h3>Direcciones de entrega de su cuenta</h3>
-          <p className={styles.none}>
+          <p className={styles.lead}>
             Sus pedidos van a estas direcciones. Para cambiarlas, comuníquese con la tienda.
           </p>
           <ul className={styles.list}>

@@ -14,7 +14,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { PasswordAgainForm } from './PasswordAgainForm.tsx'
-import styles from './second-factor.module.css'
+import styles from './profile.module.css'
 
 /** With so few left, the section asks for new ones. */
 const FEW_CODES = 3
@@ -40,7 +40,7 @@ export function SecondFactor() {
       </p>
       <Waiting for={own} rows={1} height={56}>
         {({ isOn, required, codesLeft }) => (
-          <div className={styles.state}>
+          <div className={styles.head}>
             <p>
               {isOn ? <Mark kind="ok">activada</Mark> : <Mark>desactivada</Mark>}{' '}
               {isOn

@@ -18,6 +18,7 @@ import {
   updateUser,
 } from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
+import { percentText, readPercent } from '../../../lib/percent.ts'
 
 /** The terms of a client in the legacy system. */
 export type LegacyTerms = z.output<typeof legacyData>
@@ -113,7 +114,7 @@ export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
     zoneId: draft.zoneId || choice(terms.zoneId),
     clientSellerId: choice(terms.sellerId),
     saleCondition: String(terms.saleCondition),
-    bonus: String(terms.bonus / 100).replace('.', ','),
+    bonus: percentText(terms.bonus),
     vatConditionId: terms.vatConditionId > 0 ? String(terms.vatConditionId) : '',
     termsVersion: terms.version,
   }
@@ -159,13 +160,6 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
 export const sentence = (text: string): string => `${text.replace(/\.{1,9}$/, '')}. `
 
-/** Hundredths of a percent from '5,5' or '5.5'; null when it is no number from 0 to 100. */
-function readBonus(text: string): number | null {
-  if (!/^\d{1,3}([.,]\d{1,2})?$/.test(text.trim())) return null
-  const hundredths = Math.round(Number(text.trim().replace(',', '.')) * 100)
-  return hundredths <= 10_000 ? hundredths : null
-}
-
 /** What is wrong beside fields that are empty (R205). `id` null: the user is new. */
 export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolean): UserProblems {
   const problems: UserProblems = {}
@@ -176,7 +170,7 @@ export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolea
     const weak = passwordProblem(draft.password, roles[draft.type].isStaff ? 'staff' : 'client')
     if (weak) problems.password = weak
   }
-  if (hasTerms && readBonus(draft.bonus) === null) problems.bonus = BONUS_REFUSED
+  if (hasTerms && readPercent(draft.bonus) === null) problems.bonus = BONUS_REFUSED
   return problems
 }
 
@@ -212,7 +206,7 @@ function fieldsOf(draft: UserDraft) {
 const legacyTermsOf = (draft: UserDraft): LegacyTerms => ({
   sellerId: idOf(draft.clientSellerId),
   saleCondition: Number(draft.saleCondition),
-  bonus: readBonus(draft.bonus) ?? 0,
+  bonus: readPercent(draft.bonus) ?? 0,
   vatConditionId: Number(draft.vatConditionId),
   zoneId: idOf(draft.zoneId),
 })
