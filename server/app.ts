@@ -167,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     reach: sellersReach(db),
     requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
+    shopName: config.shopName,
     endpoints: [],
   }
   const effects: OrderEffects = {
