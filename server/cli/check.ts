@@ -6,13 +6,11 @@ import { DatabaseOpenError } from '../db/errors.ts'
 import { openDatabase } from '../db/open.ts'
 import { openFiles } from '../ports/files/open-files.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
-import { lastBackup } from '../whole-shop/backup-file.ts'
 import { askRunningShop } from '../whole-shop/control.ts'
 import { decodeFacts, readShopFacts } from '../whole-shop/shop-facts.ts'
 import { type Command, exitCodes } from './command.ts'
 import {
   checkAddress,
-  checkBackup,
   checkErp,
   checkFacts,
   checkFolder,
@@ -58,7 +56,6 @@ async function findAll(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     checkNode(),
     ...checkFolder(config.dataDir),
     ...(await checkDatabase(config)),
-    checkBackup(await lastBackup(config.dataDir)),
     await checkMail(config),
     await checkErp(config),
     checkRegistry(config),

@@ -59,6 +59,7 @@ const names = [
   'check',
   'backup',
   'restore',
+  'end-drill',
   'move',
   'create-user',
   'remove-second-factor',
