@@ -61,6 +61,7 @@ const names = [
   'restore',
   'end-drill',
   'move',
+  'upgrade',
   'create-user',
   'remove-second-factor',
   'export-person',

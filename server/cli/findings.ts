@@ -149,10 +149,13 @@ function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
   return findings.length > 0 ? findings : [good(about, 'al día')]
 }
 
+/** What a finding is about that only a drill has. */
+export const DRILL = 'Simulacro'
+
 /** A drill's jobs wait on purpose, so nothing else is said of them. */
 function drillOf(since: string): Finding {
   return warning(
-    'Simulacro',
+    DRILL,
     `desde ${since}: no manda correos, pedidos ni avisos, y no lee del ERP`,
     'Si va a atender de verdad, termínelo con «bulto end-drill»; si no, bórrela cuando la haya mirado.',
   )

@@ -4,7 +4,7 @@ import { DatabaseInUseError, DatabaseOpenError, errorCode } from '../db/errors.t
 import { type Outage, outageOf } from '../db/outage.ts'
 import { ImportBusyError } from '../erp/erp.ts'
 import { DataFolderError } from '../lib/data-folder.ts'
-import { release } from '../lib/version.ts'
+import { build, nameOf } from '../lib/version.ts'
 import { FeedError } from '../ports/erp/erp.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
 import { WholeShopError } from '../whole-shop/frames.ts'
@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./restore.ts')).restore,
   'end-drill': async () => (await import('./end-drill.ts')).endDrillCommand,
   move: async () => (await import('./move.ts')).move,
+  upgrade: async () => (await import('./upgrade.ts')).upgrade,
   'create-user': async () => (await import('./create-user.ts')).createUser,
   'remove-second-factor': async () => (await import('./person.ts')).removeSecondFactor,
   'export-person': async () => (await import('./person.ts')).exportPerson,
@@ -62,7 +63,7 @@ export async function runBulto(argv: readonly string[], terminal: Terminal): Pro
     return name === undefined ? exitCodes.usage : exitCodes.done
   }
   if (name === '--version') {
-    terminal.print(release)
+    terminal.print(nameOf(build))
     return exitCodes.done
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined

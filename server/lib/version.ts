@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
-const Build = z.object({ version: z.string(), commit: z.string() })
+export const Build = z.object({ version: z.string(), commit: z.string() })
 export type Build = z.output<typeof Build>
 
 /**
@@ -11,8 +11,8 @@ export type Build = z.output<typeof Build>
  */
 export const build: Build = readBuild()
 
-/** Version and commit as one word, e.g. '0.1.0-7a347b9e1c2d': the name of the release's folder. */
-export const release = `${build.version}-${build.commit}`
+/** Version and commit as one word, e.g. '0.1.0-7a347b9e1c2d': the name of a release's folder. */
+export const nameOf = ({ version, commit }: Build): string => `${version}-${commit}`
 
 function readBuild(): Build {
   const ofBuild = new URL('../version.json', import.meta.url)
@@ -24,4 +24,6 @@ function readBuild(): Build {
   return { version, commit: 'sources' }
 }
 
-const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'))
+function readJson(file: URL): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
