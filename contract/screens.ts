@@ -71,6 +71,7 @@ export const screens = {
     title: 'Mis Pedidos',
     menu: 'MIS PEDIDOS',
   },
+  order: { path: '/pedido/:id', who: 'signedIn', frame: 'shop', title: 'Pedido' },
   catalogues: {
     path: '/Catalogos',
     who: 'signedIn',
