@@ -173,6 +173,8 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'order', screen: 'order' },
+  { name: 'pending-lines', screen: 'pendingLines' },
+  { name: 'client-account', screen: 'clientAccount' },
   { name: 'catalogues', screen: 'catalogues' },
   { name: 'certificates', screen: 'certificates', at: '?codigo=RY10013' },
   { name: 'admin-certificates', screen: 'adminCertificates' },
