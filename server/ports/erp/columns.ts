@@ -239,7 +239,7 @@ export const requiredDay = (heading: string): Column<string> => ({
   read: (cell, sign) => day(heading).read(cell, sign) ?? refuse('Está vacío'),
 })
 
-const MOMENT = /^([\d/-]{10})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
+const MOMENT = /^([\d/-]{10})(?:[ T](\d{2}:\d{2})(?::(\d{2}(?:\.\d{1,9})?))?(Z|[+-]\d{2}:\d{2})?)?$/
 /** Milliseconds by which the clock of the ERP may be ahead. */
 const AHEAD_MS = 86_400_000
 
