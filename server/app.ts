@@ -96,6 +96,8 @@ export interface AppParts {
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
   webhookSender: WebhookSender
+  /** Whether the shop is a drill (R301), which its screens say. */
+  isDrill?: boolean
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -169,6 +171,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     reach: sellersReach(db),
     requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
+    shopName: config.shopName,
     endpoints: [],
   }
   const effects: OrderEffects = {
@@ -224,7 +227,11 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   dashboardRoutes(app, { db, missedSearches })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {
-    const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
+    const shop = {
+      name: config.shopName,
+      dataFiscalUrl: config.dataFiscalUrl ?? null,
+      isDrill: parts.isDrill ?? false,
+    }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, {
       ...{ db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https },

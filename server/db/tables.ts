@@ -238,6 +238,17 @@ export interface Tables {
   }
   /** When the demo's data came in; no row: the shop holds none (R233). */
   demo_fill: { only_row: Generated<boolean>; filled_at: Instant }
+  /** Since when the shop is a drill; no row: it is none (R301). */
+  drill: { only_row: Generated<boolean>; since: Instant }
+  /** No row: no backup was made yet (R302). */
+  last_backup: {
+    only_row: Generated<boolean>
+    at: Instant
+    host: string
+    file: string
+    bytes: number
+    encrypted: boolean
+  }
   /** One row: whether the ERP's feed is taken. */
   erp_feed: {
     only_row: Generated<boolean>
