@@ -286,6 +286,8 @@ export interface Tables {
     new_user: Generated<boolean>
     handled_at: ColumnType<string | null, string | null | undefined, string | Date | null>
   }
+  /** Numbers of quotations, each of one content (R312). */
+  quotation: { number: GeneratedAlways<number>; content_key: string; made_at: Instant }
   sales_order_line: {
     id: GeneratedAlways<number>
     order_id: number
