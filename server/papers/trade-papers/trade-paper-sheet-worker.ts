@@ -1,7 +1,8 @@
 /** The thread that writes a paper as a workbook: real numbers and days, and a total that follows them. */
 import { workerData } from 'node:worker_threads'
-import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
+import type { Cell, SheetData } from 'write-excel-file/node'
 import { sendDocument } from '../../lib/document-thread.ts'
+import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 import { amountOf, packsAndLoose } from './trade-paper.rules.ts'
 import { type Fact, NOT_SOLD, type PaperLine, type TradePaper } from './trade-paper.types.ts'
 
@@ -101,7 +102,7 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
   ]
   const sum = columns.findIndex(({ heading }) => heading === SUBTOTAL)
   if (sum >= 0 && lines.length > 0) {
-    const letter = String.fromCharCode(65 + sum)
+    const letter = columnLetters(sum + 1)
     const formula = `SUM(${letter}${firstRow}:${letter}${firstRow + lines.length - 1})`
     rows.push(
       columns.map((_, at): Cell => {
@@ -112,27 +113,16 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
     )
   }
   rows.push([], ...paper.closing.map((sentence) => [text(sentence)]))
-  return writeXlsxFile(
-    rows,
-    {
-      sheet: paper.title,
-      columns: columns.map(({ width }) => ({ width })),
-      stickyRowsCount: firstRow - 1,
-      orientation: 'landscape',
-    },
-    { fontFamily: 'Arial', fontSize: 10, features: [withResult(total)] },
-  ).toBuffer()
-}
-
-/** Stores the formula's result with it, because previews on phones and in mails don't calculate. */
-const withResult = (total: number) => ({
-  files: {
-    transform: {
-      'xl/worksheets/sheet{id}.xml': {
-        transform: (xml: string) => xml.replace('</f>', `</f><v>${total / 100}</v>`),
+  return writeWorkbook(
+    [
+      {
+        ...{ name: paper.title, data: rows, widths: columns.map(({ width }) => width) },
+        ...{ headingRow: firstRow - 1, filtered: { lastRow: firstRow - 1 + lines.length } },
+        ...(sum >= 0 && { formulaResult: total / 100 }),
       },
-    },
-  },
-})
+    ],
+    { title, author: shop.name },
+  )
+}
 
 sendDocument(await makeSheet(workerData as TradePaper))

@@ -11,8 +11,8 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { HistoryButton } from '../History.tsx'
 import { LineNote } from './LineNote.tsx'
 import { OrderCertificates } from './OrderCertificates.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
-import { OrderPapers } from './OrderPapers.tsx'
 import styles from './order-dialogs.module.css'
 
 /** By code, as the server answers them (R102). */
@@ -78,7 +78,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
     >
       <OrderFacts order={order} />
       <div className={styles.papers}>
-        <OrderPapers orderId={order.id} />
+        <OrderDocuments orderId={order.id} />
       </div>
       <HistoryButton entity="order" id={order.id} name={`del pedido ${order.id}`} />
       <Waiting for={lines} rows={4} height={40}>

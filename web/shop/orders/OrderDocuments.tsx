@@ -1,5 +1,5 @@
 import { IconFileSpreadsheet, IconFileTypePdf, IconListCheck } from '@tabler/icons-react'
-import { orderPdf, orderSheet, packingList } from '../../../contract/order-papers.ts'
+import { orderPdf, orderSheet, packingList } from '../../../contract/order-documents.ts'
 import { useAction } from '../../lib/action.ts'
 import { download } from '../../lib/download.ts'
 import { useOnBehalf } from '../chosen-client.ts'
@@ -24,7 +24,7 @@ const papers = [
 type Paper = (typeof papers)[number]
 
 /** The buttons that download an order on paper; the packing list is the staff's (R310). */
-export function OrderPapers({ orderId }: { orderId: number }) {
+export function OrderDocuments({ orderId }: { orderId: number }) {
   const { isStaff } = useOnBehalf()
   const making = useAction(
     ({ call, file }: Paper) => download(call, { params: { id: orderId }, otherwise: file }),

@@ -1,31 +1,27 @@
 /** An order on paper, read by other programs than those that made it (R310). */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../../contract/address.ts'
 import { saveCartLine } from '../../../contract/cart.ts'
-import { orderPdf, orderSheet, packingList } from '../../../contract/order-papers.ts'
+import { orderPdf, orderSheet, packingList } from '../../../contract/order-documents.ts'
 import { createOrder } from '../../../contract/orders.ts'
 import { lineAmount, unitPrice } from '../../../contract/rules.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
+import { hasOffice, printedByOffice, programOf } from '../../test/other-programs.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 
-const programOf = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((file) => existsSync(file))
 const pdfToText = programOf('pdftotext')
 const pesos = (cents: number) =>
   `$ ${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 }).format(cents / 100)}`
 
-withDatabases('an order on paper', (database) => {
+withDatabases('an order on paper', (database, kind) => {
   let app: TestApp
   let [client, stranger, seller] = [] as unknown as [TestCaller, TestCaller, TestCaller]
   let folder: string
@@ -63,7 +59,7 @@ withDatabases('an order on paper', (database) => {
 
   beforeAll(async () => {
     const { db } = database()
-    folder = mkdtempSync(join(tmpdir(), 'bulto-order-papers-'))
+    folder = mkdtempSync(join(tmpdir(), 'bulto-order-documents-'))
     const sellerId = await makeSeller(db)
     await db.kysely.updateTable('seller').set({ name: 'Vera Molina' }).where('id', '=', sellerId).execute()
     await db.kysely.insertInto('vat_condition').values({ id: 71, name: 'Responsable Inscripto' }).execute()
@@ -162,7 +158,7 @@ withDatabases('an order on paper', (database) => {
         ...['Rayuela Mayorista S.A.', 'CUIT 30-71234567-1', 'Lavalle 2345, CABA', 'ventas@rayuela.example'],
         ...['Juguetería Ñandú & Cía.', 'Responsable Inscripto', 'C-881'],
         ...['Güemes 4721, 4560 Tartagal, Salta', 'Expreso del Norte', 'Vera Molina', '387 555-0101'],
-        ...['Recibido', 'Observaciones: Entregar por la mañana', 'Rosa · no azul'],
+        ...['Estado recibido', 'Observaciones: Entregar por la mañana', 'Rosa · no azul'],
         ...['De a 6 · bulto de 24', '2 bultos + 6 u.', '200 bultos'],
         ...['$ 38,30 −5 %', '3 artículos · 2.461 unidades · 202 bultos', 'Página 1 de 1'],
       ])
@@ -227,4 +223,16 @@ withDatabases('an order on paper', (database) => {
     })
     expect(statusCode).toBe(404)
   })
+
+  test.skipIf(!hasOffice || kind !== 'embedded')(
+    'LibreOffice prints the workbook on one page, with the last column and the same total',
+    async () => {
+      const printed = printedByOffice(await download(client, orderSheet, `pedido-${orderId}.xlsx`))
+      const { text, totalPages } = await extractText(await getDocumentProxy(printed), { mergePages: true })
+      expect(totalPages).toBe(1)
+      expect(text).toContain('Observación')
+      expect(text.replace(/[.,]/g, '')).toContain(String(total))
+    },
+    120_000,
+  )
 })

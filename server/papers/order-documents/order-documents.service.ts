@@ -4,38 +4,28 @@ import { PICKUP } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { ErpState } from '../../db/tables.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
 import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
-import { findOrderHead, listPaperLines, type OrderHead } from './order-papers.queries.ts'
+import { findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
 
-export interface OrderPaperOptions {
+export interface OrderDocumentOptions {
   shopName: string
   shopAddress: string
   /** 'client' is not told the sale terms, which the seller chose (R235); 'depot' sees no amounts. */
   reader: 'client' | 'office' | 'depot'
 }
 
-/** R218's states as an order's paper says them. */
-const STATE: Record<ErpState, string> = {
-  pending: 'Recibido',
-  exported: 'Recibido',
-  accepted: 'Aceptado',
-  observed: 'Aceptado con observaciones',
-  rejected: 'Rechazado',
-}
-
 /**
  * Reads an order for its paper. Amounts are those that were agreed. For the depot no line has a price.
  * @throws Refusal NOT_FOUND when there is no such order
  */
-export async function orderPaper(
+export async function orderDocument(
   db: Queryable,
   orderId: number,
-  { shopName, shopAddress, reader }: OrderPaperOptions,
+  { shopName, shopAddress, reader }: OrderDocumentOptions,
 ): Promise<TradePaper> {
   const head = await findOrderHead(db, orderId)
   if (!head) throw notFound()
@@ -53,7 +43,7 @@ export async function orderPaper(
     days: factsOf([
       ['Fecha', isForDepot ? dayText(new Date(head.createdAt)) : formatInstant(head.createdAt)],
       ['N° de pedido', head.erpNumber === null ? '' : String(head.erpNumber)],
-      ['Estado', isForDepot ? '' : STATE[head.erpState ?? 'pending']],
+      ['Estado', isForDepot ? '' : head.state],
     ]),
     client: head.businessName,
     clientFacts: client ? clientFactsOf(client) : [],
