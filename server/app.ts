@@ -212,7 +212,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
   const shopAddress = config.publicUrl
-  catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
+  const { shopName } = config
+  catalogueFilesRoutes(app, { db, catalogue, files, settings, madeFiles, shopName, shopAddress })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   webhooksRoutes(app, { db, sender: parts.webhookSender })
