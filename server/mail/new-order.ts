@@ -3,7 +3,6 @@
 import { formatCount, formatPesos } from '../../contract/amounts.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { noteInWords, saleTermsInWords } from '../../contract/order-text.ts'
-import { ORDER_TO_SHOW } from '../../contract/orders.ts'
 import { lineAmount } from '../../contract/rules.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
@@ -107,7 +106,7 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     count: order.lines.length === 1 ? '1 artículo' : `${formatCount(order.lines.length)} artículos`,
     total: formatPesos(order.total),
   }
-  const path = `/mis-pedidos?${ORDER_TO_SHOW}=${order.id}`
+  const path = `/pedido/${order.id}`
   const facts = factsOf(order, audience)
   const lines = order.lines.map(({ code, description, note, quantity, unitPrice }) => ({
     code,
