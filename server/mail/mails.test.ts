@@ -86,8 +86,8 @@ describe('new order', () => {
     const client = renderNewOrderMail(order, 'client', shop)
     expect(client.subject).toBe('Recibimos su pedido web 1043 - Juguetes & Cía')
     for (const { html, text } of [client, renderNewOrderMail(order, 'shop', shop)]) {
-      expect(html).toContain('href="https://tienda.example/mis-pedidos?pedido=1043"')
-      expect(text).toContain('Ver el pedido: https://tienda.example/mis-pedidos?pedido=1043')
+      expect(html).toContain('href="https://tienda.example/pedido/1043"')
+      expect(text).toContain('Ver el pedido: https://tienda.example/pedido/1043')
     }
     expect(renderNewOrderMail(order, 'client', { name: 'Bulto' }).html).not.toContain('href')
   })
@@ -124,16 +124,16 @@ describe('new order', () => {
         'client',
         shop,
       )
-      const button = html.indexOf('mis-pedidos?pedido=1043')
+      const button = html.indexOf('pedido/1043')
       expect(button).toBeGreaterThan(html.lastIndexOf('Total&nbsp;'))
       expect(html.lastIndexOf('300 artículos')).toBeLessThan(button)
       expect(button).toBeLessThan(html.indexOf('RY10000'))
       expect(html.match(/class="code"/g)).toHaveLength(30)
       expect(html).toContain('RY10029')
       expect(html).not.toContain('RY10030')
-      expect(html).toContain('Y 270 artículos más. <a href="https://tienda.example/mis-pedidos?pedido=1043">')
+      expect(html).toContain('Y 270 artículos más. <a href="https://tienda.example/pedido/1043">')
       expect(text.indexOf('TOTAL:')).toBeLessThan(text.indexOf('RY10000'))
-      expect(text.indexOf('mis-pedidos?pedido=1043')).toBeLessThan(text.indexOf('RY10000'))
+      expect(text.indexOf('pedido/1043')).toBeLessThan(text.indexOf('RY10000'))
       expect(text).toContain('RY10299')
     })
 
