@@ -300,7 +300,9 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
 /** The units of each article of an order that were ordered and will not come, by article id. */
 export async function listMissing(t: Queryable, orderId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ articleId: number; missing: number }>`
-    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(t)
+    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(
+    t,
+  )
   return new Map(rows.map(({ articleId, missing }) => [articleId, missing]))
 }
 

@@ -7,7 +7,10 @@ import { similarArticles } from '../readers/sheet/proposals.service.ts'
 import { listLinesToRepeat, listMissing } from './orders.queries.ts'
 
 /** An order's lines, or of each line what was ordered and will not come (R308). */
-async function linesToRepeat(t: Queryable, { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean }) {
+async function linesToRepeat(
+  t: Queryable,
+  { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean },
+) {
   const lines = await listLinesToRepeat(t, orderId)
   if (!onlyMissing) return lines
   const missing = await listMissing(t, orderId)

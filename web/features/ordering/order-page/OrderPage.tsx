@@ -125,7 +125,8 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
   const { courseState, courseVersion } = course ?? order
   const missing = course?.lines.filter((line) => line.missing > 0).length ?? 0
   // Where nothing of it comes, that is the whole order.
-  const repeatsMissing = missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
+  const repeatsMissing =
+    missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -192,7 +193,7 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
 const Documents = ({ order: { id } }: { order: OrderDetail }) => (
   <section className={`panel ${styles.documents}`} aria-labelledby="documentos">
     <h2 id="documentos">Imprimir y descargar</h2>
-    <div>
+    <div className={styles.buttons}>
       <OrderDocuments orderId={id} />
       <OrderCertificates orderId={id} />
       <button type="button" className="button button--plain" onClick={() => window.print()}>
