@@ -13,6 +13,8 @@ const cartOf = {
   userId: ['idusu', optionalIdText],
   clientId: ['idcli', optionalClientIdText],
   withPrices: ['prc', shown],
+  /** What the client is told besides. */
+  note: ['obs', z.optional(z.string().check(z.maxLength(500)))],
 } as const
 const cartAccess = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const
 
@@ -21,6 +23,8 @@ export const cartSpreadsheet = endpoint({
   method: 'GET',
   path: '/api/pedidos/itemsCarrito/carrito-excel',
   access: cartAccess,
+  // The first one of a content takes a number (R312).
+  effects: true,
   refusals: ['NOT_FOUND'],
   summary: 'Carrito como planilla (cotizacion.xlsx); prc 0 sin precios.',
   query: wireObject(cartOf),
@@ -31,6 +35,8 @@ export const cartPdf = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/catalogo-custom',
   access: cartAccess,
+  // The first one of a content takes a number (R312).
+  effects: true,
   refusals: ['NOT_FOUND'],
   summary: 'Carrito como PDF; prc 0 sin precios.',
   query: wireObject(cartOf),
