@@ -17,6 +17,7 @@ import {
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
+  erpWaitingHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
@@ -153,6 +154,7 @@ export async function startShop(
         if (documents) await clearDocuments(db, documents)
       }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }
