@@ -20,6 +20,7 @@ import {
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
+  erpWaitingHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
@@ -167,6 +168,7 @@ export async function startShop(
         if (documents) await clearDocuments(db, documents)
       }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }
