@@ -38,7 +38,7 @@ import {
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, planClearing } from './media/media.ts'
-import { newOrderMailHandler } from './ordering/ordering.ts'
+import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
 import { clearDocuments } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
@@ -159,6 +159,7 @@ export async function startShop(
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook'> = {
       newOrderMail: newOrderMailHandler(mail),
+      courseMail: courseMailHandler(mail),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),

@@ -377,6 +377,8 @@ export interface Tables {
     amount: number
     balance: number
   }
+  /** Numbers of quotations, each of one content (R312). */
+  quotation: { number: GeneratedAlways<number>; content_key: string; made_at: Instant }
   sales_order_line: {
     id: GeneratedAlways<number>
     order_id: number

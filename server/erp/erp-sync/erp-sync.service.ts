@@ -10,7 +10,10 @@ import {
   type FeedFile,
   type FeedProblem,
   type FeedTable,
+  isNews,
+  type NewsTable,
 } from '../../ports/erp/erp.ts'
+import { takeNews } from '../order-course/news.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   deactivateRows,
@@ -143,7 +146,7 @@ const reportOf = (files: FileReport[]): ImportReport => ({
 })
 
 const isHopeless = (file: FeedFile<FeedTable>, { partial }: ImportOptions): boolean =>
-  file.problems.length > 0 && (!partial || file.rows.length === 0)
+  file.problems.length > 0 && (!(partial || isNews(file.table)) || file.rows.length === 0)
 
 function contextOf(
   file: FeedFile<FeedTable>,
@@ -178,7 +181,7 @@ function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progre
 
 /** A refused file is still compared with the database, so that all its bad rows are told at once. */
 async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
-  const found = file.rows.length === 0 ? [] : await findUnknown(t, file, context)
+  const found = file.rows.length === 0 || isNews(file.table) ? [] : await findUnknown(t, file, context)
   return refusedReport(file, [...file.problems, ...found])
 }
 
@@ -186,6 +189,7 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   if (!(await tryImportLock(t)))
     throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
+  if (isNewsFile(file)) return importNewsFile(t, file, context)
   const unknown = await findUnknown(t, file, context)
   const report = isListings(file)
     ? await importListings(t, file, unknown, context)
@@ -201,8 +205,32 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   return report
 }
 
+const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
+
+/** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
+async function importNewsFile(
+  t: Tx,
+  file: FeedFile<NewsTable>,
+  { progress }: ImportContext,
+): Promise<FileReport> {
+  const { problems, remarks, inserted, changed, removed, unchanged } = await takeNews(
+    t,
+    file,
+    progress.advance,
+  )
+  const badRows = new Set([...file.problems, ...problems].map(({ row }) => row))
+  const report = refusedReport(file, [...file.problems, ...problems, ...remarks])
+  if (badRows.size > 0 && inserted + changed + removed + unchanged === 0) return report
+  return {
+    ...report,
+    ...{ outcome: badRows.size === 0 ? 'imported' : 'partial', inserted, changed, unchanged },
+    ...{ deactivated: removed, refused: badRows.size },
+  }
+}
+
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
-const showsInCatalogue = (table: FeedTable) => table === 'listings' || targets[table].inCatalogue
+const showsInCatalogue = (table: FeedTable) =>
+  table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
 
 /** Records that name another record which does not exist. */
 async function findUnknown(

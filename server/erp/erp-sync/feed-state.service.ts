@@ -72,7 +72,8 @@ const refusedIn = (reading: Reading): [kind: string, reason: string][] =>
   'fault' in reading
     ? [[ALL, reading.fault]]
     : reading.files
-        .filter(({ outcome }) => outcome !== 'imported')
+        // A state that the shop does not know is taken and told.
+        .filter(({ outcome, problems }) => outcome !== 'imported' || problems.length > 0)
         .map((file) => [file.table, groupedText(file, TOLD_REASONS)])
 
 /** The mail addresses that are told of orders; the admins' when there are none. */

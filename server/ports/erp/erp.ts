@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { FeedRecords, FeedTable } from './formats.ts'
 
-export { type FeedRecords, type FeedTable, feedTables } from './formats.ts'
+export { type FeedRecords, type FeedTable, feedTables, isNews, type NewsTable } from './formats.ts'
 export type ListingRecord = FeedRecords['listings']
 
 /** Something wrong with a file, in Spanish for whoever made it. */
