@@ -34,6 +34,7 @@ import * as secondFactor from './0031_second_factor.ts'
 import * as drillAndLastBackup from './0036_drill_and_last_backup.ts'
 import * as orderCourse from './0037_order_course.ts'
 import * as clientAccount from './0038_client_account.ts'
+import * as officePapers from './0039_office_papers.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036_drill_and_last_backup': drillAndLastBackup,
   '0037_order_course': orderCourse,
   '0038_client_account': clientAccount,
+  '0039_office_papers': officePapers,
 }
