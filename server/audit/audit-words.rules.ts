@@ -129,6 +129,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     note: ['Observación'],
     handled_at: ['Atendido', 'instant'],
     to_mail: ['Para'],
+    paper: ['Comprobante'],
     user_id: ['Para el usuario', 'app_user'],
   },
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },

@@ -375,7 +375,8 @@ export interface Tables {
   }
   order_paper: {
     id: GeneratedAlways<number>
-    erp_id: number
+    /** Null: somebody of the office uploaded it. */
+    erp_id: number | null
     order_id: number
     kind: string
     number: string

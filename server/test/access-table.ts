@@ -167,6 +167,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/planilla/revisar',
     // States of orders set by hand (R304).
     'POST /api/pedidos/productos/pedidos/curso',
+    'POST /api/pedidos/productos/pedidos/:id/comprobantes',
+    'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],

@@ -433,6 +433,21 @@ export const auditTable: Readonly<Record<string, Line>> = {
       return answer
     },
   },
+  'POST /api/pedidos/productos/pedidos/:id/comprobantes': {
+    leaves: ['update order'],
+    make: async (world) => {
+      const address = `/api/pedidos/productos/pedidos/${world.made.courseOrder}/comprobantes?tipo=factura&numero=A-1`
+      const file = new Uint8Array(smallPdf('A-1'))
+      const answer = await postFile(world.app.app, world.admin, address, file, { name: 'A-1.pdf' })
+      world.made.paper = answer.json as number
+      return answer
+    },
+  },
+  'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': call(
+    'DELETE',
+    ({ made }) => `/api/pedidos/productos/pedidos/${made.courseOrder}/comprobantes/${made.paper}`,
+    ['update order'],
+  ),
   'POST /api/pedidos/productos/pedidos/curso/:id/deshacer': call(
     'POST',
     ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.courseBatch}/deshacer`,

@@ -189,9 +189,7 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
       .values({ kind: 'list', user_id: user.id, client_id: null, headings: 'x', roles: ['code'] })
       .execute()
     clients[name] = { id: client.id, cuit, orderId: order.id, addressId: client.addresses[0] ?? 0 }
-    names[name] = [client.id, user.id, typed.id, order.id, line.id, paperId, ...client.addresses].map(
-      String,
-    )
+    names[name] = [client.id, user.id, typed.id, order.id, line.id, paperId, ...client.addresses].map(String)
     names[name].push(cuit, `C${client.id}`)
   }
   for (const name of ['sellerA', 'sellerB', 'supervisor', 'admin'] as const)

@@ -35,6 +35,7 @@ import * as waitingFeeds from './0034_waiting_feeds.ts'
 import * as drillAndLastBackup from './0036_drill_and_last_backup.ts'
 import * as orderCourse from './0037_order_course.ts'
 import * as clientAccount from './0038_client_account.ts'
+import * as officePapers from './0039_office_papers.ts'
 import * as quotationNumbers from './0041_quotation_numbers.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -73,5 +74,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036_drill_and_last_backup': drillAndLastBackup,
   '0037_order_course': orderCourse,
   '0038_client_account': clientAccount,
+  '0039_office_papers': officePapers,
   '0041_quotation_numbers': quotationNumbers,
 }
