@@ -13,6 +13,7 @@ import { enqueueForErp } from './erp-link.service.ts'
 const words: Record<JobKind, string> = {
   newOrderMail: 'Correo del pedido',
   receivedMail: 'Correo «registro recibido» del usuario',
+  registrationMail: 'Aviso a la oficina del registro del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
   emailChangedMail: 'Correo sobre la dirección nueva del usuario',
