@@ -101,7 +101,9 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
     ])
     .select([
       sql<MailedLine[]>`(select coalesce(json_agg(${line} order by line.code, line.id), '[]')
-        from sales_order_line line left join article on article.id = line.article_id where line.order_id = o.id)`.as('lines'),
+        from sales_order_line line left join article on article.id = line.article_id where line.order_id = o.id)`.as(
+        'lines',
+      ),
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
     ])
     .executeTakeFirst()
