@@ -15,6 +15,7 @@ const words: Record<JobKind, string> = {
   newOrderMail: 'Correo del pedido',
   courseMail: 'Correo sobre el curso del pedido',
   receivedMail: 'Correo «registro recibido» del usuario',
+  registrationMail: 'Aviso a la oficina del registro del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
   emailChangedMail: 'Correo sobre la dirección nueva del usuario',
