@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 import { rememberSettings, settingOf } from './use-settings-form.ts'
 
 const facts: readonly {
-  key: Switch | 'STOCK_OBLIGATORIO'
+  key: Switch | 'STOCK_OBLIGATORIO' | 'PRECIOS_CON_IVA'
   label: string
   on: string
   off: string
@@ -49,6 +49,12 @@ const facts: readonly {
     label: 'Controlar el stock',
     on: 'No se toman pedidos de más unidades que las disponibles según el ERP.',
     off: 'Se toman pedidos aunque falte stock: la disponibilidad solo informa.',
+  },
+  {
+    key: 'PRECIOS_CON_IVA',
+    label: 'Precios con IVA',
+    on: 'Al ERP se le dice, con cada pedido, que los precios tienen el IVA incluido.',
+    off: 'Al ERP se le dice, con cada pedido, que los precios son sin IVA.',
   },
 ]
 
