@@ -1,5 +1,5 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
-import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
+import { erpArticleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
 export const NAMED = [
@@ -90,7 +90,7 @@ const everywhere: Words = {
   ...(labelsOf(listingColumns) as Words),
   parent_id: ['Categoría superior', 'category'],
   list_price: ['Precio de lista', 'money'],
-  ...(labelsOf(articleColumns) as Words),
+  ...(labelsOf(erpArticleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
   article_id: ['Artículo', 'article'],

@@ -1,6 +1,13 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DeadTask, type ErpImport, listImports, listTasks, listWaiting, retryTask } from '../../../contract/erp.ts'
+import {
+  type DeadTask,
+  type ErpImport,
+  listImports,
+  listTasks,
+  listWaiting,
+  retryTask,
+} from '../../../contract/erp.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
