@@ -1,6 +1,6 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
 import { courseWords } from '../../contract/course-state.ts'
-import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
+import { erpArticleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
 export const NAMED = [
@@ -92,7 +92,7 @@ const everywhere: Words = {
   ...(labelsOf(listingColumns) as Words),
   parent_id: ['Categoría superior', 'category'],
   list_price: ['Precio de lista', 'money'],
-  ...(labelsOf(articleColumns) as Words),
+  ...(labelsOf(erpArticleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
   course_state: ['Estado del pedido', 'courseState'],

@@ -36,7 +36,7 @@ import { farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guard
 import { readArticleCodes } from './listings.queries.ts'
 import { type ListingToInsert, newNamesOf, storeListings } from './listings.service.ts'
 import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
-import { keepWaiting, replaceWaiting, waitingKinds } from './waiting.service.ts'
+import { joined, keepWaiting, openFile, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
 export { ImportBusyError } from '../../ports/erp/erp.ts'
 export {
@@ -179,6 +179,8 @@ interface ImportContext {
   isTrial?: boolean
   /** How far a service's list was read with the file. */
   cursor?: unknown
+  /** The file is a batch with those that waited before it. */
+  joined?: boolean
 }
 
 function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progress: ImportProgress) => void) {
@@ -212,7 +214,11 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   const report = isListings(file)
     ? await importListings(t, file, unknown, context)
     : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
-  if (report.outcome === 'imported' && !context.isTrial) await replaceWaiting(t, file.table, context.options)
+  const isTaken = report.outcome === 'imported' || report.outcome === 'partial'
+  if (isTaken && context.options.waits !== undefined && isBatch(file, context)) {
+    if (!context.isTrial) await renewWaiting(t, file, context)
+  } else if (report.outcome === 'imported' && !context.isTrial)
+    await replaceWaiting(t, file.table, context.options)
   const written = report.inserted + report.changed + report.deactivated
   if (written > 0) {
     await refreshStatistics(
@@ -272,6 +278,19 @@ async function whatItNeeds(
   }
 }
 
+/** Whether a file holds some changes that its sender will not send again, unlike a service's list. */
+const isBatch = (file: FeedFile<FeedTable>, { cursor, joined: isJoined }: ImportContext): boolean =>
+  !file.complete && cursor === undefined && !isJoined
+
+/** After a batch was taken: its rows are newer than those of the same records that wait. */
+async function renewWaiting(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<void> {
+  const open = await openFile(t, file.table)
+  if (!open) return
+  const renewed = joined(open.file, file, open.file.complete)
+  const options = { waits: open.source }
+  await importFile(t, renewed, { ...context, options, joined: true, cursor: open.cursor })
+}
+
 interface StoppedFile {
   file: FeedFile<FeedTable>
   guards: readonly Guard[]
@@ -292,6 +311,10 @@ async function stop(t: Tx, stopped: StoppedFile): Promise<FileReport> {
   const source = context.options.waits
   if (source === undefined) return report
   if (context.isTrial) return { ...report, outcome: 'waiting' }
+  const open = isBatch(file, context) ? await openFile(t, file.table) : undefined
+  // The rows of earlier batches wait as well: what is asked is all of them together.
+  if (open)
+    return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
   const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
   if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }
   const message = 'Una persona rechazó estos mismos cambios: corríjalos en el ERP y mándelos otra vez'

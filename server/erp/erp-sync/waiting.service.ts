@@ -5,6 +5,7 @@ import { type FeedPreview, feedPreview, type WaitingFeed } from '../../../contra
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type FeedFile, type FeedTable, ImportBusyError, type SettledFile } from '../../ports/erp/erp.ts'
+import { formats } from '../../ports/erp/formats.ts'
 import * as queries from './waiting.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -49,6 +50,35 @@ export async function storedFile(t: Queryable, row: queries.WaitingRow): Promise
   const { cursor: _cursor, ...head } = row.head
   const rows = await queries.readWaitingRows(t, row.id)
   return { ...head, rows, table: row.kind, name: row.file, problems: [] }
+}
+
+/**
+ * The file of a kind that waits; undefined: none does.
+ *
+ * @throws ImportBusyError while it was accepted and is being taken
+ */
+export async function openFile(t: Tx, kind: FeedTable) {
+  const row = await queries.lockLatest(t, kind)
+  if (row?.state === 'accepted') throw new ImportBusyError(BEING_TAKEN)
+  if (row?.state !== 'waiting') return undefined
+  return { file: await storedFile(t, row), source: row.source, cursor: row.head.cursor }
+}
+
+/** A file with the newer rows of another; `withNew`: also those of records that it does not have. */
+export function joined(
+  file: FeedFile<FeedTable>,
+  newer: FeedFile<FeedTable>,
+  withNew: boolean,
+): FeedFile<FeedTable> {
+  const [keyField = ''] = formats[file.table].unique
+  const keyOf = ({ record }: { record: object }) => (record as Record<string, string | number>)[keyField]
+  const rows = new Map(file.rows.map((row) => [keyOf(row), row]))
+  for (const row of newer.rows) if (withNew || rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  const newGone = new Set<unknown>(newer.gone)
+  const newKeys = new Set<unknown>(newer.rows.map(keyOf))
+  const kept = [...rows.values()].filter((row) => !newGone.has(keyOf(row)))
+  const gone = [...file.gone.filter((key) => !newKeys.has(key)), ...newer.gone]
+  return { ...newer, rows: kept, rowCount: kept.length, complete: file.complete, gone: [...new Set(gone)] }
 }
 
 /**
