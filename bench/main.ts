@@ -311,7 +311,10 @@ async function scale(): Promise<void> {
       ([callName, { perSecond, cpuMs, databaseMs, p99 }]) => [
         { name: `${instances} inst.: ${callName}`, value: rateText(perSecond) },
         { name: `${instances} inst.: ${callName}, procesador de la tienda por llamada`, value: ms(cpuMs) },
-        { name: `${instances} inst.: ${callName}, procesador de PostgreSQL por llamada`, value: ms(databaseMs) },
+        {
+          name: `${instances} inst.: ${callName}, procesador de PostgreSQL por llamada`,
+          value: ms(databaseMs),
+        },
         { name: `${instances} inst.: ${callName}, p99`, value: ms(p99) },
       ],
     ),

@@ -32,7 +32,11 @@ describe.skipIf(!fs.existsSync(PROGRAM))('through PgBouncer in session mode', ()
     // What the shop asks for at the start of a connection, PgBouncer 1.18 can't pass on; the database says it instead.
     const owner = new pg.Client({ connectionString: place.url })
     await owner.connect()
-    for (const setting of ["timezone = 'UTC'", "statement_timeout = '15s'", "idle_in_transaction_session_timeout = '30s'"])
+    for (const setting of [
+      "timezone = 'UTC'",
+      "statement_timeout = '15s'",
+      "idle_in_transaction_session_timeout = '30s'",
+    ])
       await owner.query(`alter database "${database}" set ${setting}`)
     await owner.end()
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-pooler-'))
@@ -91,7 +95,9 @@ describe.skipIf(!fs.existsSync(PROGRAM))('through PgBouncer in session mode', ()
     await vi.waitUntil(() => heard.includes('una'), { timeout: 10_000 })
     // The same statement many times on every connection, prepared by name.
     const asked = Array.from({ length: 200 }, (_, at) =>
-      sql<{ n: number; zone: string }>`select ${at}::int as n, current_setting('TimeZone') as zone`.execute(first.kysely),
+      sql<{ n: number; zone: string }>`select ${at}::int as n, current_setting('TimeZone') as zone`.execute(
+        first.kysely,
+      ),
     )
     const rows = (await Promise.all(asked)).map((result) => result.rows[0])
     expect(rows.map((row) => row?.n)).toEqual(asked.map((_, at) => at))
@@ -99,7 +105,9 @@ describe.skipIf(!fs.existsSync(PROGRAM))('through PgBouncer in session mode', ()
     // No connection is spared: each session holds one of the server's for as long as it lives.
     const { total } = first.connections()
     const { rows: used } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where datname = current_database()`.execute(second.kysely)
+      select count(*)::int as count from pg_stat_activity where datname = current_database()`.execute(
+      second.kysely,
+    )
     expect(used[0]?.count).toBeGreaterThanOrEqual(total)
   })
 })

@@ -47,6 +47,9 @@ withDatabases('changing settings', (database) => {
       ...[
         'CONTACTO_TEL',
         'DOS_PASOS',
+        'ERP_ARCHIVO_CORTO',
+        'ERP_PRECIOS_CAMBIO',
+        'ERP_PRECIOS_PARTE',
         'INACTIVIDAD_MIN',
         'INVENTARIO_CON_PRECIO',
         'INVENTARIO_SIN_PRECIO',
@@ -56,6 +59,7 @@ withDatabases('changing settings', (database) => {
         'MAIL_FALTANTES',
         'NOTIF_PED',
         'PEDIDOS',
+        'PRECIOS_CON_IVA',
         'STOCK_OBLIGATORIO',
         'TERMINOS',
       ],

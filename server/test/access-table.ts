@@ -167,6 +167,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/planilla/revisar',
     // States of orders set by hand (R304).
     'POST /api/pedidos/productos/pedidos/curso',
+    'POST /api/pedidos/productos/pedidos/:id/comprobantes',
+    'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
@@ -238,6 +240,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/erp/tareas/:id/reintentar',
     'GET /api/erp/importaciones',
     'GET /api/erp/estado',
+    'GET /api/erp/espera',
+    'POST /api/erp/espera/:id/aceptar',
+    'POST /api/erp/espera/:id/rechazar',
     'GET /api/erp/ensayo',
     'POST /api/erp/ensayo',
     'POST /api/pedidos/productos/pedidos/:id/reenviar',

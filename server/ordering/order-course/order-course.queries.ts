@@ -63,6 +63,7 @@ export const listPapers = (db: Queryable, orderId: number) =>
       ...(['id', 'kind', 'number', 'day', 'amount'] as const),
       sql<string | null>`nullif(link, '')`.as('link'),
       sql<boolean>`file <> ''`.as('hasFile'),
+      sql<boolean>`erp_id is null`.as('byHand'),
     ])
     .where('order_id', '=', orderId)
     .orderBy('day', 'desc')
@@ -210,3 +211,26 @@ export async function findShopWords(
     contactPhone: of('CONTACTO_TEL') ?? '',
   }
 }
+
+/** Stores a paper that somebody uploaded; answers its id. */
+export async function insertPaper(
+  t: Queryable,
+  paper: Omit<Insertable<Tables['order_paper']>, 'erp_id'>,
+): Promise<number> {
+  const { id } = await t
+    .insertInto('order_paper')
+    .values({ ...paper, erp_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Removes a paper that somebody uploaded; undefined when the order has none of that id. */
+export const deletePaper = (t: Queryable, orderId: number, paperId: number) =>
+  t
+    .deleteFrom('order_paper')
+    .where('order_id', '=', orderId)
+    .where('id', '=', paperId)
+    .where('erp_id', 'is', null)
+    .returning(['kind', 'number', 'file'])
+    .executeTakeFirst()

@@ -52,9 +52,9 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
       })),
     ...papers
       .filter(({ kind }) => kind === 'factura' && !events.some((event) => event.state === 'billed'))
-      .map(({ day, number }) => ({
+      .map(({ day, number, byHand }) => ({
         ...{ ...plainStep, state: 'billed' as const, text: courseWords.billed, at: `${day}T03:00:00.000Z` },
-        ...{ reason: number, source: 'erp' as const },
+        ...{ reason: number, source: byHand ? ('office' as const) : ('erp' as const) },
       })),
   ]
   return {
@@ -62,7 +62,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
     steps: steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     lines: lines.map(({ orderId: _order, told: _told, ...line }) => line),
     dispatches,
-    papers,
+    papers: papers.map(({ byHand: _, ...paper }) => paper),
   }
 }
 

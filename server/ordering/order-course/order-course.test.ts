@@ -13,12 +13,14 @@ import {
   undoOrderStates,
 } from '../../../contract/order-course.ts'
 import { createOrder, myOrders } from '../../../contract/orders.ts'
+import { smallPdf } from '../../../testkit/small-pdf.ts'
 import { importFeed } from '../../erp/erp.ts'
 import { openFolderFeed } from '../../ports/erp/folder.ts'
 import type { MailMessage } from '../../ports/mail/mail.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { postFile } from '../../test/upload.ts'
 import { courseMailHandler } from './order-course.mail.ts'
 
 const headings = {
@@ -264,6 +266,27 @@ withDatabases('the course of orders', (database) => {
       ['remito', 'R-7', null, null, false],
       ['factura', '0001-00001234', 9_600_50, 'https://facturas.example/1.pdf', false],
     ])
+  })
+
+  test('the office uploads a bill as a PDF, which those of the order open, and takes it away again', async () => {
+    const id = await order()
+    const papers = `/api/pedidos/productos/pedidos/${id}/comprobantes`
+    const pdf = new Uint8Array(smallPdf('A-9'))
+    const address = `${papers}?tipo=Factura%20A&numero=A-9&importe=9600.50`
+    const posted = await postFile(app.app, supervisor, address, pdf, { name: 'a.pdf' })
+    expect(posted.status).toBe(200)
+    const course = await courseOf(client, id)
+    expect(course.papers).toMatchObject([{ kind: 'factura', number: 'A-9', amount: 9_600_50, hasFile: true }])
+    expect(course.steps.at(0)).toMatchObject({ state: 'billed', source: 'office' })
+    const one = `${papers}/${posted.json}`
+    for (const caller of [client, seller, supervisor])
+      expect((await caller.request('GET', one)).status).toBe(200)
+    expect((await stranger.request('GET', one)).status).toBe(403)
+    const text = new TextEncoder().encode('hola')
+    expect((await postFile(app.app, supervisor, address, text, { name: 'a.pdf' })).status).toBe(415)
+    expect((await supervisor.request('DELETE', one)).status).toBe(200)
+    expect((await courseOf(client, id)).courseState).toBe('received')
+    expect((await client.request('GET', one)).status).toBe(404)
   })
 
   test('old history mails nobody', async () => {

@@ -3,11 +3,13 @@ import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../contrac
 import { PICKUP } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
-import type { Queryable } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
+import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
+import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
 
@@ -88,3 +90,9 @@ function priceOf({
   const isListed = unitPrice(listPrice, discount) === unit
   return { list: listPrice, discount: isListed ? discount : null, unit }
 }
+
+/** Makes the PDFs that mails carry, one at a time, so that those who wait for a file at a screen have their turn. */
+export const orderPdfMaker =
+  ({ db, files, ...shop }: { db: Db; files: Files; shopName: string; shopAddress: string }) =>
+  (orderId: number, reader: 'client' | 'office'): Promise<Uint8Array> =>
+    tradePaperPdf(files, { key: 'mails' }, () => orderDocument(db.kysely, orderId, { ...shop, reader }))
