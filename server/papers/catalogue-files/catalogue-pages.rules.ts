@@ -157,8 +157,7 @@ export function layOut<Item>(
       const row = rowFrom(entries, at, grid, shape)
       const first = entries[at] as Entry<Item>
       const brandHeight = isFirst && first.branch.brand ? HEADING_HEIGHT.brand : 0
-      const heightWith = (isTop: boolean) =>
-        brandHeight + headingHeight(row, isTop && !isFirst) + row.height
+      const heightWith = (isTop: boolean) => brandHeight + headingHeight(row, isTop && !isFirst) + row.height
       const ownPage = isFirst && entries.length > perPage && open !== undefined
       let sheet = open as OpenPage<Item> | undefined
       if (!sheet || ownPage || y + heightWith(false) > BOTTOM) sheet = turnPage(first.branch, !isFirst)
@@ -176,8 +175,7 @@ export function layOut<Item>(
         const { brand } = entry.branch
         const lines = levels.map((level) => lineOf(level, entry.branch[level]))
         const x = PAPER.margin + cell * (cardWidth(grid) + grid.gap)
-        const width =
-          kind === 'band' ? INSIDE : cells * (cardWidth(grid) + grid.gap) - grid.gap
+        const width = kind === 'band' ? INSIDE : cells * (cardWidth(grid) + grid.gap) - grid.gap
         sheet.page.headings.push({ kind, title, after, lines, brand, x, y, width })
       }
       y += headingHeight(row, isTop)
@@ -316,7 +314,13 @@ function place<Item>({ page, rows }: OpenPage<Item>, grid: Grid, room: number): 
       const x = PAPER.margin + column * (cardWidth(grid) + grid.gap)
       const own = (height - (cell.length - 1) * grid.gap) / cell.length
       for (const [nth, { item }] of cell.entries())
-        page.cards.push({ item, x, y: y + down + nth * (own + grid.gap), width: cardWidth(grid), height: own })
+        page.cards.push({
+          item,
+          x,
+          y: y + down + nth * (own + grid.gap),
+          width: cardWidth(grid),
+          height: own,
+        })
     }
     down += height - row.height
   }
