@@ -35,8 +35,10 @@ import { dashboardRoutes } from './office/dashboard/dashboard.routes.ts'
 import { metricsRoutes } from './office/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
+import { clientAccountRoutes } from './ordering/client-account/client-account.routes.ts'
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
+import { orderCourseRoutes } from './ordering/order-course/order-course.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
@@ -45,6 +47,7 @@ import { usualOrderRoutes } from './ordering/usual-order/usual-order.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { catalogueFilesRoutes } from './papers/catalogue-files/catalogue-files.routes.ts'
 import { orderCertificatesRoutes } from './papers/order-certificates/order-certificates.routes.ts'
+import { orderDocumentsRoutes } from './papers/order-documents/order-documents.routes.ts'
 import { openMadeFiles, readPhoto, sharedDocuments } from './papers/papers.ts'
 import { documentsRoutes } from './papers/quotation/documents.routes.ts'
 import { accountsRoutes } from './people/accounts/accounts.routes.ts'
@@ -94,6 +97,8 @@ export interface AppParts {
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
   webhookSender: WebhookSender
+  /** Whether the shop is a drill (R301), which its screens say. */
+  isDrill?: boolean
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -167,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     reach: sellersReach(db),
     requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
+    shopName: config.shopName,
     endpoints: [],
   }
   const effects: OrderEffects = {
@@ -187,6 +193,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   linesRoutes(app, { db, catalogue })
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
+  orderCourseRoutes(app, { db, files })
+  clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
@@ -202,7 +210,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files, publicLimit })
-  documentsRoutes(app, { db, files, shopName: config.shopName })
+  const shopAddress = config.publicUrl
+  documentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
+  orderDocumentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,
     photo: (name) => readPhoto(files, name),
@@ -210,8 +220,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
-  const shopAddress = config.publicUrl
-  catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
+  catalogueFilesRoutes(app, { db, catalogue, files, settings, madeFiles, shopName: config.shopName, shopAddress })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   webhooksRoutes(app, { db, sender: parts.webhookSender })
@@ -220,7 +229,11 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   dashboardRoutes(app, { db, missedSearches })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {
-    const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
+    const shop = {
+      name: config.shopName,
+      dataFiscalUrl: config.dataFiscalUrl ?? null,
+      isDrill: parts.isDrill ?? false,
+    }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, {
       ...{ db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https },

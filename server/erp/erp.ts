@@ -14,4 +14,7 @@ export { erpFeedHandler, type FeedSource, storeCommandRun } from './erp-sync/fee
 export { readFeedState } from './erp-sync/feed-state.queries.ts'
 export { feedRefusedMailHandler } from './erp-sync/feed-state.service.ts'
 export { erpTrialHandler } from './erp-sync/feed-trial.service.ts'
+export { remakeCourses } from './order-course/course.queries.ts'
+export { paperKind } from './order-course/course.rules.ts'
+export { courseChanged, tellClients } from './order-course/course.service.ts'
 export { announceEnabled, newNotice, webhookHandler } from './webhooks/notices.service.ts'

@@ -96,6 +96,12 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id',
     'GET /api/pedidos/productos/pedidos/:id/datos',
     'GET /api/pedidos/productos/pedidos/:id/certificados',
+    'GET /api/pedidos/productos/pedidos/:id/curso',
+    'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
+    'GET /api/pedidos/productos/pedidos/pendientes',
+    'GET /api/pedidos/productos/cuenta',
+    'GET /api/pedidos/productos/pedidos/:id/pdf',
+    'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
@@ -109,6 +115,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    'GET /api/pedidos/productos/pedidos/:id/preparacion',
     // The own second factor.
     'GET /api/auth/dos-pasos',
     'PUT /api/auth/dos-pasos/codigos',
@@ -158,6 +165,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/columna/revisar',
     'POST /api/pedidos/productos/lotes/planilla',
     'POST /api/pedidos/productos/lotes/planilla/revisar',
+    // States of orders set by hand (R304).
+    'POST /api/pedidos/productos/pedidos/curso',
+    'POST /api/pedidos/productos/pedidos/:id/comprobantes',
+    'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
+    'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
   admin: [

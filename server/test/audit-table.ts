@@ -411,6 +411,48 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
   },
+  'POST /api/pedidos/productos/pedidos/curso': {
+    leaves: ['update order'],
+    prepare: async ({ db, made, userId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{ user_id: userId, created_by: userId, client_id: -1, business_name: '' },
+          ...{ address_id: 0, address: '', sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.courseOrder = order.id
+    },
+    make: async ({ admin, made }) => {
+      const answer = await admin.request('POST', '/api/pedidos/productos/pedidos/curso', {
+        pedidos: [{ IDCON_PED: made.courseOrder }],
+        ESTADO: 'despachado',
+      })
+      made.courseBatch = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'POST /api/pedidos/productos/pedidos/:id/comprobantes': {
+    leaves: ['update order'],
+    make: async (world) => {
+      const address = `/api/pedidos/productos/pedidos/${world.made.courseOrder}/comprobantes?tipo=factura&numero=A-1`
+      const file = new Uint8Array(smallPdf('A-1'))
+      const answer = await postFile(world.app.app, world.admin, address, file, { name: 'A-1.pdf' })
+      world.made.paper = answer.json as number
+      return answer
+    },
+  },
+  'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': call(
+    'DELETE',
+    ({ made }) => `/api/pedidos/productos/pedidos/${made.courseOrder}/comprobantes/${made.paper}`,
+    ['update order'],
+  ),
+  'POST /api/pedidos/productos/pedidos/curso/:id/deshacer': call(
+    'POST',
+    ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.courseBatch}/deshacer`,
+    ['undo order'],
+  ),
   'PUT /api/pedidos/productos/pedidos/:id/atendido': {
     leaves: ['update order'],
     prepare: async ({ db, made, userId }) => {

@@ -37,8 +37,15 @@ const SHORT: Extent = {
   isShort: true,
 }
 
-/** Runs all of them, or a part of each; prints a line for each and answers the faults in Spanish. */
-export async function runNamedFaults(onProgress: Say, isShort = false): Promise<readonly string[]> {
+/**
+ * Runs all of them, or a part of each; prints a line for each and answers the faults in Spanish. `only`: those alone whose
+ * name begins so.
+ */
+export async function runNamedFaults(
+  onProgress: Say,
+  isShort = false,
+  only = '',
+): Promise<readonly string[]> {
   const extent = isShort ? SHORT : WHOLE
   const faults: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'bulto-named-'))
@@ -52,6 +59,7 @@ export async function runNamedFaults(onProgress: Say, isShort = false): Promise<
   ]
   try {
     for (const [name, run] of runs) {
+      if (!name.startsWith(only)) continue
       const before = faults.length
       const inside = join(folder, name.replaceAll(' ', '-'))
       mkdirSync(inside)
@@ -170,7 +178,7 @@ async function readOnlyDisk(folder: string, faults: string[], { points }: Extent
     }
     const ready = await fetch(`${url}/readyz`)
     if (ready.status !== 503) faults.push(`/readyz respondió ${ready.status} con el disco de solo lectura`)
-    const commands = [['start'], ['migrate'], ['demo'], ['backup', join(dataDir, 'copia')]]
+    const commands = [['start'], ['migrate'], ['demo'], ['backup', join(dataDir, 'copia'), '--plain']]
     for (const argv of commands) {
       const { code, said } = await runBuilt(argv, { DATA_DIR: join(folder, 'disco', 'otra') })
       if (code !== 1 || !isSpanish(said)) faults.push(`${argv[0]} terminó con ${code}: ${said.slice(0, 300)}`)
@@ -209,13 +217,15 @@ async function fullDemo(folder: string, faults: string[], { disks }: Extent): Pr
 /** A shop whose clock goes a day forward and back between starts; sessions and orders stay. */
 async function clock(folder: string, faults: string[], { points, shifts }: Extent): Promise<string> {
   const shop = await makeFaultShop({ dataDir: join(folder, 'data') }, faults)
+  // Its orders tell which days the shop believed in.
+  const calls = [...new Set([...points, 'cart', 'order'])]
   for (const [at, days] of shifts.entries()) {
     const file = join(folder, `reloj-${at}.mjs`)
     writeFileSync(file, shiftedClock(days * 86_400_000))
     const running = shop.launch({ nodeArgs: ['--import', file] })
     const url = await running.ready
     if (at === 0) await shop.setToken(url)
-    for (const point of points) {
+    for (const point of calls) {
       const status = await shop.call(url, point)
       if (status !== 200) faults.push(`${days} días: ${point} respondió ${status}`)
     }
@@ -244,7 +254,7 @@ async function knockedRestore(folder: string, faults: string[], { points }: Exte
   await shop.setToken(url)
   for (const point of [...points, 'cart', 'order']) await shop.call(url, point)
   const file = join(folder, 'copia')
-  const saved = await runBuilt(['backup', file], { DATA_DIR: shop.place.dataDir })
+  const saved = await runBuilt(['backup', file, '--plain'], { DATA_DIR: shop.place.dataDir })
   if (saved.code !== 0) faults.push(`la copia terminó con ${saved.code}: ${saved.said}`)
   await running.stop()
   const elsewhere = join(folder, 'otra')
@@ -256,7 +266,7 @@ async function knockedRestore(folder: string, faults: string[], { points }: Exte
   let knocks = 0
   await new Promise((resolve) => setTimeout(resolve, 700))
   while (!isOver)
-    for (const argv of [['migrate'], ['start'], ['backup', `${file}-2`], ['restore', file]]) {
+    for (const argv of [['migrate'], ['start'], ['backup', `${file}-2`, '--plain'], ['restore', file]]) {
       if (isOver) break
       const { code, said } = await runBuilt(argv, env, () => isOver)
       knocks++

@@ -11,8 +11,11 @@ import {
   type FeedFile,
   type FeedProblem,
   type FeedTable,
+  isNews,
+  type NewsTable,
   ImportBusyError,
 } from '../../ports/erp/erp.ts'
+import { takeNews } from '../order-course/news.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   deactivateRows,
@@ -151,7 +154,7 @@ const reportOf = (files: FileReport[]): ImportReport => ({
 })
 
 const isHopeless = (file: FeedFile<FeedTable>, { partial }: ImportOptions): boolean =>
-  file.problems.length > 0 && (!partial || file.rows.length === 0)
+  file.problems.length > 0 && (!(partial || isNews(file.table)) || file.rows.length === 0)
 
 function contextOf(
   file: FeedFile<FeedTable>,
@@ -192,7 +195,7 @@ function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progre
 
 /** A refused file is still compared with the database, so that all its bad rows are told at once. */
 async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
-  const found = file.rows.length === 0 ? [] : await findUnknown(t, file, context)
+  const found = file.rows.length === 0 || isNews(file.table) ? [] : await findUnknown(t, file, context)
   return refusedReport(file, [...file.problems, ...found])
 }
 
@@ -200,6 +203,7 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   if (!(await tryImportLock(t)))
     throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
+  if (isNewsFile(file)) return importNewsFile(t, file, context)
   const unknown = await findUnknown(t, file, context)
   const behind = await whatItNeeds(t, file, unknown, context)
   if (behind) {
@@ -226,8 +230,32 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   return report
 }
 
+const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
+
+/** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
+async function importNewsFile(
+  t: Tx,
+  file: FeedFile<NewsTable>,
+  { progress }: ImportContext,
+): Promise<FileReport> {
+  const { problems, remarks, inserted, changed, removed, unchanged } = await takeNews(
+    t,
+    file,
+    progress.advance,
+  )
+  const badRows = new Set([...file.problems, ...problems].map(({ row }) => row))
+  const report = refusedReport(file, [...file.problems, ...problems, ...remarks])
+  if (badRows.size > 0 && inserted + changed + removed + unchanged === 0) return report
+  return {
+    ...report,
+    ...{ outcome: badRows.size === 0 ? 'imported' : 'partial', inserted, changed, unchanged },
+    ...{ deactivated: removed, refused: badRows.size },
+  }
+}
+
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
-const showsInCatalogue = (table: FeedTable) => table === 'listings' || targets[table].inCatalogue
+const showsInCatalogue = (table: FeedTable) =>
+  table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
 
 /** A record that does not exist, and its kind. */
 type UnknownRecord = FeedProblem & { kind: FeedTable }

@@ -19,7 +19,7 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
   app.fastify.addHook('onClose', () => watched.close())
 
   route(app, calls.cataloguePdf, ({ query, reply, caller }) =>
-    sendMadeFile(reply, ask(orderOf('catalogue', query), caller.userId), {
+    sendMadeFile(reply, ask({ ...orderOf('catalogue', query), perPage: query.perPage }, caller.userId), {
       name: `catalogo-${fileDay()}.pdf`,
       type: calls.cataloguePdf.response.raw,
     }),
@@ -103,7 +103,7 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
     case 'excel':
       return orderOf('sheet', body)
     case 'catalogo':
-      return orderOf('catalogue', body)
+      return { ...orderOf('catalogue', body), perPage: body.perPage }
   }
 }
 

@@ -16,8 +16,8 @@ import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import type { Quotation } from './quotation.types.ts'
-import { quotationPdf } from './quotation-files.service.ts'
+import type { TradePaper } from '../trade-papers/trade-paper.types.ts'
+import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 
 /** Where a program is; undefined on a machine without it. */
 const programOf = (name: string): string | undefined =>
@@ -257,16 +257,17 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
       description: 'Artículo de nombre largo '.repeat(6),
       quantity: 12,
       note: '',
-      unitPrice: 1_00,
+      ...{ unitsPerPack: 0, multiple: 1, soldOut: false, price: { list: 1_00, discount: 0, unit: 1_00 } },
     }
     const pictures = [file.replace('.webp', '.400.jpg'), 'rota.400.jpg', 'falta.400.jpg', null]
-    const quotation: Quotation = {
-      ...{ shopName: 'Bulto', client: 'Cliente', cuit: '', date: '01/02/2026', withPrices: true },
+    const paper: TradePaper = {
+      ...{ shop: { name: 'Bulto', lines: [] }, title: 'Cotización', number: '', days: [], client: 'Cliente' },
+      ...{ clientFacts: [], terms: [], note: '', kind: 'prices', withPictures: true, closing: [] },
       lines: Array.from({ length: 40 }, (_, n) => ({ ...line, code: `C-${n}`, picture: pictures[n % 4]! })),
       total: 480_00,
     }
     const pdf = await getDocumentProxy(
-      new Uint8Array(await quotationPdf(files, { key: 1 }, async () => quotation)),
+      new Uint8Array(await tradePaperPdf(files, { key: 1 }, async () => paper)),
     )
     const { text } = await extractText(pdf, { mergePages: false })
     expect(text.length).toBeGreaterThan(2)

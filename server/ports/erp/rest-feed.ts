@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import type { ErpFeed, FeedTable } from './erp.ts'
-import { feedTables } from './erp.ts'
+import { feedTables, isNews } from './erp.ts'
 import { formats } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
@@ -41,13 +41,15 @@ export function restFeed({
   return {
     tables: feedTables,
     async read(table) {
-      const { file, unique } = formats[table]
+      const { file } = formats[table]
       const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
-      const key = table === 'listings' ? LISTING_ID : (headings[unique[0] ?? '']?.heading ?? '')
+      // The first column of every file is its key, but of asignaciones.
+      const key = table === 'listings' ? LISTING_ID : (Object.values(headings)[0]?.heading ?? '')
       const last = await cursors.find(file)
       const time = now()
-      const complete = full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS
-      const from = complete ? BEGINNING : overlapping({ since: last.since, after: 0 })
+      const complete =
+        !isNews(table) && (full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS)
+      const from = complete || !last ? BEGINNING : overlapping({ since: last.since, after: 0 })
       const reading = await readPages(erp, `/${file}`, key, { from, limit, signal })
       if (!reading || (reading.rows.size === 0 && !complete)) return null
       const name = `${file} (REST)`
