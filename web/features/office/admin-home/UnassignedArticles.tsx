@@ -19,7 +19,7 @@ export function UnassignedArticles() {
             ? 'Un artículo activo no tiene marca ni categoría'
             : `${formatCount(data.unassigned)} artículos activos no tienen marca ni categoría`}
         </strong>
-        : ningún cliente los ve. En la lista elija varios y use «Cambiar» para asignarlos juntos.
+        : ningún cliente los ve. En la lista elija varios y use «Cambiar juntos» para darles una.
       </p>
       <Link to={paths.adminProducts} search={{ m: String(UNASSIGNED_BRAND) }}>
         Ver los no asignados
