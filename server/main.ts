@@ -20,6 +20,7 @@ import {
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
+  erpWaitingHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
@@ -38,7 +39,7 @@ import {
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, planClearing } from './media/media.ts'
-import { newOrderMailHandler } from './ordering/ordering.ts'
+import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
@@ -162,6 +163,7 @@ export async function startShop(
         ...mail,
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
       }),
+      courseMail: courseMailHandler(mail),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
@@ -169,6 +171,7 @@ export async function startShop(
         if (documents) await clearDocuments(db, documents)
       }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }

@@ -135,21 +135,22 @@ export async function findOutgoingClient(
 }
 
 /**
- * Stores the ERP's answer about an order; false when it changes nothing. Answers come twice and in any order, so a stored
+ * Stores the ERP's answer about an order; undefined when it changes nothing. Answers come twice and in any order, so a stored
  * number is never lost and only an order that waits becomes 'exported'.
  */
 export async function storeOrderAnswer(
   t: Queryable,
   { orderId, state, number, reason }: OrderAnswer,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<{ createdAt: string } | undefined> {
+  const { rows } = await sql<{ createdAt: string }>`
     update sales_order set erp_state = ${state}, erp_reason = ${reason},
       erp_number = coalesce(${number}::int, erp_number), erp_answered_at = now()
     where id = ${orderId} and erp_state is not null
       and (${state} <> 'exported' or erp_state = 'pending')
       and (erp_state, erp_reason, erp_number) is distinct from
-        (${state}::text, ${reason}::text, coalesce(${number}::int, erp_number))`.execute(t)
-  return (numAffectedRows ?? 0n) > 0n
+        (${state}::text, ${reason}::text, coalesce(${number}::int, erp_number))
+    returning created_at as "createdAt"`.execute(t)
+  return rows[0]
 }
 
 /** Settles the last job that sent a client: dead with the ERP's reason when the ERP rejected it, else done. */

@@ -1,6 +1,7 @@
 /** SQL of the course of orders, as their pages and lists show it. */
 import { type Insertable, sql } from 'kysely'
 import type { CourseState } from '../../../contract/course-state.ts'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { type CourseLineRow, courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -137,7 +138,7 @@ export async function listPending(
 export const lockStates = (t: Queryable, orderIds: readonly number[]) =>
   t
     .selectFrom('sales_order as o')
-    .select(['o.id as orderId', ...courseColumns])
+    .select(['o.id as orderId', 'o.created_at as createdAt', ...courseColumns])
     .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
     .orderBy('o.id')
     .forUpdate()
@@ -193,4 +194,19 @@ export async function markUndone(t: Queryable, batchId: number, userId: number):
     .set({ undone_at: new Date(), undone_by: userId })
     .where('id', '=', batchId)
     .execute()
+}
+
+/** A setting's value, null while nobody has set it, and the shop's contact. */
+export async function findShopWords(
+  db: Queryable,
+  key: SettingKey,
+): Promise<{ value: string | null; contactMail: string; contactPhone: string }> {
+  const wanted: SettingKey[] = [key, 'CONTACTO_MAIL', 'CONTACTO_TEL']
+  const rows = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', wanted).execute()
+  const of = (name: SettingKey) => rows.find((row) => row.key === name)?.value
+  return {
+    value: of(key) ?? null,
+    contactMail: of('CONTACTO_MAIL') ?? '',
+    contactPhone: of('CONTACTO_TEL') ?? '',
+  }
 }

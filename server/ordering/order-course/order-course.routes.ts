@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/order-course.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import { sendStoredFile } from '../../http/stored-file.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { requireOrder } from '../orders/orders.service.ts'
@@ -21,7 +21,8 @@ export function orderCourseRoutes(app: App, { db, files }: { db: Db; files: File
     return sendStoredFile(request, reply, files, {
       name: paper.file,
       contentType: 'application/pdf',
-      cacheControl: KEEP_SHORTLY,
+      // Somebody's bill is kept by nobody on the way.
+      cacheControl: 'no-store',
     })
   })
   route(app, calls.listPendingLines, ({ query, caller }) => pendingLines(db.kysely, caller, query))

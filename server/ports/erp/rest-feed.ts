@@ -3,11 +3,11 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import type { ErpFeed, FeedTable } from './erp.ts'
-import { feedTables } from './erp.ts'
+import { feedTables, isNews } from './erp.ts'
 import { formats } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
-import { type CursorStore, cursorStore } from './rest-cursor.queries.ts'
+import { type CursorStore, cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 import { BEGINNING, overlapping, type PageRow, readPages } from './rest-pages.ts'
 
 export interface RestFeedOptions {
@@ -37,17 +37,19 @@ export function restFeed({
   signal,
 }: RestFeedOptions): ErpFeed {
   const cursors: CursorStore = cursorStore(db)
-  const nextCursors = new Map<FeedTable, Parameters<CursorStore['store']>[1]>()
+  const nextCursors = new Map<FeedTable, StoredCursor>()
   return {
     tables: served,
     async read(table) {
-      const { file, unique } = formats[table]
+      const { file } = formats[table]
       const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
-      const key = headings[unique[0] ?? '']?.heading ?? ''
+      // The first column of every file is its key.
+      const key = Object.values(headings)[0]?.heading ?? ''
       const last = await cursors.find(file)
       const time = now()
-      const complete = full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS
-      const from = complete ? BEGINNING : overlapping({ since: last.since, after: 0 })
+      const complete =
+        !isNews(table) && (full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS)
+      const from = complete || !last ? BEGINNING : overlapping({ since: last.since, after: 0 })
       const reading = await readPages(erp, `/${file}`, key, { from, limit, signal })
       if (!reading || (reading.rows.size === 0 && !complete)) return null
       const name = `${file} (REST)`
@@ -62,6 +64,7 @@ export function restFeed({
       })
       return { ...(await readRecords(table, name, sheet)), complete, gone }
     },
+    cursorOf: (table) => nextCursors.get(table),
     async taken(t: Transaction<Tables>, table) {
       const cursor = nextCursors.get(table)
       if (cursor) await cursors.store(t, cursor)

@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { FiscalForm } from './FiscalForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
@@ -39,6 +40,12 @@ export const SettingsPage = () => (
             </Section>
             <Section title="Contacto">
               <ContactForm settings={settings} />
+            </Section>
+            <Section
+              title="Documentos"
+              note="Encabezan los pedidos, las listas de preparación y las cotizaciones. Vacío: no se muestra."
+            >
+              <FiscalForm settings={settings} />
             </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />

@@ -66,7 +66,7 @@ const courseColumns: readonly Column<ShownLine>[] = [
     name: 'accepted',
     label: 'Aceptado',
     kind: 'figure',
-    show: (line) => line.course && <Units units={line.course.accepted} of={line} />,
+    show: (line) => line.course?.accepted != null && <Units units={line.course.accepted} of={line} />,
   },
   {
     name: 'dispatched',
