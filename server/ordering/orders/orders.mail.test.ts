@@ -223,6 +223,7 @@ withDatabases('order mails', (database) => {
       const mails = await Promise.all(
         (await readdir(folder)).map(async (file) => parseMail(await readFile(join(folder, file)))),
       )
+      await workers.stop()
       return { orderId, sentAtOnce, mails }
     }
     const asked: string[] = []

@@ -14,7 +14,6 @@ export const SUBJECT = {
   catalogue: 'Catálogo',
   sheet: 'Catálogo',
   priceList: 'Lista de precios',
-  quotation: 'Cotización',
 } as const
 
 /** Draws the first page: what it is, the shop, the brands, how many articles, the day, and how to reach the shop. */
@@ -81,7 +80,7 @@ function addressInWords(address: string): string {
   return hostname === 'localhost' || hostname === '127.0.0.1' ? '' : host
 }
 
-/** A quotation is a letter; a catalogue ends with how to order from it. */
+/** A catalogue ends with how to order from it. */
 export const hasBack = ({ kind }: CatalogueFileTask): boolean => kind === 'catalogue'
 
 /** Draws the last page: how to order, what the shop's own terms say, and how to reach it. */
