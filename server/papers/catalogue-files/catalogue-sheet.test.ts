@@ -27,6 +27,7 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 async function workbook(articles: readonly Product[], photos: ReadonlyMap<string, Uint8Array>) {
   const task: CatalogueFileTask = {
     ...{ kind: 'sheet', shopName: 'Bulto', shopAddress: '', title: 'Trenes', date: '01/02/2026' },
+    ...{ contact: { mail: '', phone: '' }, terms: '', perPage: 12 },
     ...{ withLogo: false, withImages: true, withPrices: true, tree: json([]) },
     rows: json(z.encode(z.array(product), [...articles])),
   }

@@ -23,8 +23,8 @@ import {
 } from './catalogue-pages.rules.ts'
 import { drawCard } from './draw-card.ts'
 import {
-  codesOf,
   codePagesOf,
+  codesOf,
   drawBack,
   drawCodePage,
   drawCover,
