@@ -247,7 +247,7 @@ function rowFrom<Item>(
     grid.paired &&
     lower !== undefined &&
     lower.branch === upper.branch &&
-    [upper, lower].every((entry) => isLow(entry) && shape.extraLines(entry.item) === 0)
+    [upper, lower].every((entry) => isLow(entry) && shape.extraLines(entry.item) <= 1)
   for (let at = first; at < entries.length && cells.length < grid.columns; ) {
     const upper = entries[at] as Entry<Item>
     if (upper.isLarge && at > first) break
@@ -256,7 +256,10 @@ function rowFrom<Item>(
     cells.push(cell)
     at += cell.length
   }
-  return { cells, isHigh: true, height: grid.high }
+  const pairs = cells.filter((cell) => cell.length === 2).flat()
+  const lines = Math.max(0, ...pairs.map(({ item }) => shape.extraLines(item)))
+  const ofPair = pairs.length === 0 ? 0 : 2 * (grid.low + lines * grid.line) + grid.gap
+  return { cells, isHigh: true, height: Math.max(grid.high, ofPair) }
 }
 
 interface Section<Item> {

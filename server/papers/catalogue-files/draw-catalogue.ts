@@ -7,7 +7,6 @@ import {
   type Document,
   drawFoot,
   drawRunningHead,
-  INSIDE,
   openPdf,
   type Structure,
   write,

@@ -112,7 +112,7 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
   const steps = [
     'Cada artículo se pide por su código. «De a 12» es el múltiplo en que se vende; «Bulto» son las unidades de la caja cerrada.',
     withPrices && `Los precios son los del ${date}. Los artículos con «Consultar» se cotizan al pedirlos.`,
-    web && `Los pedidos se hacen en ${web}, donde están los precios y la disponibilidad del día.`,
+    web && `Los pedidos se hacen en ${web}, donde se ve la disponibilidad del día.`,
   ].filter((text) => typeof text === 'string' && text !== '')
   for (const step of steps) paragraph(inFonts(step as string), 11)
   if (terms !== '') {
