@@ -19,6 +19,7 @@ export const AUDITED = [
   'order',
   'certificate',
   'job',
+  'feed',
   'webhook',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
@@ -38,6 +39,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   order: 'Pedido',
   certificate: 'Certificado',
   job: 'Tarea',
+  feed: 'Archivo del ERP',
   webhook: 'Webhook',
 }
 
@@ -50,6 +52,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   undo: 'Deshecho',
   restore: 'Recuperación',
   retry: 'Reintento',
+  accept: 'Aceptación',
+  reject: 'Rechazo',
   reorder: 'Orden',
   move: 'Traslado',
   register: 'Registro',

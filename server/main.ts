@@ -20,6 +20,7 @@ import {
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
+  erpWaitingHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
@@ -39,7 +40,7 @@ import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, planClearing } from './media/media.ts'
 import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
-import { clearDocuments } from './papers/papers.ts'
+import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
@@ -158,7 +159,10 @@ export async function startShop(
     const mail = { db, mailer, shop }
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook'> = {
-      newOrderMail: newOrderMailHandler(mail),
+      newOrderMail: newOrderMailHandler({
+        ...mail,
+        orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
+      }),
       courseMail: courseMailHandler(mail),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
@@ -167,6 +171,7 @@ export async function startShop(
         if (documents) await clearDocuments(db, documents)
       }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }

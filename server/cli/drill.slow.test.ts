@@ -15,7 +15,7 @@ import { type HttpStub, httpStub } from '../test/stubs/http-stub.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import { runBulto } from './run.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 120_000 })
 
 let place: DatabasePlace
 let folder: string

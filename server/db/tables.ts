@@ -6,7 +6,7 @@ import type { CourseState } from '../../contract/course-state.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
-import type { articleColumns, ColumnValues, Fields, listingColumns } from './article-columns.ts'
+import type { ColumnValues, erpArticleColumns, Fields, listingColumns } from './article-columns.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
@@ -21,6 +21,8 @@ export interface CartKey {
   clientId: number
 }
 export type ErpState = 'pending' | 'exported' | 'accepted' | 'observed' | 'rejected'
+/** `accepted`: a job takes it next; the others are what became of it. */
+export type WaitingState = 'waiting' | 'accepted' | 'taken' | 'refused' | 'rejected' | 'replaced'
 export type MediaKind = 'image' | 'video'
 
 /** Declared columns; an insert must give those of `Given` and may leave the others to their defaults. */
@@ -71,7 +73,7 @@ export interface Tables {
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }
-  article: WithDefaults<typeof articleColumns, 'code' | 'description'> & {
+  article: WithDefaults<typeof erpArticleColumns, 'code' | 'description'> & {
     id: number
     active: Generated<boolean>
     from_erp: Generated<boolean>
@@ -266,6 +268,30 @@ export interface Tables {
     complete: boolean
     report: ColumnType<unknown, string, string>
   }
+  /** Feeds that a guard stopped, until a person answers, and what became of them (R297). */
+  erp_waiting: {
+    id: GeneratedAlways<number>
+    kind: string
+    state: ColumnType<WaitingState, WaitingState | undefined, WaitingState>
+    source: string
+    file: string
+    digest: string
+    head: ColumnType<unknown, string, string>
+    shown: ColumnType<unknown, string, string>
+    at: Instant
+    answered_by: ColumnType<number | null, never, number | null>
+    answered_at: ColumnType<string | null, never, string | null>
+  }
+  /** The rows of a feed that waits, in parts. */
+  erp_waiting_rows: { waiting_id: number; part: number; rows: ColumnType<unknown, string, string> }
+  /** By kind of record: the rows of its last complete file, and what changes of one day put out of use or moved. */
+  erp_taken: {
+    kind: string
+    row_count: number | null
+    day_at: Instant
+    day_lost: Generated<number>
+    day_moved: Generated<number>
+  }
   sales_order: {
     id: GeneratedAlways<number>
     erp_number: number | null
@@ -378,6 +404,8 @@ export interface Tables {
     amount: number
     balance: number
   }
+  /** Numbers of quotations, each of one content (R312). */
+  quotation: { number: GeneratedAlways<number>; content_key: string; made_at: Instant }
   sales_order_line: {
     id: GeneratedAlways<number>
     order_id: number

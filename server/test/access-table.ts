@@ -100,6 +100,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'GET /api/pedidos/productos/pedidos/pendientes',
     'GET /api/pedidos/productos/cuenta',
+    'GET /api/pedidos/productos/pedidos/:id/pdf',
+    'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
@@ -113,6 +115,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    'GET /api/pedidos/productos/pedidos/:id/preparacion',
     // The own second factor.
     'GET /api/auth/dos-pasos',
     'PUT /api/auth/dos-pasos/codigos',
@@ -237,6 +240,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/erp/tareas/:id/reintentar',
     'GET /api/erp/importaciones',
     'GET /api/erp/estado',
+    'GET /api/erp/espera',
+    'POST /api/erp/espera/:id/aceptar',
+    'POST /api/erp/espera/:id/rechazar',
     'GET /api/erp/ensayo',
     'POST /api/erp/ensayo',
     'POST /api/pedidos/productos/pedidos/:id/reenviar',

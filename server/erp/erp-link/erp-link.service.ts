@@ -4,11 +4,11 @@ import { noErp } from '../../../contract/erp.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
-import type { Handler } from '../../jobs/kinds.ts'
+import type { Handlers } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import type { Answers, ClientAnswer, ErpLink, OrderAnswer } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
-import { storeRun } from '../erp-sync/erp-runs.queries.ts'
+import { findRunJson, storeRun } from '../erp-sync/erp-runs.queries.ts'
 import { remakeCourses } from '../order-course/course.queries.ts'
 import { tellClients } from '../order-course/course.service.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
@@ -44,7 +44,7 @@ export function announcedClients(clients: ErpClients): ErpClients {
 export function erpLinkHandlers(
   db: Db,
   link: ErpLink | undefined,
-): { erpOrder: Handler<'erpOrder'>; erpClient: Handler<'erpClient'> } {
+): Pick<Handlers, 'erpOrder' | 'erpClient' | 'erpReport'> {
   return {
     async erpOrder({ orderId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
@@ -57,6 +57,10 @@ export function erpLinkHandlers(
         db,
         await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal),
       )
+    },
+    async erpReport({ runId }, { id, signal }) {
+      const report = await findRunJson(db.kysely, runId)
+      if (report !== undefined) await link?.sendReport?.(`informe-${id}`, report, signal)
     },
     async erpClient({ clientId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)

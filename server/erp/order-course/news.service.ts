@@ -1,7 +1,7 @@
 /** Taking in what the ERP tells of orders and accounts (R304 to R306). The order in which it comes does not matter. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { FeedFile, FeedProblem, FeedRow, NewsTable } from '../../ports/erp/erp.ts'
+import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode } from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeCourses } from './course.queries.ts'
 import { paperKind, stateOf } from './course.rules.ts'
@@ -113,7 +113,7 @@ function unknownStates(
     const { state = '' } = line?.record ?? {}
     if (!line || stateOf(state) !== 'other') return []
     const message = `La tienda no conoce el estado «${state}»: el pedido lo muestra como está escrito`
-    return [{ row: line.row, column: headings.state ?? null, message }]
+    return [{ code: 'REGLA', row: line.row, column: headings.state ?? null, message }]
   })
 }
 
@@ -122,8 +122,8 @@ async function ownersOf(t: Tx, { table, headings }: FeedFile<NewsTable>, rows: r
   const problems: FeedProblem[] = []
   const owners = new Map<number, number>()
   const createdAt = new Map<number, string>()
-  const refuse = (row: number, field: string, message: string) =>
-    problems.push({ row, column: headings[field] ?? null, message })
+  const refuse = (row: number, field: string, message: string, code: ProblemCode = 'NO_EXISTE') =>
+    problems.push({ code, row, column: headings[field] ?? null, message })
   const valuesOf = (field: string) => [
     ...new Set(rows.flatMap(({ record }) => (record[field] ? [Number(record[field])] : []))),
   ]
@@ -147,13 +147,18 @@ async function ownersOf(t: Tx, { table, headings }: FeedFile<NewsTable>, rows: r
     const field = orderId ? 'orderId' : 'orderNumber'
     if (!order) refuse(row, field, `El pedido ${orderId || orderNumber} no existe`)
     else if (orderId && orderNumber && order.number !== null && order.number !== orderNumber)
-      refuse(row, 'orderNumber', `El pedido ${orderId} tiene el número ${order.number}, no ${orderNumber}`)
+      refuse(
+        row,
+        'orderNumber',
+        `El pedido ${orderId} tiene el número ${order.number}, no ${orderNumber}`,
+        'REGLA',
+      )
     for (const named of ['articleId', 'replacedBy'] as const) {
       const id = named === 'articleId' ? articleId : replacedBy
       if (id && !articles.has(id)) refuse(row, named, `El artículo ${id} no existe`)
     }
     const wrong = link ? linkProblem(link) : undefined
-    if (wrong) refuse(row, 'link', wrong)
+    if (wrong) refuse(row, 'link', wrong, 'REGLA')
     if (order) {
       owners.set(row, order.id)
       createdAt.set(order.id, order.createdAt)

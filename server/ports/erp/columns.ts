@@ -143,6 +143,16 @@ export const percentage = (heading: string): Column<number> => ({
   },
 })
 
+/** A percentage of 0 to 100 as hundredths of a percent that may be unknown: empty is null, which is not 0. */
+export const knownPercentage = (heading: string): Column<number | null> => {
+  const known = percentage(heading)
+  return {
+    ...known,
+    says: 'percentage 0 to 100; empty: not known',
+    read: (cell, sign) => (isBlank(cell) ? null : known.read(cell, sign)),
+  }
+}
+
 /** A CUIT with or without dashes as its digits; empty and all zeros mean none. */
 export const cuit = (heading: string): Column<string> => ({
   heading,

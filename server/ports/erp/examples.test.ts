@@ -36,7 +36,8 @@ const order: OutgoingOrder = {
     saleLine: 'j',
     note: 'Entregar a la mañana',
   },
-  ...{ total: 88_295_88, channel: 'web' },
+  ...{ total: 88_295_88, channel: 'web', sellerId: 4, carrierId: 12, bonus: 500, pricesWithVat: false },
+  ...{ madeBy: 'Rosa Luna', madeByType: 'vendedor' },
   lines: [
     {
       ...{
@@ -46,7 +47,7 @@ const order: OutgoingOrder = {
         quantity: 6,
         listPrice: 15_490_50,
       },
-      ...{ unitPrice: 14_715_98, discount: 500, note: '' },
+      ...{ unitPrice: 14_715_98, discount: 500, note: '', vatRate: 2_100 },
     },
   ],
 }

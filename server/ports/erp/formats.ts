@@ -12,6 +12,7 @@ import {
   id,
   knownAmount,
   knownCount,
+  knownPercentage,
   moment,
   optional,
   optionalText,
@@ -128,6 +129,8 @@ export const formats = {
       stock: optional(about(knownCount('STOCK_ART'), 'units that can be sold today')),
       /** yyyy-mm-dd. */
       arrivesOn: optional(about(day('INGRESO_ART'), 'when more arrive; shown while there are none')),
+      /** Hundredths of a percent; null where nobody knows. */
+      vatRate: optional(about(knownPercentage('IVA_ART'), 'VAT rate, e.g. 21 or 10,5; orders bring it back')),
     },
   }),
   prices: format({

@@ -11,6 +11,8 @@ export interface OutgoingLine {
   /** Hundredths of a percent. */
   discount: number
   note: string
+  /** Hundredths of a percent; null where the ERP did not tell it. */
+  vatRate: number | null
 }
 
 export interface OutgoingOrder {
@@ -37,6 +39,17 @@ export interface OutgoingOrder {
   /** Cents. */
   total: number
   channel: string
+  /** The client's seller. */
+  sellerId: number | null
+  /** Who made it: the person's name, and its kind (cliente, vendedor, …). */
+  madeBy: string
+  madeByType: string
+  /** The address's carrier, else the one that the user chose; null for a pickup. */
+  carrierId: number | null
+  /** The client's, in hundredths of a percent. */
+  bonus: number
+  /** Whether prices and total hold the VAT. */
+  pricesWithVat: boolean
   lines: readonly OutgoingLine[]
 }
 
@@ -85,6 +98,8 @@ export interface Answers {
 }
 
 export interface ErpLink {
+  /** Tells the ERP what became of what it sent; an ERP that does not want to know answers 404. */
+  sendReport?(key: string, report: unknown, signal: AbortSignal): Promise<void>
   /** Hands an order over; the same key again changes nothing. Throws when another try may succeed. */
   sendOrder(order: OutgoingOrder, signal: AbortSignal): Promise<OrderAnswer>
   /** The same for a client that is new, or whose terms were changed. */
