@@ -25,7 +25,7 @@ export function FiscalForm({ settings }: { settings: readonly StoredSetting[] })
     fieldsOf: (all) => each((name) => settingOf(all, keys[name]).value),
     textsOf: (fields) => names.map((name) => ({ key: keys[name], value: fields[name].trim() })),
     check: (fields) => each((name) => settingProblems(keys[name], fields[name].trim(), '').value),
-    names: { fields: each((name) => [keys[name]]) },
+    names: { fields: each((name): [SettingKey] => [keys[name]]) },
     success: 'Datos de los documentos guardados',
   })
   return (
