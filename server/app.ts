@@ -220,7 +220,15 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
-  catalogueFilesRoutes(app, { db, catalogue, files, settings, madeFiles, shopName: config.shopName, shopAddress })
+  catalogueFilesRoutes(app, {
+    db,
+    catalogue,
+    files,
+    settings,
+    madeFiles,
+    shopName: config.shopName,
+    shopAddress,
+  })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   webhooksRoutes(app, { db, sender: parts.webhookSender })

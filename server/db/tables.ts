@@ -6,7 +6,7 @@ import type { CourseState } from '../../contract/course-state.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
-import type { erpArticleColumns, ColumnValues, Fields, listingColumns } from './article-columns.ts'
+import type { ColumnValues, erpArticleColumns, Fields, listingColumns } from './article-columns.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>

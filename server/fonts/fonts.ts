@@ -18,7 +18,7 @@ export const fonts = {
 export function inFonts(text: string): string {
   let shown = ''
   for (const letter of text.normalize('NFC').replace(/\s+/g, ' ')) shown += shownAs(letter)
-  return shown.trim()
+  return shown.replace(/ {2,}/g, ' ').trim()
 }
 
 function shownAs(letter: string): string {

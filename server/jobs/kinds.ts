@@ -8,7 +8,11 @@ import { webhookEvents } from '../../contract/webhooks.ts'
  */
 export const jobKinds = {
   /** One mail to one recipient about a new order; so a refused recipient does not repeat the mails to the others. */
-  newOrderMail: z.object({ orderId: z.int(), to: z.string(), audience: z.enum(['client', 'seller', 'shop']) }),
+  newOrderMail: z.object({
+    orderId: z.int(),
+    to: z.string(),
+    audience: z.enum(['client', 'seller', 'shop']),
+  }),
   /**
    * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
    * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd).

@@ -48,8 +48,8 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
   a { color: ${brandColours.action}; }
   .lines td { border-top: 1px solid ${brandColours.line}; }
   .lines .c { color: ${brandColours.muted}; white-space: nowrap; }
-  .lines .q, .lines .p, .lines .a { white-space: nowrap; }
-  .lines small { color: ${brandColours.muted}; font-size: 12.5px; word-break: break-word; }
+  .lines .q, .lines .p, .lines .a { text-align: right; white-space: nowrap; }
+  .lines small { display: block; color: ${brandColours.muted}; font-size: 12.5px; word-break: break-word; }
   .lines i { display: none; font-style: normal; }
   @media (max-width: 600px) {
     .page { padding: 12px 8px !important; }

@@ -112,7 +112,7 @@ const html =
 <table class="lines" width="100%" cellpadding="7" cellspacing="0" style="font-size:14px;border-collapse:collapse;">
 <thead><tr align="left" style="${head}"><th scope="col">Código</th><th scope="col">Artículo</th><th scope="col" align="right">Cantidad</th><th scope="col" align="right">Precio unitario</th><th scope="col" align="right">Subtotal</th></tr></thead>
 <tbody valign="top">
-<% for (const line of it.lines) { %><tr><td class="c"><%= line.code %></td><td class="d"><%= line.description %><% if (line.note) { %><br><small><%= line.note %></small><% } %></td><td class="q" align="right"><%= line.quantity %><i> &times;</i><% if (line.packs) { %><br><small><%= line.packs %></small><% } %></td><td class="p" align="right"><%= line.price %><% if (line.discount) { %><br><small><%= line.discount %></small><% } %></td><td class="a" align="right"><b><%= line.amount %></b></td></tr>
+<% for (const line of it.lines) { %><tr><td class="c"><%= line.code %></td><td class="d"><%= line.description %><% if (line.note) { %><small><%= line.note %></small><% } %></td><td class="q"><%= line.quantity %><i> &times;</i><% if (line.packs) { %><small><%= line.packs %></small><% } %></td><td class="p"><%= line.price %><% if (line.discount) { %><small><%= line.discount %></small><% } %></td><td class="a"><b><%= line.amount %></b></td></tr>
 <% } %></tbody>
 </table>
 <% if (it.rest) { %><p style="margin:14px 0 0;"><%= it.rest %><% if (it.link) { %> <a href="<%= it.link %>">Ver el pedido completo</a><% } %></p><% } %>`)
@@ -149,7 +149,7 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     // An agreed price does not come from the list price.
     discount:
       line.discount > 0 && unitPrice(line.listPrice, line.discount) === unit
-        ? `−${(line.discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`
+        ? `-${(line.discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`
         : '',
     amount: formatPesos(lineAmount(unit, quantity)),
   }))

@@ -46,7 +46,13 @@ withDatabases('changing settings', (database) => {
       ...['ANUNCIO', 'BANNER', 'BANNER_IMAGEN', 'CAROUSEL', 'CARRITO', 'CATALOGO', 'CONTACTO_MAIL'],
       ...[
         'CONTACTO_TEL',
+        'COTIZACION_DIAS',
+        'COTIZACION_TEXTO',
         'DOS_PASOS',
+        'FISCAL_CUIT',
+        'FISCAL_DOMICILIO',
+        'FISCAL_IVA',
+        'FISCAL_RAZON',
         'ERP_ARCHIVO_CORTO',
         'ERP_PRECIOS_CAMBIO',
         'ERP_PRECIOS_PARTE',

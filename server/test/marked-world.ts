@@ -75,6 +75,7 @@ export const nobodys: Record<string, string> = {
   listing: 'the catalogue',
   media: 'the catalogue',
   price: 'the catalogue',
+  quotation: 'numbers of contents that nobody reads back',
   certificate: 'public',
   slide: 'public',
   setting: 'public, but for those that access-run.slow.test.ts asks about',

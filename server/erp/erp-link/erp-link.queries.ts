@@ -1,8 +1,8 @@
 /** SQL of what is sent to the ERP, and of its answers. */
 
 import { sql, type Transaction } from 'kysely'
-import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { clientTypes } from '../../../contract/roles.ts'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'

@@ -11,9 +11,9 @@ import {
   type FeedFile,
   type FeedProblem,
   type FeedTable,
+  ImportBusyError,
   isNews,
   type NewsTable,
-  ImportBusyError,
 } from '../../ports/erp/erp.ts'
 import { takeNews } from '../order-course/news.service.ts'
 import { auditImport } from './audit-import.service.ts'

@@ -147,7 +147,12 @@ async function ownersOf(t: Tx, { table, headings }: FeedFile<NewsTable>, rows: r
     const field = orderId ? 'orderId' : 'orderNumber'
     if (!order) refuse(row, field, `El pedido ${orderId || orderNumber} no existe`)
     else if (orderId && orderNumber && order.number !== null && order.number !== orderNumber)
-      refuse(row, 'orderNumber', `El pedido ${orderId} tiene el número ${order.number}, no ${orderNumber}`, 'REGLA')
+      refuse(
+        row,
+        'orderNumber',
+        `El pedido ${orderId} tiene el número ${order.number}, no ${orderNumber}`,
+        'REGLA',
+      )
     for (const named of ['articleId', 'replacedBy'] as const) {
       const id = named === 'articleId' ? articleId : replacedBy
       if (id && !articles.has(id)) refuse(row, named, `El artículo ${id} no existe`)

@@ -41,7 +41,7 @@ export function courseMailHandler({
     if (!course) return
     if (to === undefined) {
       const [listener] = await findOrderListeners(db.kysely, [orderId])
-      const recipients = recipientsOf({ client: listener?.client ?? '', shop: '' })
+      const recipients = recipientsOf({ client: listener?.client ?? '', seller: '', shop: '' })
       await db.tx(async (t, publish) => {
         await enqueueAll(
           t,

@@ -13,9 +13,9 @@ interface Upload {
   kind: string
   number: string
   /** yyyy-mm-dd; undefined: today. */
-  day: string | undefined
+  day?: string | undefined
   /** Cents. */
-  amount: number | undefined
+  amount?: number | undefined
   bytes: Buffer
 }
 

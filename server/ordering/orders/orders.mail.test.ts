@@ -223,6 +223,7 @@ withDatabases('order mails', (database) => {
       const mails = await Promise.all(
         (await readdir(folder)).map(async (file) => parseMail(await readFile(join(folder, file)))),
       )
+      await workers.stop()
       return { orderId, sentAtOnce, mails }
     }
     const asked: string[] = []
@@ -247,7 +248,7 @@ withDatabases('order mails', (database) => {
       expect(mails).toHaveLength(3)
       for (const { attachments, text } of mails) {
         expect(attachments).toEqual([])
-        expect(text).not.toContain('adjunto')
+        expect(text).not.toContain('Va adjunto')
       }
     }
   })

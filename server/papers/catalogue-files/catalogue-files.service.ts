@@ -1,4 +1,4 @@
-/** Catalogues, price lists and quotations of chosen articles: their content, and the key under which one is shared. */
+/** Catalogues and price lists: their content, and the key under which one is shared. */
 import { createHash } from 'node:crypto'
 import type { CatalogueFilter } from '../../../contract/catalogue.ts'
 import { DEFAULT_DENSITY, type Density } from '../../../contract/documents.ts'
@@ -17,7 +17,8 @@ import { namesOf, OTHERS } from './file-items.rules.ts'
 
 /** Which articles a document has, and what it shows of them. */
 export interface CatalogueFileOrder {
-  kind: CatalogueFileKind
+  /** A quotation of chosen articles is no catalogue: `askForChosenQuotation` takes it. */
+  kind: CatalogueFileKind | 'quotation'
   branch: Pick<CatalogueFilter, 'brandId' | 'categoryId' | 'subcategoryId'>
   /** These articles instead of a branch; those not on sale are left out. */
   articleIds?: readonly number[]
@@ -48,7 +49,7 @@ const DESIGN = 3
  */
 export function askForCatalogueFile(
   { catalogue, files, settings, madeFiles, shopName, shopAddress }: CatalogueFilesParts,
-  order: CatalogueFileOrder,
+  order: CatalogueFileOrder & { kind: CatalogueFileKind },
   asker: Asker['key'],
 ): Interest {
   const state = catalogue.current()
@@ -62,7 +63,7 @@ export function askForCatalogueFile(
     .update(JSON.stringify([DESIGN, state.version, date, perPage, ...Object.values(shop), ...partsOf(order)]))
     .digest('hex')
     .slice(0, 40)
-  const isPdf = order.kind === 'catalogue' || order.kind === 'quotation'
+  const isPdf = order.kind === 'catalogue'
   return madeFiles.ask<CatalogueFileTask>(
     {
       key,
@@ -103,9 +104,8 @@ function rowsOf({ snapshot }: CatalogueState, { branch, articleIds }: CatalogueF
   return [...new Set(rows)].sort((a, b) => a - b)
 }
 
-/** The names of the branch, the brand first; for a quotation and for the whole catalogue the name of the document. */
-function titleOf({ tree }: CatalogueState, { kind, branch }: CatalogueFileOrder): string {
-  if (kind === 'quotation') return 'Cotización'
+/** The names of the branch, the brand first; for the whole catalogue the name of the document. */
+function titleOf({ tree }: CatalogueState, { branch }: CatalogueFileOrder): string {
   const { brands, categories } = namesOf(tree)
   const names = [
     branch.brandId === undefined ? undefined : (brands.get(branch.brandId) ?? OTHERS),

@@ -1,8 +1,8 @@
-/** Tasks of the threads that make catalogues, price lists and quotations of chosen articles. */
+/** Tasks of the threads that make catalogues and price lists. */
 import type { Product } from '../../../contract/catalogue.ts'
 import type { Density } from '../../../contract/documents.ts'
 
-export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList' | 'quotation'
+export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList'
 
 /** Everything but the photos, which the thread asks for as it goes. */
 export interface CatalogueFileTask {

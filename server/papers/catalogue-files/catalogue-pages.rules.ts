@@ -157,8 +157,7 @@ export function layOut<Item>(
       const row = rowFrom(entries, at, grid, shape)
       const first = entries[at] as Entry<Item>
       const brandHeight = isFirst && first.branch.brand ? HEADING_HEIGHT.brand : 0
-      const heightWith = (isTop: boolean) =>
-        brandHeight + headingHeight(row, isTop && !isFirst) + row.height
+      const heightWith = (isTop: boolean) => brandHeight + headingHeight(row, isTop && !isFirst) + row.height
       const ownPage = isFirst && entries.length > perPage && open !== undefined
       let sheet = open as OpenPage<Item> | undefined
       if (!sheet || ownPage || y + heightWith(false) > BOTTOM) sheet = turnPage(first.branch, !isFirst)
@@ -176,8 +175,7 @@ export function layOut<Item>(
         const { brand } = entry.branch
         const lines = levels.map((level) => lineOf(level, entry.branch[level]))
         const x = PAPER.margin + cell * (cardWidth(grid) + grid.gap)
-        const width =
-          kind === 'band' ? INSIDE : cells * (cardWidth(grid) + grid.gap) - grid.gap
+        const width = kind === 'band' ? INSIDE : cells * (cardWidth(grid) + grid.gap) - grid.gap
         sheet.page.headings.push({ kind, title, after, lines, brand, x, y, width })
       }
       y += headingHeight(row, isTop)
@@ -249,7 +247,7 @@ function rowFrom<Item>(
     grid.paired &&
     lower !== undefined &&
     lower.branch === upper.branch &&
-    [upper, lower].every((entry) => isLow(entry) && shape.extraLines(entry.item) === 0)
+    [upper, lower].every((entry) => isLow(entry) && shape.extraLines(entry.item) <= 1)
   for (let at = first; at < entries.length && cells.length < grid.columns; ) {
     const upper = entries[at] as Entry<Item>
     if (upper.isLarge && at > first) break
@@ -258,7 +256,10 @@ function rowFrom<Item>(
     cells.push(cell)
     at += cell.length
   }
-  return { cells, isHigh: true, height: grid.high }
+  const pairs = cells.filter((cell) => cell.length === 2).flat()
+  const lines = Math.max(0, ...pairs.map(({ item }) => shape.extraLines(item)))
+  const ofPair = pairs.length === 0 ? 0 : 2 * (grid.low + lines * grid.line) + grid.gap
+  return { cells, isHigh: true, height: Math.max(grid.high, ofPair) }
 }
 
 interface Section<Item> {
@@ -316,7 +317,13 @@ function place<Item>({ page, rows }: OpenPage<Item>, grid: Grid, room: number): 
       const x = PAPER.margin + column * (cardWidth(grid) + grid.gap)
       const own = (height - (cell.length - 1) * grid.gap) / cell.length
       for (const [nth, { item }] of cell.entries())
-        page.cards.push({ item, x, y: y + down + nth * (own + grid.gap), width: cardWidth(grid), height: own })
+        page.cards.push({
+          item,
+          x,
+          y: y + down + nth * (own + grid.gap),
+          width: cardWidth(grid),
+          height: own,
+        })
     }
     down += height - row.height
   }

@@ -1,4 +1,4 @@
-/** The thread that draws a catalogue or a quotation of chosen articles, page by page, into a file. */
+/** The thread that draws a catalogue, page by page, into a file. */
 
 import { makeFileInThread } from '../made-files/file-thread.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'

@@ -65,17 +65,17 @@ export function drawCard(
   const footHeight = footHeightOf(item, task, bars !== null)
   const name = nameOf(doc, item, look, inner, height - 2 * look.pad - footHeight)
   const textHeight = name.above + name.height + smallLines(item) * look.small * LEADING + 2
+  const address = `${task.shopAddress}/catalogo?articulo=${encodeURIComponent(item.code)}`
   let top = y + look.pad
   const photoHeight = height - look.pad - 3 - textHeight - footHeight - look.pad
   if (photo && photoHeight >= 16) {
     const place = { x: left, y: y + 5, width: inner, height: photoHeight }
     const alt = `Foto de ${inFonts(item.description)}`
     card.add(doc.struct('Figure', { alt }, () => drawPhoto(doc, photo, place)))
-    const address = `${task.shopAddress}/catalogo?articulo=${encodeURIComponent(item.code)}`
     doc.link(place.x, place.y, place.width, place.height, address)
     top = y + 5 + photoHeight + 3
   }
-  const tags = drawTags(doc, card, item, right, photo ? y + 6 : top - 1)
+  const tags = drawTags(doc, card, item, right, photo ? y + 6 : top - 2)
   const codeWidth = photo ? inner : Math.max(20, inner - tags)
   add('P', () =>
     write(doc, inFonts(item.code), {
@@ -83,6 +83,7 @@ export function drawCard(
       ...{ font: 'bold', size: look.code, colour: brandColours.navy },
     }),
   )
+  if (!photo) doc.link(left, top, codeWidth, name.above, address)
   top += name.above
   add('P', () =>
     write(doc, name.text, { x: left, y: top, width: inner, height: name.height + 1, size: look.name }),

@@ -7,7 +7,6 @@ import {
   type Document,
   drawFoot,
   drawRunningHead,
-  INSIDE,
   openPdf,
   type Structure,
   write,
@@ -23,8 +22,8 @@ import {
 } from './catalogue-pages.rules.ts'
 import { drawCard } from './draw-card.ts'
 import {
-  codesOf,
   codePagesOf,
+  codesOf,
   drawBack,
   drawCodePage,
   drawCover,

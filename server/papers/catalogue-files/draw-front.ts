@@ -4,8 +4,8 @@ import { formatCount } from '../../../contract/amounts.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
-import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { brandColour } from './brand-colour.rules.ts'
+import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { INDEX, type IndexLine, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
 
 const { margin: MARGIN, width: WIDTH, height: HEIGHT } = PAPER
@@ -14,7 +14,6 @@ export const SUBJECT = {
   catalogue: 'Catálogo',
   sheet: 'Catálogo',
   priceList: 'Lista de precios',
-  quotation: 'Cotización',
 } as const
 
 /** Draws the first page: what it is, the shop, the brands, how many articles, the day, and how to reach the shop. */
@@ -42,8 +41,7 @@ export function drawCover(
   const quiet = { x, width, colour: brandColours.muted } as const
   if (withLogo) add('P', () => drawSign(doc, shopName, x, 312, 18))
   const what = SUBJECT[kind]
-  if (title !== what)
-    add('P', () => write(doc, what, { ...quiet, y: 350, font: 'bold', size: 15 }))
+  if (title !== what) add('P', () => write(doc, what, { ...quiet, y: 350, font: 'bold', size: 15 }))
   const name = inFonts(title)
   const size = sizeFor(doc, name, width, 96)
   const below = 372 + Math.min(98, doc.font('title').fontSize(size).heightOfString(name, { width }))
@@ -54,11 +52,21 @@ export function drawCover(
     write(doc, text, { ...quiet, y: below + 8, height: 18, size: 13 })
   })
   if (brands.length > 1)
-    add('P', () => write(doc, inFonts(brands.join(' · ')), { ...quiet, y: below + 30, height: 34, size: 10.5 }))
+    add('P', () =>
+      write(doc, inFonts(brands.join(' · ')), { ...quiet, y: below + 30, height: 34, size: 10.5 }),
+    )
   const contact = contactOf(task)
   if (contact !== '')
     add('P', () =>
-      write(doc, inFonts(contact), { x, y: 548, width, height: 16, font: 'bold', size: 10.5, colour: brandColours.navy }),
+      write(doc, inFonts(contact), {
+        x,
+        y: 548,
+        width,
+        height: 16,
+        font: 'bold',
+        size: 10.5,
+        colour: brandColours.navy,
+      }),
     )
 }
 
@@ -72,7 +80,7 @@ function addressInWords(address: string): string {
   return hostname === 'localhost' || hostname === '127.0.0.1' ? '' : host
 }
 
-/** A quotation is a letter; a catalogue ends with how to order from it. */
+/** A catalogue ends with how to order from it. */
 export const hasBack = ({ kind }: CatalogueFileTask): boolean => kind === 'catalogue'
 
 /** Draws the last page: how to order, what the shop's own terms say, and how to reach it. */
@@ -104,7 +112,7 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
   const steps = [
     'Cada artículo se pide por su código. «De a 12» es el múltiplo en que se vende; «Bulto» son las unidades de la caja cerrada.',
     withPrices && `Los precios son los del ${date}. Los artículos con «Consultar» se cotizan al pedirlos.`,
-    web && `Los pedidos se hacen en ${web}, donde están los precios y la disponibilidad del día.`,
+    web && `Los pedidos se hacen en ${web}, donde se ve la disponibilidad del día.`,
   ].filter((text) => typeof text === 'string' && text !== '')
   for (const step of steps) paragraph(inFonts(step as string), 11)
   if (terms !== '') {
@@ -115,12 +123,25 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
   const foot = { x, width: width - 120 } as const
   add('P', () => {
     const text = withLogo ? shopName : SUBJECT.catalogue
-    write(doc, inFonts(text), { ...foot, y: HEIGHT - 122, height: 26, font: 'title', size: 20, colour: '#ffffff' })
+    write(doc, inFonts(text), {
+      ...foot,
+      y: HEIGHT - 122,
+      height: 26,
+      font: 'title',
+      size: 20,
+      colour: '#ffffff',
+    })
   })
   const lines = [contact.phone && `Teléfono ${contact.phone}`, contact.mail, web].filter(Boolean)
   for (const [at, text] of lines.entries())
     add('P', () =>
-      write(doc, inFonts(text), { ...foot, y: HEIGHT - 90 + at * 17, height: 15, size: 11.5, colour: '#ffffff' }),
+      write(doc, inFonts(text), {
+        ...foot,
+        y: HEIGHT - 90 + at * 17,
+        height: 15,
+        size: 11.5,
+        colour: '#ffffff',
+      }),
     )
 }
 
@@ -225,7 +246,13 @@ export function drawCodePage(doc: Document, body: Structure, codes: readonly Cod
           const y = MARGIN + 36 + at * CODES.lineHeight
           const place = { y, size: CODES.size, height: CODES.size + 2 }
           write(doc, line.code, { ...place, x, width: width - 24 })
-          write(doc, String(line.page), { ...place, x: x + width - 24, width: 24, align: 'right', colour: brandColours.muted })
+          write(doc, String(line.page), {
+            ...place,
+            x: x + width - 24,
+            width: 24,
+            align: 'right',
+            colour: brandColours.muted,
+          })
         }
       }),
     )

@@ -9,8 +9,8 @@ import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
-import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
+import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import { findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
 
 export interface OrderDocumentOptions {

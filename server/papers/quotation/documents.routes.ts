@@ -24,7 +24,7 @@ interface Asked {
 export function documentsRoutes(app: App, { db, files, ...shop }: Parts): void {
   const read = (caller: Caller, { userId, clientId, withPrices, note = '' }: Asked) => {
     const cart = { userId: userId ?? caller.userId, clientId: clientOf(caller, clientId) }
-    return cartQuotation(db.kysely, cart, { ...shop, caller, withPrices, note })
+    return cartQuotation(db.kysely, cart, { ...shop, quotedBy: caller.userId, withPrices, note })
   }
 
   route(app, cartSpreadsheet, async ({ query, caller, reply, asker }) =>

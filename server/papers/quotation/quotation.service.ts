@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { isVideo } from '../../../contract/media.ts'
 import { noteInWords } from '../../../contract/order-text.ts'
 import { hasPrice, lineAmount, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
-import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { dayText } from '../../lib/dates.ts'
@@ -24,7 +23,8 @@ import { quotationNumber } from './quotation-numbers.queries.ts'
 export interface QuotationOptions {
   shopName: string
   shopAddress: string
-  caller: Caller
+  /** The user of the staff who quotes: the seller of a client who has none. */
+  quotedBy: number
   withPrices: boolean
   /** What the client is told besides; '' for nothing. */
   note: string
@@ -72,7 +72,7 @@ export async function cartQuotation(
 export async function quotationOf(
   db: Queryable,
   { client, lines }: { client: PaperClient | null; lines: readonly PaperLine[] },
-  { shopName, shopAddress, caller, withPrices, note }: QuotationOptions,
+  { shopName, shopAddress, quotedBy, withPrices, note }: QuotationOptions,
 ): Promise<TradePaper> {
   const settings = await readPaperSettings(db)
   const now = new Date()
@@ -83,7 +83,7 @@ export async function quotationOf(
     .update(JSON.stringify([date, until, client?.code, client?.cuit, client?.name, note, content]))
     .digest('hex')
   const number = await quotationNumber(db, key)
-  const seller = client?.seller || !isStaff(caller) ? client : await findPaperStaff(db, caller.userId)
+  const seller = client?.seller ? client : await findPaperStaff(db, quotedBy)
   const total = lines.reduce(
     (sum, { price, quantity }) => sum + lineAmount(price?.unit ?? 0, quantity ?? 0),
     0,

@@ -382,7 +382,10 @@ const CELLS: Record<
     if (loose > 0) writeFigure(doc, formatCount(loose), { ...place, font: 'bold' })
   },
   unit: (doc, place, line) => {
-    if (line.price === null) return
+    if (line.price === null) {
+      if (!line.soldOut) writeFigure(doc, 'Consultar', place)
+      return
+    }
     writeFigure(doc, formatPesos(line.price.unit), place)
     writeBelow(doc, priceInWords(line), place)
   },

@@ -4,7 +4,8 @@ import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
 
-const KEYS = [
+/** The settings that papers show. */
+export const paperSettingKeys = [
   'FISCAL_RAZON',
   'FISCAL_CUIT',
   'FISCAL_IVA',
@@ -14,13 +15,19 @@ const KEYS = [
   'COTIZACION_DIAS',
   'COTIZACION_TEXTO',
 ] as const satisfies readonly SettingKey[]
-export type PaperSettings = Record<(typeof KEYS)[number], string>
+export type PaperSettings = Record<(typeof paperSettingKeys)[number], string>
 
 /** The settings that papers show, each with what counts while nobody has set it. */
 export async function readPaperSettings(db: Queryable): Promise<PaperSettings> {
-  const rows = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', KEYS).execute()
+  const rows = await db
+    .selectFrom('setting')
+    .select(['key', 'value'])
+    .where('key', 'in', paperSettingKeys)
+    .execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(KEYS.map((key) => [key, stored.get(key) ?? unsetValue(key)])) as PaperSettings
+  return Object.fromEntries(
+    paperSettingKeys.map((key) => [key, stored.get(key) ?? unsetValue(key)]),
+  ) as PaperSettings
 }
 
 /** Somebody whom a paper is for. */

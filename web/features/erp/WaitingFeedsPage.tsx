@@ -18,8 +18,8 @@ import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { FeedExamples } from './FeedExamples.tsx'
 import styles from './erp.module.css'
+import { FeedExamples } from './FeedExamples.tsx'
 
 /** Milliseconds between two polls while an accepted file is taken. */
 const POLL_MS = 1_000

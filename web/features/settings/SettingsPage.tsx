@@ -10,6 +10,7 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { FeedForm } from './FeedForm.tsx'
+import { FiscalForm } from './FiscalForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
@@ -40,6 +41,12 @@ export const SettingsPage = () => (
             </Section>
             <Section title="Contacto">
               <ContactForm settings={settings} />
+            </Section>
+            <Section
+              title="Documentos"
+              note="Encabezan los pedidos, las listas de preparación y las cotizaciones. Vacío: no se muestra."
+            >
+              <FiscalForm settings={settings} />
             </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />

@@ -4,6 +4,7 @@ import { Inventories } from './Inventories.tsx'
 import { NewUserOrders } from './NewUserOrders.tsx'
 import { NotifiedMails } from './NotifiedMails.tsx'
 import { RefusedFeed } from './RefusedFeed.tsx'
+import { UnassignedArticles } from './UnassignedArticles.tsx'
 import { WaitingFeed } from './WaitingFeed.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 
@@ -16,6 +17,7 @@ export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
     <h1>Administración</h1>
     <WaitingFeed />
     <RefusedFeed />
+    <UnassignedArticles />
     <WaitingUsers />
     <NewUserOrders />
     {children}
