@@ -235,7 +235,7 @@ describe('classes', () => {
     const whole = styleFiles.filter((file) => !isModule(file) && !file.startsWith('web/styles/'))
     expect(whole).toEqual([])
     const lines = styleFiles.filter((file) => !isModule(file)).map((file) => textOf(file).split('\n').length)
-    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(600)
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(680)
   })
 })
 
