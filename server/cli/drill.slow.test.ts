@@ -77,7 +77,7 @@ beforeAll(async () => {
   })
   file = path.join(folder, 'copia')
   const made = await bulto(['backup', file], place.dataDir)
-  if (made.code !== 0) throw new Error(made.stderr)
+  if (made.code !== 0) throw new Error(made.said)
 })
 afterAll(async () => {
   await smtp.stop()
