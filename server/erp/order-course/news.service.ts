@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode } from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeCourses } from './course.queries.ts'
-import { paperKind, stateOf } from './course.rules.ts'
+import { paperKind, stateOf } from './course-words.ts'
 import { courseChanged, type Heard, tellClients } from './course.service.ts'
 import * as queries from './news.queries.ts'
 
