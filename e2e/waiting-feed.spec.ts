@@ -53,7 +53,11 @@ test('many articles out of use and new brands wait, and are accepted', async ({ 
   await expect(page.getByRole('alert')).toContainText('espera su respuesta')
   await page.getByRole('link', { name: 'Ver qué cambiaría y responder' }).click()
   await answer(page, 'articulos.csv', 'Aceptar')
-  await put(erp, 'precios', prices((place) => 100 + place))
+  await put(
+    erp,
+    'precios',
+    prices((place) => 100 + place),
+  )
   await seeWaiting(page, 'precios.csv', 'Dejaría fuera de uso')
   await answer(page, 'precios.csv', 'Aceptar')
   await put(erp, 'asignaciones', [LISTINGS, ...ids.map((id, at) => `ZQ${id};Zeta;Calzado;;${at};0;0;0;;1`)])
@@ -67,7 +71,11 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
   erp,
 }) => {
   const { page, api } = admin
-  await put(erp, 'precios', prices((place) => (100 + place) * 100))
+  await put(
+    erp,
+    'precios',
+    prices((place) => (100 + place) * 100),
+  )
   await seeWaiting(page, 'precios.csv', '30 de 30 precios cambian diez veces o más')
   const row = fileOf(page, 'precios.csv').getByText(`Zapatilla ${ids[0]}`)
   await expect(row.first()).toBeVisible()
@@ -76,12 +84,16 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
   // The office is told by mail, once.
   const mails = join(erp.shop.dataDir, 'mails')
   const told = async () =>
-    (await Promise.all((await readdir(mails)).map((name) => readFile(join(mails, name), 'utf8')))).filter((mail) =>
-      mail.includes('/admin/erp/espera'),
+    (await Promise.all((await readdir(mails)).map((name) => readFile(join(mails, name), 'utf8')))).filter(
+      (mail) => mail.includes('/admin/erp/espera'),
     ).length
   await expect.poll(told, { timeout: 30_000 }).toBeGreaterThan(0)
   const before = await told()
-  await put(erp, 'precios', prices((place) => (100 + place) * 1000))
+  await put(
+    erp,
+    'precios',
+    prices((place) => (100 + place) * 1000),
+  )
   await seeWaiting(page, 'precios.csv', '× 1.000')
   expect(await told()).toBe(before)
   await answer(page, 'precios.csv', 'Rechazar')
@@ -92,13 +104,24 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
   await expect(page.getByText('Archivo del ERP').first()).toBeVisible()
 })
 
-test('a third of the prices moving by more than half waits, and so does a shorter file', async ({ admin, erp }) => {
+test('a third of the prices moving by more than half waits, and so does a shorter file', async ({
+  admin,
+  erp,
+}) => {
   const { page, api } = admin
-  await put(erp, 'precios', prices((place) => (100 + place) * (place < 12 ? 2 : 1)))
+  await put(
+    erp,
+    'precios',
+    prices((place) => (100 + place) * (place < 12 ? 2 : 1)),
+  )
   await seeWaiting(page, 'precios.csv', '12 de 30 precios (40 %) cambian más del 50 %')
   await expect(fileOf(page, 'precios.csv')).toContainText('+100 %')
   await answer(page, 'precios.csv', 'Rechazar')
-  await put(erp, 'precios', prices((place) => 101 + place, 45))
+  await put(
+    erp,
+    'precios',
+    prices((place) => 101 + place, 45),
+  )
   await seeWaiting(page, 'precios.csv', 'Trae 45 filas y el anterior trajo 60')
   expect(await shownPrice(api)).toBe(100)
   await answer(page, 'precios.csv', 'Aceptar')

@@ -128,7 +128,12 @@ async function toldOf(db: Queryable): Promise<string[]> {
 export async function feedStatus(db: Queryable): Promise<FeedStatus> {
   const { refused, refusedSince, successAt } = await readFeedState(db)
   const told = Object.entries(refused).filter(([key]) => !isWaitingKey(key))
-  return { refused: told.map(([, reason]) => reason), refusedSince, successAt, unassigned: await countUnassigned(db) }
+  return {
+    refused: told.map(([, reason]) => reason),
+    refusedSince,
+    successAt,
+    unassigned: await countUnassigned(db),
+  }
 }
 
 /** Makes the handler of the jobs that `noteReading` stores: the mail says what is refused when it leaves. */

@@ -66,7 +66,9 @@ withDatabases('many dispatches', (database, kind) => {
 
       const search = async () => {
         const began = performance.now()
-        const answer = await supervisor.call(searchProducts, { query: { page: 0, text: 'juguete numero 7', order: 'default' } })
+        const answer = await supervisor.call(searchProducts, {
+          query: { page: 0, text: 'juguete numero 7', order: 'default' },
+        })
         expect(answer.status).toBe(200)
         return performance.now() - began
       }

@@ -248,7 +248,7 @@ withDatabases('order mails', (database) => {
       expect(mails).toHaveLength(3)
       for (const { attachments, text } of mails) {
         expect(attachments).toEqual([])
-        expect(text).not.toContain('adjunto')
+        expect(text).not.toContain('Va adjunto')
       }
     }
   })

@@ -109,9 +109,13 @@ withDatabases('documents', (database, kind) => {
     const rows = sheet!.rows
     const at = rows.findIndex((row) => row[0] === 'Código')
     // Below the lines and their total stands what a quotation says at its end.
-    const end = rows.findIndex((row, place) => place > at && !row.some((cell) => cell !== null && cell !== ''))
+    const end = rows.findIndex(
+      (row, place) => place > at && !row.some((cell) => cell !== null && cell !== ''),
+    )
     const columns = SHOWN.map((heading) => rows[at]!.indexOf(heading)).filter((column) => column >= 0)
-    return rows.slice(at + 1, end < 0 ? undefined : end).map((row) => columns.map((column) => row[column] ?? null))
+    return rows
+      .slice(at + 1, end < 0 ? undefined : end)
+      .map((row) => columns.map((column) => row[column] ?? null))
   }
 
   test('the workbook has the cart’s figures as numbers, and a total that is the cart’s', async () => {
@@ -164,7 +168,11 @@ withDatabases('documents', (database, kind) => {
       expect(shown(rows.find(([first]) => first === 'Total')?.[amountAt])).toBe(total / 100)
       for (const { code, unit, quantity } of lines) {
         const row = rows.find(([first]) => first === code)
-        expect([quantityAt, unitAt, amountAt].map((at) => shown(row?.[at]))).toEqual([quantity, unit / 100, lineAmount(unit, quantity) / 100])
+        expect([quantityAt, unitAt, amountAt].map((at) => shown(row?.[at]))).toEqual([
+          quantity,
+          unit / 100,
+          lineAmount(unit, quantity) / 100,
+        ])
       }
     },
     120_000,

@@ -15,8 +15,8 @@ const keys = {
 } as const satisfies Record<string, SettingKey>
 type Name = keyof typeof keys
 const names = Object.keys(keys) as Name[]
-const each = <V,>(valueOf: (name: Name) => V) =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, V>
+const each = <V,>(read: (name: Name) => V) =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, V>
 
 /** The shop as its papers name it (R310), and what its quotations say (R312). */
 export function FiscalForm({ settings }: { settings: readonly StoredSetting[] }) {
@@ -25,7 +25,7 @@ export function FiscalForm({ settings }: { settings: readonly StoredSetting[] })
     fieldsOf: (all) => each((name) => settingOf(all, keys[name]).value),
     textsOf: (fields) => names.map((name) => ({ key: keys[name], value: fields[name].trim() })),
     check: (fields) => each((name) => settingProblems(keys[name], fields[name].trim(), '').value),
-    names: { fields: each((name) => [keys[name]]) },
+    names: { fields: each((name): [SettingKey] => [keys[name]]) },
     success: 'Datos de los documentos guardados',
   })
   return (
