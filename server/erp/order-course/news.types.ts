@@ -1,2 +1,0 @@
-/** Types that the SQL of the ERP's news takes from its files. */
-export type { NewsTable } from '../../ports/erp/erp.ts'
