@@ -76,7 +76,8 @@ beforeAll(async () => {
     )
   })
   file = path.join(folder, 'copia')
-  expect((await bulto(['backup', file], place.dataDir)).code).toBe(0)
+  const made = await bulto(['backup', file], place.dataDir)
+  if (made.code !== 0) throw new Error(made.said)
 })
 afterAll(async () => {
   await smtp.stop()

@@ -2,7 +2,7 @@
 import type { Tables } from '../../db/tables.ts'
 import type { FeedTable, ListingRecord, NewsTable } from '../../ports/erp/erp.ts'
 
-export type { FeedProblem } from '../../ports/erp/erp.ts'
+export type { FeedFile, FeedProblem, FeedTable, NewsTable } from '../../ports/erp/erp.ts'
 
 export type Scalar = string | number | boolean | null
 /** Values by the database's column names. */

@@ -4,8 +4,13 @@ import * as z from 'zod/mini'
 import { type FeedPreview, feedPreview, type WaitingFeed } from '../../../contract/erp.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type FeedFile, type FeedTable, ImportBusyError, type SettledFile } from '../../ports/erp/erp.ts'
-import { formats } from '../../ports/erp/formats.ts'
+import {
+  type FeedFile,
+  type FeedTable,
+  ImportBusyError,
+  keyFieldOf,
+  type SettledFile,
+} from '../../ports/erp/erp.ts'
 import * as queries from './waiting.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -70,7 +75,7 @@ export function joined(
   newer: FeedFile<FeedTable>,
   withNew: boolean,
 ): FeedFile<FeedTable> {
-  const [keyField = ''] = formats[file.table].unique
+  const keyField = keyFieldOf(file.table)
   const keyOf = ({ record }: { record: object }) => (record as Record<string, string | number>)[keyField]
   const rows = new Map(file.rows.map((row) => [keyOf(row), row]))
   for (const row of newer.rows) if (withNew || rows.has(keyOf(row))) rows.set(keyOf(row), row)

@@ -67,7 +67,7 @@ withDatabases('a feed that a guard stops', (database) => {
       precios: [PRICES, ...range(30).map((id) => `${id};${id}00`)],
       asignaciones: [LISTINGS, ...range(25).map((id) => listingRow(id))],
     })
-    expect(await waiting()).toEqual([])
+    if ((await waiting()).length > 0) throw new Error('A first load never waits')
   })
   afterEach(() => rm(root, { recursive: true }))
 

@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode } from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeCourses } from './course.queries.ts'
-import { paperKind, stateOf } from './course.rules.ts'
 import { courseChanged, type Heard, tellClients } from './course.service.ts'
+import { paperKind, stateOf } from './course-words.ts'
 import * as queries from './news.queries.ts'
 
 type Tx = Transaction<Tables>

@@ -21,6 +21,11 @@ const pdfToText = programOf('pdftotext')
 const pesos = (cents: number) =>
   `$ ${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 }).format(cents / 100)}`
 
+/** Of what a test needs done before it begins. */
+function answered({ status }: { status: number }): void {
+  if (status !== 200) throw new Error(`The preparation was answered ${status}`)
+}
+
 withDatabases('an order on paper', (database, kind) => {
   let app: TestApp
   let [client, stranger, seller] = [] as unknown as [TestCaller, TestCaller, TestCaller]
@@ -104,19 +109,19 @@ withDatabases('an order on paper', (database, kind) => {
       CONTACTO_MAIL: 'ventas@rayuela.example',
     }
     const body = Object.entries(settings).map(([key, value]) => ({ key, value }))
-    expect((await admin.call(saveSettings, { body })).status).toBe(200)
+    answered(await admin.call(saveSettings, { body }))
     for (const [at, { id }] of made.entries()) {
       const line = { id: null, articleId: id, quantity: articles.at(-1 - at)!.asked }
       const saved = await client.call(saveCartLine, {
         body: { ...line, note: at === 2 ? 'Rosa|no azul' : '', clientId },
       })
-      expect(saved.status).toBe(200)
+      answered(saved)
     }
     const answer = await client.call(createOrder, {
       query: { clientId, addressId: addresses[0]!, note: 'Entregar por la mañana', condition: -1 },
       body: {},
     } as never)
-    expect(answer.status).toBe(200)
+    answered(answer)
     orderId = answer.data.orderId
     total = articles.reduce(
       (sum, { list, discount, asked }) => sum + lineAmount(unitPrice(list, discount), asked),

@@ -13,11 +13,10 @@ import {
   findPaperClient,
   findPaperStaff,
   findPaperUser,
-  type PaperClient,
   readPaperSettings,
 } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
-import type { PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
+import type { PaperClient, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { quotationNumber } from './quotation-numbers.queries.ts'
 
 export interface QuotationOptions {

@@ -1,21 +1,8 @@
 /** SQL of whose paper it is: the shop's settings, and a client with what papers say of one. */
 import { sql } from 'kysely'
-import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
-
-/** The settings that papers show. */
-export const paperSettingKeys = [
-  'FISCAL_RAZON',
-  'FISCAL_CUIT',
-  'FISCAL_IVA',
-  'FISCAL_DOMICILIO',
-  'CONTACTO_MAIL',
-  'CONTACTO_TEL',
-  'COTIZACION_DIAS',
-  'COTIZACION_TEXTO',
-] as const satisfies readonly SettingKey[]
-export type PaperSettings = Record<(typeof paperSettingKeys)[number], string>
+import { type PaperClient, type PaperSettings, paperSettingKeys } from './trade-paper.types.ts'
 
 /** The settings that papers show, each with what counts while nobody has set it. */
 export async function readPaperSettings(db: Queryable): Promise<PaperSettings> {
@@ -28,19 +15,6 @@ export async function readPaperSettings(db: Queryable): Promise<PaperSettings> {
   return Object.fromEntries(
     paperSettingKeys.map((key) => [key, stored.get(key) ?? unsetValue(key)]),
   ) as PaperSettings
-}
-
-/** Somebody whom a paper is for. */
-export interface PaperClient {
-  name: string
-  code: string
-  /** Digits; '' when there is none. */
-  cuit: string
-  vatCondition: string
-  saleCondition: number | null
-  seller: string
-  sellerPhone: string
-  sellerMail: string
 }
 
 const seller = {

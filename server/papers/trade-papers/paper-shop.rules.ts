@@ -1,7 +1,6 @@
 /** The words of a paper's head: the shop, the client, the seller. Pure. */
 import { formatCuit } from '../../../contract/cuit.ts'
-import type { PaperClient, PaperSettings } from './paper-shop.queries.ts'
-import type { Fact, PaperShop } from './trade-paper.types.ts'
+import type { Fact, PaperClient, PaperSettings, PaperShop } from './trade-paper.types.ts'
 
 /** The shop as its settings name it (R310); what is not set is left out. @param address the shop's address on the web */
 export function paperShopOf(settings: PaperSettings, name: string, address: string): PaperShop {

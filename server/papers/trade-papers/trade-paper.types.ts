@@ -1,4 +1,31 @@
 /** A paper that the shop hands to one client or to its depot: a quotation, an order, a packing list. All have one look. */
+import type { SettingKey } from '../../../contract/setting-keys.ts'
+
+/** The settings that papers show. */
+export const paperSettingKeys = [
+  'FISCAL_RAZON',
+  'FISCAL_CUIT',
+  'FISCAL_IVA',
+  'FISCAL_DOMICILIO',
+  'CONTACTO_MAIL',
+  'CONTACTO_TEL',
+  'COTIZACION_DIAS',
+  'COTIZACION_TEXTO',
+] as const satisfies readonly SettingKey[]
+export type PaperSettings = Record<(typeof paperSettingKeys)[number], string>
+
+/** Somebody whom a paper is for. */
+export interface PaperClient {
+  name: string
+  code: string
+  /** Digits; '' when there is none. */
+  cuit: string
+  vatCondition: string
+  saleCondition: number | null
+  seller: string
+  sellerPhone: string
+  sellerMail: string
+}
 
 export type Fact = readonly [label: string, value: string]
 

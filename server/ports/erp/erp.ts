@@ -4,7 +4,15 @@ import type { Tables } from '../../db/tables.ts'
 import type { FeedRecords, FeedTable } from './formats.ts'
 import type { StoredCursor } from './rest-cursor.queries.ts'
 
-export { type FeedRecords, type FeedTable, feedTables, isNews, type NewsTable } from './formats.ts'
+export {
+  type FeedRecords,
+  type FeedTable,
+  feedTables,
+  isNews,
+  keyFieldOf,
+  type NewsTable,
+} from './formats.ts'
+export { cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 export type ListingRecord = FeedRecords['listings']
 
 /**

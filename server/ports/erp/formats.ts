@@ -277,3 +277,5 @@ export type FeedTable = keyof typeof formats
 export type FeedRecords = { [T in FeedTable]: RecordOf<(typeof formats)[T]['columns']> }
 /** In the order of their dependence. */
 export const feedTables = Object.keys(formats) as FeedTable[]
+/** The field by which the rows of a file are known from each other. */
+export const keyFieldOf = (table: FeedTable): string => formats[table].unique[0] ?? ''
