@@ -20,6 +20,7 @@ export const AUDITED = [
   'certificate',
   'job',
   'webhook',
+  'erp-key',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -39,6 +40,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   certificate: 'Certificado',
   job: 'Tarea',
   webhook: 'Webhook',
+  'erp-key': 'Clave del ERP',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -39,6 +39,7 @@ import { clearDocuments } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
+import { pushWire } from './ports/erp/push-wire.ts'
 import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
 import { prepareShared, sharedWith } from './ports/erp/shared-folder.ts'
@@ -135,6 +136,7 @@ export async function startShop(
       documentsDir: join(dataDir, 'documents'),
       documents,
       erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
+      pushWire,
       hasErp: config.erp.kind !== 'none',
       taxRegistry,
       places: choosePlaces(config.places),

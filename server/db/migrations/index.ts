@@ -31,6 +31,7 @@ import * as newUserOrders from './0028_new_user_orders.ts'
 import * as sheetColumns from './0029_sheet_columns.ts'
 import * as ownSessions from './0030_own_sessions.ts'
 import * as secondFactor from './0031_second_factor.ts'
+import * as erpKeys from './0032_erp_keys.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029_sheet_columns': sheetColumns,
   '0030_own_sessions': ownSessions,
   '0031_second_factor': secondFactor,
+  '0032_erp_keys': erpKeys,
 }

@@ -1,6 +1,9 @@
 /** What an import did, file by file. */
 import type { FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
 
+/** What became of a row that was taken; `kept`: the shop's own listing, which differs and stays. */
+export type RowResult = 'inserted' | 'changed' | 'unchanged' | 'deactivated' | 'kept'
+
 export interface FileReport {
   table: FeedTable
   /** As it is called in the feed. */
@@ -19,6 +22,8 @@ export interface FileReport {
   problems: FeedProblem[]
   /** Refused because it would put too much out of use; forcing it would take it. */
   tooMuchLost: boolean
+  /** By their place, the rows that were taken; only of a batch, which is answered row by row. */
+  results?: ReadonlyMap<number, RowResult>
 }
 
 export interface ImportReport {

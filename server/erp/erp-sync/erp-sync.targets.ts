@@ -17,13 +17,15 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
   const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
   const made = target.made
   return {
-    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'toRow'>),
+    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'toRow' | 'toRecord'>),
     key: target.key.column,
     keyField: target.key.field,
     types: {
       ...Object.fromEntries(stores.map(([, column]) => column)),
       ...(made?.types as Storing['types']),
     },
+    toRecord: (columns) =>
+      Object.fromEntries(stores.map(([field, [column]]) => [field, columns[column] ?? null])),
     toRow: (record) => {
       const columns: Columns = {}
       for (const [field, [column]] of stores) {

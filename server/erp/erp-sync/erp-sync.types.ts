@@ -65,6 +65,8 @@ export interface Storing {
   readonly keyField: string
   readonly types: Readonly<Record<string, ColumnType>>
   toRow(record: object): KeyedRow
+  /** The fields of a stored row but its key. */
+  toRecord(columns: Columns): Record<string, Scalar>
   readonly whenMissing: Columns
   readonly isActive: (stored: Columns) => boolean
   readonly uniqueField?: string

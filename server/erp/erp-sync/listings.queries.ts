@@ -19,12 +19,16 @@ const columns: { readonly [C in keyof NewListing]-?: ColumnType } = {
   active: 'boolean',
 }
 
-/** All articles by their codes, and whether the shop lists them already. */
-export async function readArticleCodes(t: Tx): Promise<Map<string, { id: number; listed: boolean }>> {
+/** Articles by their codes, and whether the shop lists them already. */
+export async function readArticleCodes(
+  t: Tx,
+  codes: readonly string[],
+): Promise<Map<string, { id: number; listed: boolean }>> {
   const rows = await t
     .selectFrom('article')
     .leftJoin('listing', 'listing.article_id', 'article.id')
     .select(['article.id', 'article.code', 'listing.id as listing_id'])
+    .where(sql<boolean>`article.code = any(${codes}::text[])`)
     .execute()
   return new Map(rows.map(({ id, code, listing_id }) => [code, { id, listed: listing_id !== null }]))
 }
@@ -42,13 +46,34 @@ export const insertCategories = (
   categories: readonly { brand_id: number; parent_id: number | null; name: string; position: number }[],
 ) => t.insertInto('category').values(categories).returning(['id', 'brand_id', 'parent_id', 'name']).execute()
 
-/** Inserts listings of articles that have none. */
-export async function insertListings(t: Tx, listings: readonly NewListing[]): Promise<void> {
-  const json = JSON.stringify(listings)
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+/** Listings as a relation called `given`. */
+function recordset(listings: readonly NewListing[]) {
   const typed = sql.join(
     Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
   )
-  await sql`insert into listing (${names}) select ${names}
-    from json_to_recordset(${json}::json) as given(${typed})`.execute(t)
+  return sql`json_to_recordset(${JSON.stringify(listings)}::json) as given(${typed})`
+}
+
+/** Inserts listings of articles that have none. */
+export async function insertListings(t: Tx, listings: readonly NewListing[]): Promise<void> {
+  await sql`insert into listing (${names}) select ${names} from ${recordset(listings)}`.execute(t)
+}
+
+/** The listings of articles by the article's id, locked for a change. */
+export async function lockListings(
+  t: Tx,
+  articleIds: readonly number[],
+): Promise<ReadonlyMap<number, NewListing>> {
+  const { rows } = await sql<NewListing>`select ${names} from listing
+    where article_id = any(${articleIds}::integer[]) order by article_id for update`.execute(t)
+  return new Map(rows.map((row) => [row.article_id, row]))
+}
+
+/** Puts listings in the place of those that their articles have. */
+export async function updateListings(t: Tx, listings: readonly NewListing[]): Promise<void> {
+  const own = Object.keys(columns).filter((name) => name !== 'article_id')
+  const assignments = sql.join(own.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))
+  await sql`update listing set ${assignments} from ${recordset(listings)}
+    where listing.article_id = given.article_id`.execute(t)
 }

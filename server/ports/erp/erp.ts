@@ -33,6 +33,12 @@ export interface FeedFile<T extends FeedTable> {
   complete: boolean
   /** Keys of records that the file itself calls gone. */
   gone: readonly number[]
+  /** By their place, the rows that call a record gone; only where each row is answered. */
+  goneRows?: ReadonlyMap<number, number>
+  /** Rows may lack columns that a file must have: what they would set stays, and only a new record needs them (R294). */
+  mayLack?: boolean
+  /** The fields that also a new record need not have. */
+  optionalFields?: readonly string[]
   /** The heading of each field, for messages about a record. */
   headings: Readonly<Record<string, string>>
 }
