@@ -8,6 +8,8 @@ export default defineConfig({
     // Processes, not threads: tests open databases and native modules of their own.
     pool: 'forks',
     maxWorkers: 2,
+    // As in the browser: what fails twice is broken, and the log names what failed once.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

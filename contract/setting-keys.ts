@@ -34,6 +34,12 @@ export const settingKeys = {
   TERMINOS: { value: 'text' },
   /** Refuses orders of more than the ERP says there is (R39). */
   STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
+  /** Refuses orders beyond the client's limit; else it is only said (R306). */
+  LIMITE_OBLIGATORIO: { value: 'switch', unset: '0' },
+  // Mails to the client about what became of an order (R307).
+  MAIL_ACEPTADO: { value: 'switch', unset: '1' },
+  MAIL_DESPACHADO: { value: 'switch', unset: '1' },
+  MAIL_FALTANTES: { value: 'switch', unset: '1' },
   /** Minutes after which an unused session of a supervisor or admin ends; 0: never (R267). */
   INACTIVIDAD_MIN: { value: 'number', unset: '120' },
   /** The roles of the staff that need a second factor to sign in, joined by ';' (R264). */

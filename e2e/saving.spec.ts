@@ -142,6 +142,29 @@ test('without a connection what was typed waits on the device, and goes when the
   await expect(waiting(page)).toBeHidden()
 })
 
+test('a line whose tab closes before its call is answered goes by the tab that stays open', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const [row] = (await pricedRows(api)).filter(({ multiplo }) => multiplo > 1) as [WireRow]
+  await page.goto('/catalogo')
+  await expect(quantityBox(page, row)).toBeVisible()
+  const closing = await context.newPage()
+  await withoutNews(closing)
+  await closing.route('**/api/pedidos/itemsCarrito/lista', () => undefined)
+  await closing.goto('/catalogo')
+  await quantityBox(closing, row).fill(String(row.multiplo * 2))
+  await quantityBox(closing, row).press('Enter')
+  await closing.close()
+  await expect(
+    page.getByRole('button', { name: `${row.multiplo * 2} en el carrito, ${row.CODIGO_ART}` }),
+  ).toBeVisible()
+  expect(await cartOf(api, user)).toMatchObject([{ idart: row.IDART_IO }])
+  await expect(waiting(page)).toBeHidden()
+})
+
 test('a quantity typed and not added survives a search', async ({ page, api }) => {
   const [row] = (await pricedRows(api)) as [WireRow]
   await page.goto('/catalogo')

@@ -55,6 +55,16 @@ test('each order is there once, as it was shown, and its lines are in the cart n
   expect(model.faultsOfCart([line(6)])).toHaveLength(1)
 })
 
+test('what was typed and confirmed is lacking until the server has it, also where no screen tells of it', () => {
+  const model = modelOf()
+  model.change(0, 'A', 6)
+  expect(model.lacking([], [])).toEqual(['A: el servidor tiene 0, lo último fue 6'])
+  expect(model.lacking([line(6)], [])).toEqual([])
+  model.confirm(1, [line(6)])
+  expect(model.lacking([line(6)], [])).toEqual(['equipo 1: el pedido A × 6 a 1'])
+  expect(model.lacking([], [{ number: 1, lines: [line(6)] }])).toEqual([])
+})
+
 test('what was accepted is the order; what was taken back is the cart again', () => {
   const model = modelOf()
   model.change(0, 'A', 6)

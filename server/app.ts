@@ -38,8 +38,10 @@ import { dashboardRoutes } from './office/dashboard/dashboard.routes.ts'
 import { metricsRoutes } from './office/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
+import { clientAccountRoutes } from './ordering/client-account/client-account.routes.ts'
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
+import { orderCourseRoutes } from './ordering/order-course/order-course.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
@@ -106,6 +108,8 @@ export interface AppParts {
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
   webhookSender: WebhookSender
+  /** Whether the shop is a drill (R301), which its screens say. */
+  isDrill?: boolean
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -180,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     reach: sellersReach(db),
     requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
+    shopName: config.shopName,
     endpoints: [],
   }
   const effects: OrderEffects = {
@@ -200,6 +205,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   linesRoutes(app, { db, catalogue })
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
+  orderCourseRoutes(app, { db, files })
+  clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
@@ -235,7 +242,11 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   dashboardRoutes(app, { db, missedSearches })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {
-    const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
+    const shop = {
+      name: config.shopName,
+      dataFiscalUrl: config.dataFiscalUrl ?? null,
+      isDrill: parts.isDrill ?? false,
+    }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, {
       ...{ db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https },

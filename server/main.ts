@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { drillSince } from './db/drill.ts'
 import { isMissing } from './db/embedded/database-folder.ts'
 import { embeddedFolder } from './db/embedded/open-embedded.ts'
 import { isShopEmpty } from './db/empty-shop.ts'
+import { LastBackup, noteBackup } from './db/last-backup.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused } from './demo/demo.ts'
@@ -32,6 +35,7 @@ import {
   refuseUnfinishedRestore,
   tracesOfLostDatabase,
 } from './lib/data-folder.ts'
+import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, planClearing } from './media/media.ts'
 import { newOrderMailHandler } from './ordering/ordering.ts'
@@ -56,6 +60,7 @@ import { arcaRegistry } from './ports/tax-registry/arca/arca.ts'
 import { noRegistry } from './ports/tax-registry/none.ts'
 import { offlineRegistry } from './ports/tax-registry/offline.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
+import { drillSender } from './ports/webhooks/drill-sender.ts'
 import { httpsSender } from './ports/webhooks/https-sender.ts'
 import { startControl } from './whole-shop/control.ts'
 import { encodeFrames } from './whole-shop/frames.ts'
@@ -97,6 +102,7 @@ export async function startShop(
   { log, fillDemo, onLost }: StartOptions,
 ): Promise<RunningShop> {
   const { dataDir, shopName } = config
+  log.info({ ...build, node: process.versions.node }, 'the shop starts')
   prepareDataDir(dataDir, log)
   if (!config.databaseUrl) refuseLostDatabase(dataDir)
   const mayFill = fillDemo !== undefined && !config.databaseUrl && !config.production
@@ -119,15 +125,21 @@ export async function startShop(
       db = await open()
       isFilled = true
     }
-    if (config.erp.kind === 'folder') await prepareErpFolder(config.erp)
-    const { files, documents } = await openStores(config)
+    const isDrill = (await drillSince(db.kysely)) !== null
+    if (isDrill) log.warn('this shop is a drill: no job runs, nothing is sent (bulto end-drill ends it)')
+    if (config.erp.kind === 'folder' && !isDrill) await prepareErpFolder(config.erp)
+    const stores = await openStores(config)
+    const { files } = stores
+    // The bucket may be that of the shop which the drill is a copy of: its documents are not known here, and would be cleared.
+    const documents = isDrill ? undefined : stores.documents
 
     const mailer = config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
-    const taxRegistry = chooseRegistry(config.taxRegistry, db, log)
-    const webhookSender = httpsSender({ allowed: config.webhookHosts })
+    // The tax authority gives each certificate one ticket at a time, and the real shop needs it.
+    const taxRegistry = isDrill ? noRegistry() : chooseRegistry(config.taxRegistry, db, log)
+    const webhookSender = isDrill ? drillSender() : httpsSender({ allowed: config.webhookHosts })
     const { fastify, drain } = await buildApp({
       config,
       db,
@@ -141,6 +153,7 @@ export async function startShop(
       taxRegistry,
       places: choosePlaces(config.places),
       webhookSender,
+      isDrill,
       log,
       webDir: builtWeb(),
     })
@@ -169,6 +182,7 @@ export async function startShop(
             {
               backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)),
               facts: () => encodeFacts(db, files),
+              noteBackup: (given) => noteFromCommand(db, given),
             },
             log,
           )
@@ -212,6 +226,12 @@ export async function startShop(
 
 /** Connections that wait to be taken. With fewer (Node's 511) a burst is refused by the system, and comes back seconds later. */
 const BACKLOG = 4_096
+
+/** Notes the backup that `bulto backup` made through this shop. */
+async function* noteFromCommand(db: Db, given: unknown): AsyncGenerator<Buffer> {
+  await noteBackup(db.kysely, z.parse(LastBackup, given))
+  yield Buffer.alloc(0)
+}
 
 /** An empty database in the place of a lost one would look like a new shop, and be filled like one. */
 function refuseLostDatabase(dataDir: string): void {

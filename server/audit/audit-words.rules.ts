@@ -1,4 +1,5 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
+import { courseWords } from '../../contract/course-state.ts'
 import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
@@ -43,6 +44,7 @@ export const valueWords = {
     rejected: 'rechazado',
     dead: 'sin poder enviarse',
   },
+  courseState: courseWords,
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
@@ -93,6 +95,7 @@ const everywhere: Words = {
   ...(labelsOf(articleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
+  course_state: ['Estado del pedido', 'courseState'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],
   kind: ['Tipo'],
@@ -185,6 +188,10 @@ export const settingWords: Readonly<Record<string, string>> = {
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',
+  LIMITE_OBLIGATORIO: 'Límite de crédito obligatorio',
+  MAIL_ACEPTADO: 'Correo al cliente: pedido aceptado',
+  MAIL_DESPACHADO: 'Correo al cliente: pedido despachado',
+  MAIL_FALTANTES: 'Correo al cliente: lo que va a faltar',
   INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',
   DOS_PASOS: 'Verificación en dos pasos exigida a',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',

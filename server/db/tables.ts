@@ -2,6 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
+import type { CourseState } from '../../contract/course-state.ts'
 import type { KeyRight } from '../../contract/erp-keys.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
@@ -238,6 +239,17 @@ export interface Tables {
   }
   /** When the demo's data came in; no row: the shop holds none (R233). */
   demo_fill: { only_row: Generated<boolean>; filled_at: Instant }
+  /** Since when the shop is a drill; no row: it is none (R301). */
+  drill: { only_row: Generated<boolean>; since: Instant }
+  /** No row: no backup was made yet (R302). */
+  last_backup: {
+    only_row: Generated<boolean>
+    at: Instant
+    host: string
+    file: string
+    bytes: number
+    encrypted: boolean
+  }
   /** One row: whether the ERP's feed is taken. */
   erp_feed: {
     only_row: Generated<boolean>
@@ -286,6 +298,85 @@ export interface Tables {
     /** Whether a client user made the order before having an ERP client (R27); and when somebody called it handled. */
     new_user: Generated<boolean>
     handled_at: ColumnType<string | null, string | null | undefined, string | Date | null>
+    /** The present state of its course (R304), made of what was told; `course_text` holds the ERP's words of `other`. */
+    course_state: Generated<CourseState>
+    course_text: Generated<string>
+    /** Null: the order's own time. */
+    course_at: ColumnType<string | null, string | null | undefined, string | null>
+    course_version: Generated<number>
+    pending_units: Generated<number>
+  }
+  /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
+  order_event: {
+    id: GeneratedAlways<number>
+    erp_id: number | null
+    order_id: number
+    at: Instant
+    state: CourseState
+    text: Generated<string>
+    source: 'erp' | 'office'
+    user_id: number | null
+    batch_id: number | null
+    carrier: Generated<string>
+    guide: Generated<string>
+    packages: number | null
+    reason: Generated<string>
+    stored_at: Generated<Instant>
+  }
+  /** Units of an article that left for an order; negative where the ERP takes some back. */
+  order_dispatch: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    order_id: number
+    article_id: number
+    at: Instant
+    quantity: number
+    note: Generated<string>
+    carrier: Generated<string>
+    guide: Generated<string>
+    packages: number | null
+  }
+  /** What is accepted of an article in an order, and why not all of it; the latest counts. */
+  order_line_news: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    order_id: number
+    article_id: number
+    at: Instant
+    /** Null: all that was ordered. */
+    accepted: number | null
+    reason: Generated<string>
+    replaced_by: number | null
+  }
+  order_paper: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    order_id: number
+    kind: string
+    number: string
+    /** yyyy-mm-dd */
+    day: string
+    /** Cents. */
+    amount: number | null
+    /** An https address; '' for none. */
+    link: Generated<string>
+    /** The name of a stored PDF; '' for none. */
+    file: Generated<string>
+  }
+  /** What a client owes by the ERP's books, in cents. */
+  client_account: { client_id: number; at: Instant; balance: number; credit_limit: number | null }
+  client_bill: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    client_id: number
+    at: Instant
+    kind: string
+    number: string
+    /** yyyy-mm-dd */
+    day: string
+    due_day: string | null
+    amount: number
+    balance: number
   }
   sales_order_line: {
     id: GeneratedAlways<number>

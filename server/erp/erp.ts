@@ -13,5 +13,7 @@ export { erpFeedHandler, type FeedSource, storeCommandRun } from './erp-sync/fee
 export { readFeedState } from './erp-sync/feed-state.queries.ts'
 export { feedRefusedMailHandler } from './erp-sync/feed-state.service.ts'
 export { erpTrialHandler } from './erp-sync/feed-trial.service.ts'
+export { type ChangedState, lockOrders, remakeCourses } from './order-course/course.queries.ts'
+export { courseChanged } from './order-course/course.service.ts'
 export { createErpKeys } from './push/keys.service.ts'
 export { announceEnabled, newNotice, webhookHandler } from './webhooks/notices.service.ts'

@@ -35,6 +35,7 @@ async function ask(token: keyof typeof callers, accept?: string) {
   route(app, list, ({ query }) => rows.slice(query.page * 25, query.page * 25 + 25), {
     sheet: {
       name: 'prueba',
+      title: 'Prueba',
       columns: [
         { heading: 'Código', kind: 'text', width: 12, value: ({ code }) => code },
         { heading: 'Precio', kind: 'money', width: 12, value: ({ cents }) => cents },

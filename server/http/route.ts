@@ -40,6 +40,8 @@ export interface App {
   readonly requests: RequestLimit
   /** Whether a page is open; a closed one refuses clients, not staff. */
   readonly isPageOpen: (page: NonNullable<Access['page']>) => boolean
+  /** Who made a workbook, in its properties and on its pages. */
+  readonly shopName: string
   /** Every registered call, for the description and the access test. */
   readonly endpoints: Endpoint[]
 }
@@ -139,7 +141,7 @@ export function route<const E extends Endpoint, Row = unknown>(
         } as Call<E>
         if (sheet) reply.header('vary', 'accept')
         if (sheet && request.headers.accept === SHEET) {
-          const bytes = await makeListSheet(sheet, call.asker, () =>
+          const bytes = await makeListSheet(sheet, app.shopName, call.asker, () =>
             withWireNames(endpoint, () => sheet.rows(call)),
           )
           return reply

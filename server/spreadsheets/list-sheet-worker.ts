@@ -1,8 +1,9 @@
 /** The thread that writes a list as a workbook: numbers and days as such, text as text whatever it begins with. */
 import { workerData } from 'node:worker_threads'
-import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
+import type { Cell, SheetData } from 'write-excel-file/node'
 import { sendDocument } from '../lib/document-thread.ts'
 import type { CellKind, CellValue, ListSheetTask } from './list-sheet.ts'
+import { writeWorkbook } from './printed-workbook.ts'
 
 const dayInArgentina = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' })
 
@@ -21,10 +22,15 @@ const cells: Record<CellKind, (value: CellValue) => Cell> = {
   yesNo: (value) => ({ value: value ? 'Sí' : 'No', type: String }),
 }
 
-const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE', type: String } as const
-const { name, columns, rows } = workerData as ListSheetTask
+const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE', type: String, wrap: true } as const
+/** The kinds whose cells stand at the right, and with them their heading. */
+const AT_THE_RIGHT: readonly CellKind[] = ['count', 'money', 'percent', 'day']
+const { name, title, shopName, columns, rows } = workerData as ListSheetTask
 const data: SheetData = [
-  columns.map(({ heading }) => ({ value: heading, ...HEADING })),
+  columns.map(({ heading, kind }) => ({
+    ...{ value: heading, ...HEADING },
+    align: AT_THE_RIGHT.includes(kind) ? ('right' as const) : undefined,
+  })),
   ...rows.map((row) =>
     columns.map(({ kind }, at) => {
       const value = row[at] ?? null
@@ -32,9 +38,10 @@ const data: SheetData = [
     }),
   ),
 ]
-const bytes = await writeXlsxFile(data, {
-  sheet: name,
-  columns: columns.map(({ width }) => ({ width })),
-  stickyRowsCount: 1,
-}).toBuffer()
-sendDocument(bytes)
+const sheet = { name, data, widths: columns.map(({ width }) => width) }
+sendDocument(
+  await writeWorkbook([{ ...sheet, headingRow: 1, filtered: { lastRow: data.length } }], {
+    title,
+    author: shopName,
+  }),
+)

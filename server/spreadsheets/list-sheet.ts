@@ -18,12 +18,16 @@ export interface SheetColumn<Row> {
 export interface ListSheet<Row> {
   /** The file's name before its ending; also the sheet's. */
   readonly name: string
+  /** What the list is called, in the workbook's properties and in the foot of its pages. */
+  readonly title: string
   readonly columns: readonly SheetColumn<Row>[]
 }
 
 /** The thread's input. */
 export interface ListSheetTask {
   readonly name: string
+  readonly title: string
+  readonly shopName: string
   readonly columns: readonly { heading: string; kind: CellKind; width: number }[]
   readonly rows: readonly (readonly CellValue[])[]
 }
@@ -33,14 +37,15 @@ export interface ListSheetTask {
  * @throws when the thread fails, and what `read` throws
  */
 export function makeListSheet<Row>(
-  { name, columns }: ListSheet<Row>,
+  { name, title, columns }: ListSheet<Row>,
+  shopName: string,
   asker: Asker,
   read: () => Promise<readonly Row[]>,
 ): Promise<Uint8Array> {
   return makeDocument(workerUrl(import.meta.url, 'list-sheet-worker'), asker, async () => {
     const rows = await read()
     return {
-      name,
+      ...{ name, title, shopName },
       columns: columns.map(({ heading, kind, width }) => ({ heading, kind, width })),
       rows: rows.map((row) => columns.map(({ value }) => value(row))),
     } satisfies ListSheetTask

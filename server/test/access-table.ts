@@ -99,6 +99,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id',
     'GET /api/pedidos/productos/pedidos/:id/datos',
     'GET /api/pedidos/productos/pedidos/:id/certificados',
+    'GET /api/pedidos/productos/pedidos/:id/curso',
+    'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
+    'GET /api/pedidos/productos/pedidos/pendientes',
+    'GET /api/pedidos/productos/cuenta',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
@@ -161,6 +165,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/columna/revisar',
     'POST /api/pedidos/productos/lotes/planilla',
     'POST /api/pedidos/productos/lotes/planilla/revisar',
+    // States of orders set by hand (R304).
+    'POST /api/pedidos/productos/pedidos/curso',
+    'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
   admin: [

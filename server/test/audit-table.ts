@@ -407,6 +407,33 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
   },
+  'POST /api/pedidos/productos/pedidos/curso': {
+    leaves: ['update order'],
+    prepare: async ({ db, made, userId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{ user_id: userId, created_by: userId, client_id: -1, business_name: '' },
+          ...{ address_id: 0, address: '', sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.courseOrder = order.id
+    },
+    make: async ({ admin, made }) => {
+      const answer = await admin.request('POST', '/api/pedidos/productos/pedidos/curso', {
+        pedidos: [{ IDCON_PED: made.courseOrder }],
+        ESTADO: 'despachado',
+      })
+      made.courseBatch = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'POST /api/pedidos/productos/pedidos/curso/:id/deshacer': call(
+    'POST',
+    ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.courseBatch}/deshacer`,
+    ['undo order'],
+  ),
   'PUT /api/pedidos/productos/pedidos/:id/atendido': {
     leaves: ['update order'],
     prepare: async ({ db, made, userId }) => {

@@ -22,6 +22,7 @@ export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
     reach: { client: async () => false, user: async () => false, exists: async () => false },
     requests: createRequestLimit(Number.POSITIVE_INFINITY),
     isPageOpen: () => true,
+    shopName: 'Bulto',
     endpoints: [],
   }
 }

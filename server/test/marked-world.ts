@@ -79,6 +79,8 @@ export const nobodys: Record<string, string> = {
   catalogue_version: 'a number',
   erp_feed: 'one row of numbers',
   demo_fill: 'a date',
+  drill: 'a date',
+  last_backup: 'a path of the operator, told by no call',
   counted_try: 'hashes',
   session: 'hashes, and what a browser says of itself: own-sessions.test.ts asks for those of others',
   known_browser: 'hashes',

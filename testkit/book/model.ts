@@ -63,6 +63,8 @@ export interface Model {
   numbered(order: Confirmed): void
   /** The orders of a device that the server does not have. */
   missing(stored: readonly StoredOrder[], device: number): Confirmed[]
+  /** What the server does not have yet of what was typed and confirmed, in Spanish: more is to come by itself. */
+  lacking(cart: readonly Line[], stored: readonly StoredOrder[]): string[]
   /** A count that grows when a change of an article begins, is taken back, or is taken by the screen. It never shrinks. */
   count(code: string): number
   /** The screen has taken a change of the article. */
@@ -131,6 +133,27 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
   const orders: Confirmed[] = []
   const ofOrder = (order: Confirmed) => (change: Change) => change.ordered === order
   const alive = () => orders.filter(({ fate }) => fate !== 'withdrawn')
+  const missingOf = (stored: readonly StoredOrder[]): Confirmed[] => {
+    const unmatched = [...stored]
+    return alive().filter((order) => {
+      const at = unmatched.findIndex(({ lines }) => isSame(lines, order.lines))
+      if (at >= 0) unmatched.splice(at, 1)
+      return at < 0
+    })
+  }
+  const faultsOfCart = (cart: readonly Line[]): string[] =>
+    codes.flatMap((code) => {
+      const storedLines = cart.filter((line) => line.code === code)
+      if (storedLines.length > 1) return `${code}: ${storedLines.length} renglones`
+      const [line] = storedLines
+      const quantities = [...new Set(lastChanges(code).map(({ quantity }) => quantity))]
+      const notes = notesOf(code)
+      if (!quantities.includes(line?.quantity ?? 0))
+        return `${code}: el servidor tiene ${line?.quantity ?? 0}, lo último fue ${quantities.join(' o ')}`
+      if (line && !notes.has(line.note))
+        return `${code}: el servidor tiene la observación «${line.note}», la última fue «${[...notes].join('» o «')}»`
+      return []
+    })
   return {
     devices: Array.from({ length: deviceCount }, () => ({ online: true, signedIn: true })),
     isUp: true,
@@ -168,14 +191,11 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
       for (const code of codes)
         for (const change of of(code)) if (change.ordered === order) change.savedAt = now
     },
-    missing(stored, device) {
-      const unmatched = [...stored]
-      return alive().filter((order) => {
-        const at = unmatched.findIndex(({ lines }) => isSame(lines, order.lines))
-        if (at >= 0) unmatched.splice(at, 1)
-        return at < 0 && order.device === device
-      })
-    },
+    missing: (stored, device) => missingOf(stored).filter((order) => order.device === device),
+    lacking: (cart, stored) => [
+      ...faultsOfCart(cart),
+      ...missingOf(stored).map(({ device, lines }) => `equipo ${device}: el pedido ${textOf(lines)}`),
+    ],
     count: (code) => counts.get(code) ?? 0,
     taken: grow,
     isBeingOrdered: (code, quantity) =>
@@ -190,20 +210,7 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     lastNoteOf: (device, code) =>
       of(code).findLast((one) => one.device === device && one.note !== undefined)?.note,
     mayBeInCart: (code) => lastChanges(code).some(({ quantity }) => quantity > 0),
-    faultsOfCart(cart) {
-      return codes.flatMap((code) => {
-        const storedLines = cart.filter((line) => line.code === code)
-        if (storedLines.length > 1) return `${code}: ${storedLines.length} renglones`
-        const [line] = storedLines
-        const quantities = [...new Set(lastChanges(code).map(({ quantity }) => quantity))]
-        const notes = notesOf(code)
-        if (!quantities.includes(line?.quantity ?? 0))
-          return `${code}: el servidor tiene ${line?.quantity ?? 0}, lo último fue ${quantities.join(' o ')}`
-        if (line && !notes.has(line.note))
-          return `${code}: el servidor tiene la observación «${line.note}», la última fue «${[...notes].join('» o «')}»`
-        return []
-      })
-    },
+    faultsOfCart,
     faultsOfOrders(stored) {
       const faults: string[] = []
       const open = alive()

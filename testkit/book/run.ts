@@ -258,11 +258,10 @@ function createRun(
       if (!shop.isUp()) await run.start()
       for (const device of devices.keys()) await run.goOn(device)
       await calm()
-      const stored = await cart()
-      const made = await orders()
-      const wrong = [...model.faultsOfCart(stored), ...model.faultsOfOrders(made)]
-      if (wrong.length > 0) throw new Fault(`${wrong.join('; ')}. ${ordersText(made)}`)
+      const { stored, made } = await compareServer()
       for (const at of devices.keys()) await compareScreens(at, stored, made.length)
+      // Nothing reached the server twice while the screens were read.
+      await compareServer()
       await run.compared()
     },
   }
@@ -298,7 +297,16 @@ function createRun(
       return now ? [{ ...line, ...now }] : []
     })
 
-  /** Waits until no screen has anything left for the server. It answers what screens ask, and speeds nothing up. */
+  /** Checks the server's cart and orders once nothing waits any more. @throws Fault */
+  const compareServer = async () => {
+    const stored = await cart()
+    const made = await orders()
+    const wrong = [...model.faultsOfCart(stored), ...model.faultsOfOrders(made)]
+    if (wrong.length > 0) throw new Fault(`${wrong.join('; ')}. ${ordersText(made)}`)
+    return { stored, made }
+  }
+
+  /** Waits until no screen has anything left for the server, and the server lacks nothing. It answers what screens ask, and speeds nothing up. */
   const calm = async () => {
     // A used device without a tab gets one; a device that nobody used stays as it is.
     for (const [at, device] of devices.entries())
@@ -318,11 +326,10 @@ function createRun(
           if (await review.isVisible()) await review.click().catch(() => undefined)
         }
       if (waiting.length > 0) return false
-      // The notice of a waiting order appears once its code has loaded, which may be after this poll.
+      // No screen tells yet of a waiting order whose notice is still loading, nor of the line of a tab that has just closed:
+      // the next tab hears of it a moment later.
       const made = await orders()
-      for (const at of devices.keys())
-        for (const { lines } of model.missing(made, at))
-          waiting.push(`equipo ${at}: el pedido ${textOf(lines)}`)
+      waiting.push(...model.lacking(await cart(), made))
       return waiting.length === 0
     }
     if (await within(until - performance.now(), isCalm)) return

@@ -5,6 +5,7 @@ import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
 
 export const articlesSheet: ListSheet<ManagedProduct> = {
   name: 'articles',
+  title: 'Artículos',
   columns: [
     { heading: 'Código', kind: 'text', width: 16, value: ({ code }) => code },
     { heading: 'Nombre', kind: 'text', width: 48, value: ({ description }) => description },

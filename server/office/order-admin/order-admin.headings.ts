@@ -16,6 +16,7 @@ const deliveryKind = ({ addressId }: HistoricOrder): string =>
 
 export const historySheet: ListSheet<HistoricOrder> = {
   name: 'pedidos',
+  title: 'Pedidos',
   columns: [
     { heading: 'Nro WEB', kind: 'count', width: 10, value: ({ id }) => id },
     { heading: 'Nro Pedido', kind: 'count', width: 11, value: ({ erpNumber }) => erpNumber },
@@ -41,6 +42,7 @@ export const historySheet: ListSheet<HistoricOrder> = {
 
 export const articlesSheet: ListSheet<HistoricArticle> = {
   name: 'articulos-pedidos',
+  title: 'Artículos pedidos',
   columns: [
     { heading: 'Código', kind: 'text', width: 14, value: ({ code }) => code },
     { heading: 'Descripción', kind: 'text', width: 44, value: ({ description }) => description },

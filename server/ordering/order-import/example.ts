@@ -1,7 +1,8 @@
 /** The example file: the columns with a sample order. Its order number is refused, so that it never becomes an order (R241). */
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import type { SheetData } from 'write-excel-file/node'
 import { formatCuit } from '../../../contract/cuit.ts'
 import { EXAMPLE_NUMBER } from '../../../contract/order-import.ts'
+import { writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 
 const HEADINGS = [
   ...['CUIT', 'Número de pedido', 'Código de artículo', 'Cantidad', 'Precio', 'Observación'],
@@ -20,7 +21,10 @@ export interface ExampleContent {
 }
 
 /** An .xlsx with one order of two articles. CUITs, numbers and codes are text cells, so that leading zeros stay. */
-export function exampleFile({ cuit = '30712345671', articles }: ExampleContent): Promise<Buffer> {
+export function exampleFile(
+  shopName: string,
+  { cuit = '30712345671', articles }: ExampleContent,
+): Promise<Buffer> {
   const [first, second] = articles
   const rows = [
     [first?.code ?? '00123', first?.multiple ?? 12, 0, 'Precio 0: el del día'],
@@ -56,9 +60,8 @@ export function exampleFile({ cuit = '30712345671', articles }: ExampleContent):
       amount(at + rows.length + 2),
     ]),
   ] as SheetData
-  return writeXlsxFile(sheet, {
-    columns: WIDTHS.map((width) => ({ width })),
-    sheet: 'Pedidos',
-    stickyRowsCount: 1,
-  }).toBuffer()
+  return writeWorkbook(
+    [{ name: 'Pedidos', data: sheet, widths: WIDTHS, headingRow: 1, lastPrintedRow: rows.length + 1 }],
+    { title: 'Ejemplo de pedidos', author: shopName },
+  )
 }

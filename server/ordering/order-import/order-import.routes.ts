@@ -22,7 +22,7 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
     return reply
       .type(calls.importExample.response.raw)
       .header('content-disposition', 'attachment; filename="ejemplo-pedidos.xlsx"')
-      .send(await exampleFile(content))
+      .send(await exampleFile(app.shopName, content))
   })
   route(app, calls.reviewImport, async ({ caller, query, request, asker }) => {
     const { bytes } = await readUpload(request, {

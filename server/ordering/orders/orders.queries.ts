@@ -1,5 +1,6 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
+import type { CourseState } from '../../../contract/course-state.ts'
 import { folded } from '../../db/folded.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -220,7 +221,12 @@ const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.business_name,
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
 export function listOrders(
   db: Queryable,
-  filter: { userId?: number; clientId?: number; words: readonly string[] },
+  filter: {
+    userId?: number
+    clientId?: number
+    words: readonly string[]
+    courseState?: CourseState | undefined
+  },
   limit: number,
   offset: number,
 ) {
@@ -234,6 +240,7 @@ export function listOrders(
         ...(filter.clientId === undefined ? [] : [eb('o.client_id', '=', filter.clientId)]),
       ]),
     )
+  if (filter.courseState !== undefined) query = query.where('o.course_state', '=', filter.courseState)
   for (const word of filter.words) {
     query = query.where(sql<boolean>`(
       position(${word} in ${shownText}) > 0

@@ -1,6 +1,7 @@
 /** The thread that writes a catalogue or a price list as a workbook: numbers as numbers, days as days, a filter on top. */
-import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node'
+import type { Cell, SheetData } from 'write-excel-file/node'
 import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 import { jpegSize } from '../drawing/jpeg-size.rules.ts'
 import { makeFileInThread } from '../made-files/file-thread.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
@@ -151,28 +152,11 @@ async function imagesOf(items: readonly FileItem[], photosOf: PhotosOf, tell: (d
   return images
 }
 
-/** Adds the filter of the first sheet to its XML, because the library has no option for it. */
-const withFilter = (columns: number, rows: number) => ({
-  files: {
-    transform: {
-      'xl/worksheets/sheet{id}.xml': {
-        transform: (xml: string) =>
-          xml.includes(`r="${letterOf(columns)}1"`)
-            ? xml.replace('</sheetData>', `</sheetData><autoFilter ref="A1:${letterOf(columns)}${rows}"/>`)
-            : xml,
-      },
-    },
-  },
-})
-
-/** 1 is A; no workbook of ours has more than 26 columns. */
-const letterOf = (column: number) => String.fromCharCode(64 + column)
-
 /** Rows in which a code stays text, with its leading zeros: below a short list, clients add rows of their own. */
 const PREPARED_ROWS = 1_000
 const TYPED_AS_TEXT: readonly (keyof typeof headings)[] = ['code', 'alias']
 
-const TOTAL_WIDTHS = [{ width: 9 }, { width: 18 }]
+const TOTAL_WIDTHS: readonly number[] = [9, 18]
 /** The total of all rows, beside the headings, because these stay in view above thousands of rows. */
 const totalOf = (amounts: string): Cell[] => [
   { value: 'Total:', ...HEADING, align: 'right' },
@@ -184,7 +168,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
   tell(0, items.length)
   const columns = columnsOf(task)
   const letter = (heading: keyof typeof headings) =>
-    letterOf(columns.findIndex((column) => column.heading === heading) + 1)
+    columnLetters(columns.findIndex((column) => column.heading === heading) + 1)
   const listed = items.length + 1
   const prepared = task.kind === 'priceList' ? Math.max(0, PREPARED_ROWS - items.length) : 0
   const hasTotal = columns.includes(AMOUNT)
@@ -203,21 +187,19 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
     ),
   ]
   const images = task.withImages ? await imagesOf(items, photosOf, (done) => tell(done, items.length)) : []
-  const bytes = await writeXlsxFile(
+  const name = task.kind === 'priceList' ? 'Lista de precios' : 'Catálogo'
+  const bytes = await writeWorkbook(
     [
       {
-        data,
-        sheet: task.kind === 'priceList' ? 'Lista de precios' : 'Catálogo',
-        columns: [...columns.map(({ width }) => ({ width })), ...(hasTotal ? TOTAL_WIDTHS : [])],
-        stickyRowsCount: 1,
-        stickyColumnsCount: task.withImages ? 2 : 1,
-        orientation: 'landscape',
-        images,
+        ...{ name, data, images, headingRow: 1, stickyColumns: task.withImages ? 2 : 1 },
+        widths: [...columns.map(({ width }) => width), ...(hasTotal ? TOTAL_WIDTHS : [])],
+        filtered: { lastRow: listed, lastColumn: columns.length },
+        lastPrintedRow: listed,
       },
-      { data: aboutOf(task, items.length), sheet: 'Datos', columns: [{ width: 22 }, { width: 44 }] },
+      { data: aboutOf(task, items.length), name: 'Datos', widths: [22, 44] },
     ],
-    { fontFamily: 'Arial', fontSize: 10, features: [withFilter(columns.length, listed)] },
-  ).toBuffer()
+    { title: task.title === name ? name : `${name} · ${task.title}`, author: task.shopName },
+  )
   writeBytes(bytes)
   tell(items.length, items.length)
 })

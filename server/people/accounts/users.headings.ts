@@ -4,6 +4,7 @@ import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
 
 export const usersSheet: ListSheet<UserRow> = {
   name: 'usuarios',
+  title: 'Usuarios',
   columns: [
     { heading: 'Nombre', kind: 'text', width: 28, value: ({ name }) => name },
     { heading: 'Email', kind: 'text', width: 34, value: ({ email }) => email },

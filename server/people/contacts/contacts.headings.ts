@@ -4,6 +4,7 @@ import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
 
 export const contactsSheet: ListSheet<Contact> = {
   name: 'contactos',
+  title: 'Contactos',
   columns: [
     { heading: 'Razón social', kind: 'text', width: 36, value: ({ businessName }) => businessName },
     { heading: 'Nombre', kind: 'text', width: 28, value: ({ name }) => name },

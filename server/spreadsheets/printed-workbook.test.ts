@@ -1,0 +1,78 @@
+/** How a workbook leaves the printer (R313): read in its parts, and printed by LibreOffice where that is installed. */
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { SheetData } from 'write-excel-file/node'
+import { hasOffice, printedByOffice } from '../test/other-programs.ts'
+import { columnLetters, type PrintedSheet, writeWorkbook } from './printed-workbook.ts'
+import { openParts } from './zip-parts.ts'
+
+const HEADINGS = ['Código', 'Descripción', 'Observación', 'Importe']
+const rows = (count: number): SheetData =>
+  Array.from({ length: count }, (_, at) => [`A${at}`, `Tren de madera ${at}`, 'Con caja', at * 10])
+/** Twice as wide as a page, three pages high. */
+const WIDE: PrintedSheet = {
+  name: "Listas d'Oeste & Cía",
+  data: [['Bazar'], HEADINGS, ...rows(150)],
+  widths: [40, 80, 80, 40],
+  headingRow: 2,
+  filtered: { lastRow: 152, lastColumn: 3 },
+}
+const PROPERTIES = { title: 'Precios & más <hoy>', author: 'Bazar $& Sol' }
+
+test('a sheet is one page wide, with its headings, its filter, its foot and its properties', async () => {
+  const short: PrintedSheet = { name: 'Datos', data: [['Comercio']], widths: [20, 20] }
+  const parts = await openParts(await writeWorkbook([WIDE, short], PROPERTIES))
+  const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
+  expect(sheet).toMatch(/<sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>/)
+  expect(sheet).toContain('</sheetData><autoFilter ref="A2:C152"/><pageMargins ')
+  expect(sheet).toContain('<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>')
+  expect(sheet).toContain(
+    "<oddFooter>&amp;LBazar $&amp;&amp; Sol · Precios &amp;&amp; más &lt;hoy&gt; · Listas d'Oeste &amp;&amp; Cía&amp;RPágina &amp;P de &amp;N</oddFooter>",
+  )
+  expect((await parts.text('xl/worksheets/sheet2.xml')) ?? '').toMatch(
+    /orientation="portrait" fitToWidth="1"(?!.*autoFilter)/,
+  )
+  const workbook = (await parts.text('xl/workbook.xml')) ?? ''
+  const place = "'Listas d''Oeste &amp; Cía'!"
+  expect(
+    [...workbook.matchAll(/<definedName name="([^"]+)" localSheetId="0"[^>]*>([^<]+)</g)].map(
+      ([, name, ref]) => [name, ref],
+    ),
+  ).toEqual([
+    ['_xlnm._FilterDatabase', `${place}$A$2:$C$152`],
+    ['_xlnm.Print_Titles', `${place}$2:$2`],
+  ])
+  const core = (await parts.text('docProps/core.xml')) ?? ''
+  expect(core).toContain(
+    '<dc:title>Precios &amp; más &lt;hoy&gt;</dc:title><dc:creator>Bazar $&amp; Sol</dc:creator>',
+  )
+})
+
+test('rows that a client may fill in are not printed while they are empty', async () => {
+  const list = { ...WIDE, lastPrintedRow: 20 }
+  const workbook = await (await openParts(await writeWorkbook([list], PROPERTIES))).text('xl/workbook.xml')
+  expect(workbook).toContain("_xlnm.Print_Area\" localSheetId=\"0\">'Listas d''Oeste &amp; Cía'!$A$1:$D$20<")
+})
+
+test('the columns of a sheet are named as spreadsheets do', () => {
+  expect([1, 26, 27, 52, 53, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'AAA'])
+})
+
+test.skipIf(!hasOffice)(
+  'LibreOffice prints each page with all columns, headings and page number',
+  async () => {
+    const printed = await getDocumentProxy(printedByOffice(await writeWorkbook([WIDE], PROPERTIES)))
+    const { text: pages } = await extractText(printed)
+    const seen = pages.flatMap((page) => page.match(/A\d+ /g) ?? [])
+    expect(seen).toHaveLength(150)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [at, page] of pages.entries()) {
+      for (const heading of HEADINGS) expect(page).toContain(heading)
+      expect(page).toContain(`Página ${at + 1} de ${pages.length}`)
+      expect(page).toContain('Bazar $& Sol · Precios & más <hoy>')
+    }
+    const { info } = await getMeta(printed)
+    expect(info).toMatchObject({ Title: PROPERTIES.title, Author: PROPERTIES.author })
+  },
+  60_000,
+)

@@ -1,0 +1,146 @@
+/**
+ * How every workbook of the shop is written: for a screen, and for paper as it leaves the printer without anybody
+ * setting it up (R313). The library knows neither page set-up nor filters nor properties, so they are added to its
+ * XML here, by its own hooks, and nowhere else.
+ */
+import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
+
+type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number]
+
+export interface PrintedSheet {
+  /** At most 31 signs, without : \ / ? * [ ]; also what the foot of a page says. */
+  readonly name: string
+  readonly data: SheetData
+  /** Of the columns, in characters. */
+  readonly widths: readonly number[]
+  /** The row of the headings, from 1: it stays in view with what is above it, and stands on each printed page. */
+  readonly headingRow?: number
+  /** How many first columns stay in view. */
+  readonly stickyColumns?: number
+  /** The last row and column of the list under its headings, which gets a filter; what is outside is never hidden by it. */
+  readonly filtered?: { readonly lastRow: number; readonly lastColumn?: number }
+  /** The last row that is printed; without it all that hold something. For rows that a client may fill in. */
+  readonly lastPrintedRow?: number
+  readonly images?: Sheet<Buffer>['images']
+}
+
+export interface WorkbookProperties {
+  readonly title: string
+  /** The shop's name. */
+  readonly author: string
+}
+
+/** Characters of 10 points that an upright A4 page takes without becoming small. */
+const UPRIGHT_WIDTH = 100
+
+/**
+ * Writes the workbook: each sheet one page wide on A4 (across where its columns need it), page numbers and names in the
+ * foot, headings on each page.
+ */
+export function writeWorkbook(
+  sheets: readonly PrintedSheet[],
+  properties: WorkbookProperties,
+): Promise<Buffer> {
+  return writeXlsxFile(
+    sheets.map(({ name, data, widths, headingRow, stickyColumns, images }) => ({
+      ...{ sheet: name, data, images, columns: widths.map((width) => ({ width })) },
+      ...{ stickyRowsCount: headingRow, stickyColumnsCount: stickyColumns },
+    })),
+    { fontFamily: 'Arial', fontSize: 10, features: [setUpFor(sheets, properties)] },
+  ).toBuffer()
+}
+
+/** The letters of a column: 1 is A, 27 is AA. */
+export function columnLetters(column: number): string {
+  const letter = String.fromCharCode(65 + ((column - 1) % 26))
+  return column > 26 ? columnLetters(Math.floor((column - 1) / 26)) + letter : letter
+}
+
+function setUpFor(sheets: readonly PrintedSheet[], properties: WorkbookProperties): Feature {
+  const core = 'docProps/core.xml'
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml, _options, { sheetIndex }) => {
+            const sheet = sheets[sheetIndex]
+            return sheet ? withSetUp(xml, sheet, properties) : xml
+          },
+        },
+        'xl/workbook.xml': {
+          // A replacement by a function, because `$` in a text is a sign of a pattern's.
+          transform: (xml) =>
+            xml.replace('<definedNames/>', () => `<definedNames>${definedNames(sheets)}</definedNames>`),
+        },
+        '[Content_Types].xml': {
+          insert: () =>
+            `<Override PartName="/${core}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>`,
+        },
+        '_rels/.rels': {
+          insert: () =>
+            `<Relationship Id="rId-properties" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="${core}"/>`,
+        },
+      },
+      write: { files: () => ({ [core]: coreProperties(properties) }) },
+    },
+  }
+}
+
+/** The order of the elements of a sheet is fixed; texts stand in a part of their own, so no text is mistaken for one. */
+function withSetUp(xml: string, sheet: PrintedSheet, properties: WorkbookProperties): string {
+  const { filtered, headingRow = 1 } = sheet
+  const filter = filtered
+    ? `<autoFilter ref="A${headingRow}:${columnLetters(filtered.lastColumn ?? sheet.widths.length)}${filtered.lastRow}"/>`
+    : ''
+  return xml
+    .replace(/<worksheet [^>]*>/, (tag) => `${tag}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`)
+    .replace('</sheetData>', () => `</sheetData>${filter}`)
+    .replace('<drawing ', () => `${pageSetUp(sheet, properties)}<drawing `)
+}
+
+/** Margins in inches. Zero pages high is: as many as it takes. */
+function pageSetUp({ name, widths }: PrintedSheet, { title, author }: WorkbookProperties): string {
+  const orientation = widths.reduce((sum, width) => sum + width, 0) > UPRIGHT_WIDTH ? 'landscape' : 'portrait'
+  const about = [author, title, name].filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+  // In a foot `&` begins a code, and is itself written twice.
+  const foot = `&L${about.join(' · ').replaceAll('&', '&&')}&RPágina &P de &N`
+  return (
+    '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.65" header="0.3" footer="0.3"/>' +
+    `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>` +
+    `<headerFooter><oddFooter>${escaped(foot)}</oddFooter></headerFooter>`
+  )
+}
+
+function definedNames(sheets: readonly PrintedSheet[]): string {
+  const all = sheets.flatMap(({ name, widths, headingRow, filtered, lastPrintedRow }, at) => {
+    const place = `'${name.replaceAll("'", "''")}'!`
+    const cells = (first: number, column: number, last: number) =>
+      `${place}$A$${first}:$${columnLetters(column)}$${last}`
+    const named = (builtIn: string, ref: string, hidden = '') =>
+      `<definedName name="_xlnm.${builtIn}" localSheetId="${at}"${hidden}>${escaped(ref)}</definedName>`
+    return [
+      // Excel looks for the filter's range under this name when somebody sorts by it.
+      filtered &&
+        named(
+          '_FilterDatabase',
+          cells(headingRow ?? 1, filtered.lastColumn ?? widths.length, filtered.lastRow),
+          ' hidden="1"',
+        ),
+      lastPrintedRow && named('Print_Area', cells(1, widths.length, lastPrintedRow)),
+      headingRow && named('Print_Titles', `${place}$${headingRow}:$${headingRow}`),
+    ].filter(Boolean)
+  })
+  return all.join('')
+}
+
+function coreProperties({ title, author }: WorkbookProperties): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+    '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+    `<dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><dc:language>es-AR</dc:language>` +
+    `<dcterms:created xsi:type="dcterms:W3CDTF">${new Date().toISOString()}</dcterms:created></cp:coreProperties>`
+  )
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
