@@ -19,6 +19,7 @@ export const AUDITED = [
   'order',
   'certificate',
   'job',
+  'feed',
   'webhook',
   'erp-key',
 ] as const
@@ -39,6 +40,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   order: 'Pedido',
   certificate: 'Certificado',
   job: 'Tarea',
+  feed: 'Archivo del ERP',
   webhook: 'Webhook',
   'erp-key': 'Clave del ERP',
 }
@@ -52,6 +54,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   undo: 'Deshecho',
   restore: 'Recuperación',
   retry: 'Reintento',
+  accept: 'Aceptación',
+  reject: 'Rechazo',
   reorder: 'Orden',
   move: 'Traslado',
   register: 'Registro',

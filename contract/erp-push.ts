@@ -19,7 +19,15 @@ export const pushTexts = {
   pictureKept: 'El lugar ya tiene otra foto, y la clave no puede cambiarla',
 } as const
 
-export const rowResults = ['nuevo', 'cambiado', 'sin cambios', 'baja', 'conservado', 'rechazado'] as const
+export const rowResults = [
+  'nuevo',
+  'cambiado',
+  'sin cambios',
+  'baja',
+  'conservado',
+  'en espera',
+  'rechazado',
+] as const
 const fault = wireObject({ column: ['columna', z.nullable(z.string())], message: ['motivo', z.string()] })
 /** What became of one row; `place` counts from 1. */
 const rowAnswer = wireObject({
@@ -33,6 +41,10 @@ export type RowAnswer = z.output<typeof rowAnswer>
 export const batchAnswer = wireObject({
   /** Nothing was changed: the answer says what would be. */
   dryRun: ['ensayo', flag],
+  /** The id under which it waits until a person accepts it (202); null: it does not. */
+  waiting: ['espera', z.nullable(int)],
+  /** Why it waits. */
+  guards: ['resguardos', z.array(z.string())],
   inserted: ['nuevas', int],
   changed: ['cambiadas', int],
   unchanged: ['sinCambios', int],
@@ -41,6 +53,14 @@ export const batchAnswer = wireObject({
   rows: ['filas', z.array(rowAnswer)],
 })
 export type BatchAnswer = z.output<typeof batchAnswer>
+
+/** What became of a batch that waited; `by`: the id under which its rows wait now, with those of a later batch. */
+export const waitingAnswer = wireObject({
+  id: ['espera', int],
+  list: ['lista', z.string()],
+  state: ['estado', z.enum(['en espera', 'aceptado', 'tomado', 'rechazado', 'reemplazado'])],
+  by: ['por', z.nullable(int)],
+})
 
 export const batchQuery = wireObject({ dryRun: ['ensayo', flagText] })
 
@@ -59,3 +79,19 @@ export const pageQuery = wireObject({
 /** A page of rows; `next` is what the next one begins after, null after the last page. */
 export const pageOf = (row: z.ZodMiniType) =>
   wireObject({ rows: ['filas', z.array(row)], next: ['despues', z.nullable(int)] })
+
+/** A place of a picture, 1 to 5, and what became of it. */
+export const pictureAnswer = wireObject({
+  slot: ['lugar', int],
+  file: ['foto', z.string()],
+  result: ['resultado', z.enum(['nuevo', 'cambiado', 'sin cambios'])],
+})
+
+const answerRow = wireObject({
+  place: ['fila', int],
+  result: ['resultado', z.enum(['tomado', 'sin cambios', 'rechazado'])],
+  faults: ['faltas', z.optional(z.array(fault))],
+})
+/** What became of the ERP's answers about orders or clients, one by one. */
+export const answersAnswer = wireObject({ rows: ['filas', z.array(answerRow)] })
+export type AnswerRow = z.output<typeof answerRow>

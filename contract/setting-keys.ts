@@ -44,6 +44,13 @@ export const settingKeys = {
   INACTIVIDAD_MIN: { value: 'number', unset: '120' },
   /** The roles of the staff that need a second factor to sign in, joined by ';' (R264). */
   DOS_PASOS: { value: 'text' },
+  /** Percent of the prices that an ERP's feed may move by more than ERP_PRECIOS_CAMBIO percent without a person (R297). */
+  ERP_PRECIOS_PARTE: { value: 'number', unset: '20' },
+  ERP_PRECIOS_CAMBIO: { value: 'number', unset: '50' },
+  /** Percent by which a file of the ERP may be shorter than the last one of its kind (R297). */
+  ERP_ARCHIVO_CORTO: { value: 'number', unset: '10' },
+  /** Whether list prices hold the VAT: what the ERP is told with each order (R299). */
+  PRECIOS_CON_IVA: { value: 'switch', unset: '0' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

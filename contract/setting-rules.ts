@@ -14,6 +14,9 @@ export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, terms: 50_
 /** Minutes that the end of unused sessions may be set to, beside 0 for none (R267). */
 export const IDLE_MINUTES = { least: 5, most: 1440 } as const
 
+/** Percent that the guards of the ERP's feed may be set to (R297). */
+export const GUARD_PERCENT = { least: 1, most: 900 } as const
+
 export const settingTexts = {
   separators: 'No puede llevar punto y coma (;) ni barra (|): separan las partes del anuncio',
   words: 'Para mostrarlo, escriba un título o un texto',
@@ -26,6 +29,8 @@ export const settingTexts = {
   mail: 'Debe ingresar un email válido',
   phone: 'Debe ingresar un teléfono: de 6 a 15 números, con espacios, guiones o paréntesis, y + adelante',
   idle: `Debe ser 0, o un número de minutos de ${IDLE_MINUTES.least} a ${IDLE_MINUTES.most}`,
+  percent: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a 100`,
+  move: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a ${GUARD_PERCENT.most}`,
   staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
   fixed: 'Este dato no se cambia desde aquí',
   unused: 'Este dato no lleva un segundo valor',
@@ -83,6 +88,14 @@ const atMost =
   (value) =>
     value.length > most ? settingTexts.long : undefined
 
+/** A whole percent up to `most`. A move of ten times always waits, so a larger limit would mean nothing. */
+function percent(most: number, refusal: string): Rule {
+  return (value) =>
+    /^\d{1,3}$/.test(value) && Number(value) >= GUARD_PERCENT.least && Number(value) <= most
+      ? undefined
+      : refusal
+}
+
 const ruleOf: Record<SettingKey, Rule> = {
   ANUNCIO: announcementProblem,
   CATALOGO: onOff,
@@ -102,6 +115,10 @@ const ruleOf: Record<SettingKey, Rule> = {
   MAIL_FALTANTES: onOff,
   INACTIVIDAD_MIN: idleMinutes,
   DOS_PASOS: staffRoles,
+  ERP_PRECIOS_PARTE: percent(100, settingTexts.percent),
+  ERP_PRECIOS_CAMBIO: percent(GUARD_PERCENT.most, settingTexts.move),
+  ERP_ARCHIVO_CORTO: percent(100, settingTexts.percent),
+  PRECIOS_CON_IVA: onOff,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }

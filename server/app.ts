@@ -104,6 +104,8 @@ export interface AppParts {
   pushWire: PushWire
   /** Whether an ERP takes the orders and numbers them (R26). */
   hasErp: boolean
+  /** Whether that ERP fetches them by itself (R295). */
+  erpFetches: boolean
   taxRegistry: TaxRegistry
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
@@ -216,7 +218,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
-  erpLinkRoutes(app, { db, hasErp: parts.hasErp })
+  erpLinkRoutes(app, { db, hasErp: parts.hasErp && !parts.erpFetches })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
@@ -235,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   erpKeysRoutes(app, { db, checkPassword: createPasswordCheck(db) })
-  pushRoutes(app, { db, wire: parts.pushWire, log })
+  pushRoutes(app, { db, files, wire: parts.pushWire, log, fetches: parts.erpFetches })
   webhooksRoutes(app, { db, sender: parts.webhookSender })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })

@@ -20,6 +20,7 @@ import {
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
+  erpWaitingHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
@@ -43,6 +44,7 @@ import { clearDocuments } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
+import { pushLink } from './ports/erp/push-link.ts'
 import { pushWire } from './ports/erp/push-wire.ts'
 import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
@@ -149,6 +151,7 @@ export async function startShop(
       documents,
       erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
       pushWire,
+      erpFetches: config.erp.kind === 'push',
       hasErp: config.erp.kind !== 'none',
       taxRegistry,
       places: choosePlaces(config.places),
@@ -168,6 +171,7 @@ export async function startShop(
         if (documents) await clearDocuments(db, documents)
       }),
       erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }
@@ -264,12 +268,13 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
 }
 
 /** The feed from the ERP and the link that takes orders to it; undefined for a shop without an ERP. */
-function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLink } | undefined {
+function openErp(erp: Config['erp'], db: Db): { source: FeedSource | undefined; link: ErpLink } | undefined {
   if (erp.kind === 'rest') {
     const service = restErp(erp)
     return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
   }
   if (erp.kind === 'none') return undefined
+  if (erp.kind === 'push') return { source: undefined, link: pushLink(db.kysely) }
   const options = { sharing: sharedWith(erp.groupId) }
   return {
     source: folderSource(erp.folder, erp.everyMs, options),

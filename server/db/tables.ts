@@ -22,6 +22,8 @@ export interface CartKey {
   clientId: number
 }
 export type ErpState = 'pending' | 'exported' | 'accepted' | 'observed' | 'rejected'
+/** `accepted`: a job takes it next; the others are what became of it. */
+export type WaitingState = 'waiting' | 'accepted' | 'taken' | 'refused' | 'rejected' | 'replaced'
 export type MediaKind = 'image' | 'video'
 
 /** Declared columns; an insert must give those of `Given` and may leave the others to their defaults. */
@@ -266,6 +268,30 @@ export interface Tables {
     source: string
     complete: boolean
     report: ColumnType<unknown, string, string>
+  }
+  /** Feeds that a guard stopped, until a person answers, and what became of them (R297). */
+  erp_waiting: {
+    id: GeneratedAlways<number>
+    kind: string
+    state: ColumnType<WaitingState, WaitingState | undefined, WaitingState>
+    source: string
+    file: string
+    digest: string
+    head: ColumnType<unknown, string, string>
+    shown: ColumnType<unknown, string, string>
+    at: Instant
+    answered_by: ColumnType<number | null, never, number | null>
+    answered_at: ColumnType<string | null, never, string | null>
+  }
+  /** The rows of a feed that waits, in parts. */
+  erp_waiting_rows: { waiting_id: number; part: number; rows: ColumnType<unknown, string, string> }
+  /** By kind of record: the rows of its last complete file, and what changes of one day put out of use or moved. */
+  erp_taken: {
+    kind: string
+    row_count: number | null
+    day_at: Instant
+    day_lost: Generated<number>
+    day_moved: Generated<number>
   }
   sales_order: {
     id: GeneratedAlways<number>

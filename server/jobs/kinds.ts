@@ -29,6 +29,10 @@ export const jobKinds = {
   erpFeed: z.object({}),
   /** A mail that the ERP's feed is refused. */
   feedRefusedMail: z.object({ to: z.string() }),
+  /** Takes a feed that waited and that a person accepted. */
+  erpWaiting: z.object({ waitingId: z.int() }),
+  /** Tells the ERP's service what became of what it sent. */
+  erpReport: z.object({ runId: z.int() }),
   /** Finds out what the ERP's news would change. */
   erpTrial: z.object({ runId: z.int() }),
   /** Hands an order over to the ERP. */

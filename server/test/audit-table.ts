@@ -2,6 +2,8 @@
  * The audit's rows that each writing call must leave, written by hand: every change of users, products, categories,
  * settings, media and deleted carts. A writing call that is missing here fails the test; so does one that leaves others.
  */
+import * as z from 'zod/mini'
+import { feedPreview } from '../../contract/erp.ts'
 import { smallPdf } from '../../testkit/small-pdf.ts'
 import type { Db } from '../db/open.ts'
 import { makeArticle, makeClient, makeUser, PASSWORD } from './make.ts'
@@ -127,6 +129,32 @@ async function reviewed(world: AuditWorld, url: string, body: unknown): Promise<
   const { json } = await world.admin.request('POST', url, body)
   return (json as { huella: string }).huella
 }
+/** A person's answer to a feed that waits. */
+const answeredFeed = (word: string, action: string): Line => ({
+  leaves: [`${action} feed`],
+  prepare: async ({ db, made }) => {
+    const { id } = await db.kysely
+      .insertInto('erp_waiting')
+      .values({
+        ...{ kind: 'zones', source: 'REST', file: 'zonas (REST)', digest: word, shown: waitingPreview },
+        head: JSON.stringify({ complete: false, gone: [], headings: {}, rowCount: 0 }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    made[word] = id
+  },
+  make: async ({ db, admin, made }) => {
+    const answer = await admin.request('POST', `/api/erp/espera/${made[word]}/${word}`)
+    await db.kysely.deleteFrom('erp_waiting').execute()
+    return answer
+  },
+})
+const waitingPreview = JSON.stringify(
+  z.encode(feedPreview, {
+    ...{ guards: [{ code: 'BAJAS', message: 'x' }], read: 0, inserted: 0, changed: 0, unchanged: 0 },
+    ...{ deactivated: 0, priceMoves: 0, prices: [], lost: 0, gone: [], changes: [], newNames: [] },
+  }),
+)
 async function fillCart({ db, userId, clientId, articles }: AuditWorld): Promise<void> {
   await db.kysely
     .insertInto('cart_line')
@@ -284,6 +312,9 @@ export const auditTable: Readonly<Record<string, Line>> = {
     'delete erp-key',
   ]),
   'POST /api/erp/v1/vendedores': byKey,
+  'POST /api/erp/v1/respuestas': byKey,
+  'POST /api/erp/v1/respuestas_clientes': byKey,
+  'POST /api/erp/v1/fotos': byKey,
   'POST /api/erp/v1/zonas': byKey,
   'POST /api/erp/v1/expresos': byKey,
   'POST /api/erp/v1/ivas': byKey,
@@ -452,6 +483,8 @@ export const auditTable: Readonly<Record<string, Line>> = {
   },
   'POST /api/tablero/actualizar': { none: 'computes figures, and changes nothing' },
   'POST /api/erp/ensayo': { none: 'finds out what would change, and changes nothing' },
+  'POST /api/erp/espera/:id/aceptar': answeredFeed('aceptar', 'accept'),
+  'POST /api/erp/espera/:id/rechazar': answeredFeed('rechazar', 'reject'),
   'POST /api/erp/tareas/:id/reintentar': {
     leaves: ['retry job'],
     prepare: async ({ db, made }) => {

@@ -53,6 +53,8 @@ export const ownerOf: Record<string, string> = {
   audit: `'office'`,
   change_batch: `'office'`,
   erp_run: `'office'`,
+  erp_waiting: `'office'`,
+  erp_waiting_rows: `'office'`,
   job: `'office'`,
   missed_search: `'office'`,
   webhook: `'office'`,
@@ -78,6 +80,7 @@ export const nobodys: Record<string, string> = {
   seller: 'names that clients may read',
   catalogue_version: 'a number',
   erp_feed: 'one row of numbers',
+  erp_taken: 'numbers',
   demo_fill: 'a date',
   drill: 'a date',
   last_backup: 'a path of the operator, told by no call',
@@ -97,6 +100,8 @@ const KEPT = new Set([
   'client.cuit',
   'app_user.type',
   'job.kind',
+  'erp_waiting.kind',
+  'erp_waiting.state',
   'job.state',
   'webhook.events',
   'erp_key.rights',
@@ -218,9 +223,18 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
     .values({ key_id: key.id, idempotency_key: 'x', request_hash: randomBytes(32), answer: 'x' })
     .execute()
   await kysely.insertInto('erp_run').values({ source: 'x', complete: true, report: '{}' }).execute()
+  const waiting = await kysely
+    .insertInto('erp_waiting')
+    .values({ ...{ kind: 'zones', source: 'x', file: 'x', digest: 'x' }, head: '{}', shown: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('erp_waiting_rows')
+    .values({ waiting_id: waiting.id, part: 0, rows: '[]' })
+    .execute()
   await kysely.insertInto('missed_search').values({ day: '2026-11-01', text: 'x', count: 9 }).execute()
   await kysely.insertInto('registry_ticket').values({ key: 'x', token: 'x', sign: 'x' }).execute()
-  return [audit.id, job.id, webhook.id, key.id].map(String)
+  return [audit.id, job.id, webhook.id, key.id, waiting.id].map(String)
 }
 
 /** Puts each owner's marker into every text column of the owner's rows; answers the columns. */

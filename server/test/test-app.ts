@@ -80,6 +80,7 @@ export async function openTestApp(
     hstsSubdomains?: boolean
     log?: Logger
     hasErp?: boolean
+    erpFetches?: boolean
     documents?: DocumentStore
     files?: Files
     storable?: () => Promise<void>
@@ -114,6 +115,7 @@ export async function openTestApp(
     storable: options.storable ?? (async () => {}),
     erpClients: options.hasErp ? announcedClients(ownClients) : ownClients,
     pushWire,
+    erpFetches: options.erpFetches ?? false,
     hasErp: options.hasErp ?? false,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),

@@ -22,6 +22,8 @@ const words: Record<JobKind, string> = {
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',
   feedRefusedMail: 'Correo sobre datos rechazados del ERP',
+  erpWaiting: 'Archivo del ERP que se aceptó',
+  erpReport: 'Informe al ERP',
   erpTrial: 'Ensayo de lo que hay del ERP',
   erpOrder: 'Envío al ERP del pedido',
   erpClient: 'Envío al ERP del cliente',

@@ -1,5 +1,6 @@
 /** Bulk reading and writing of ERP-owned tables: whole tables in, few statements out. */
 import { sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Storing } from './erp-sync.types.ts'
 
@@ -162,4 +163,21 @@ function* chunksOf(rows: readonly KeyedRow[]): Generator<readonly [string[], rea
     const names = Object.keys(group[0]?.columns ?? {})
     for (let from = 0; from < group.length; from += CHUNK) yield [names, group.slice(from, from + CHUNK)]
   }
+}
+
+/** Rows from the ERP after a key, by their key. */
+export async function readPage(
+  db: Queryable,
+  target: BulkTarget,
+  { after, limit }: { after: number; limit: number },
+): Promise<KeyedRow[]> {
+  const from =
+    target.table === 'price'
+      ? sql`price join article on article.id = price.article_id`
+      : sql.table(target.table)
+  const key = sql.ref(`${target.table}.${target.key}`)
+  const names = Object.keys(target.types).map((name) => sql.ref(`${target.table}.${name}`))
+  const { rows } = await sql<Columns>`select ${key} as stored_key, ${sql.join(names)} from ${from}
+    where from_erp and ${key} > ${after}::int order by ${key} limit ${limit}::int`.execute(db)
+  return rows.map(({ stored_key, ...columns }) => ({ key: Number(stored_key), columns }))
 }

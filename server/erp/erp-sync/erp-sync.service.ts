@@ -1,5 +1,6 @@
 /** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
 import type { Transaction } from 'kysely'
+import type { FeedPreview } from '../../../contract/erp.ts'
 import { dueCatalogueVersion, raiseIfDue } from '../../db/catalogue-version.ts'
 import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +11,7 @@ import {
   type FeedFile,
   type FeedProblem,
   type FeedTable,
+  ImportBusyError,
 } from '../../ports/erp/erp.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
@@ -24,26 +26,26 @@ import {
   updateRows,
 } from './erp-sync.queries.ts'
 import { type FileReport, type ImportReport, type RowResult, refusedReport } from './erp-sync.report.ts'
-import {
-  type Changes,
-  excessiveLoss,
-  lackingColumns,
-  moveCodes,
-  planChanges,
-  refuseOwnRows,
-} from './erp-sync.rules.ts'
+import { type Changes, lackingColumns, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
 import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
+import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
+import { farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
 import { readArticleCodes } from './listings.queries.ts'
-import { changeListings, storeListings } from './listings.service.ts'
+import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
+import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
+import { joinWaiting, keepWaiting, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
+export { ImportBusyError } from '../../ports/erp/erp.ts'
 export {
   type FileReport,
   groupedProblems,
   type ImportReport,
   namedRows,
   type RowResult,
+  reportJson,
   reportText,
+  unreadJson,
 } from './erp-sync.report.ts'
 
 type Tx = Transaction<Tables>
@@ -51,10 +53,14 @@ type Tx = Transaction<Tables>
 export interface ImportOptions {
   /** Takes the good rows of a file that also has bad ones; such a file puts nothing out of use. */
   partial?: boolean
-  /** Takes a file also when it puts more than 20 percent of what is in use out of it. */
+  /** Takes a file also when a guard would stop it (R297). */
   force?: boolean
-  /** Also changes listings that the shop has already. */
-  changeListings?: boolean
+  /** The name under which a file that a guard stops waits for a person; without it such a file is refused. */
+  waits?: string
+  /** The id of the accepted feed that this is: newer files of its kind stay away until it is taken. */
+  accepted?: number
+  /** What waits of the kind goes on waiting: none of it is in the file. */
+  leavesWaiting?: boolean
 }
 
 /** How far one file is, in rows. */
@@ -62,11 +68,6 @@ export interface ImportProgress {
   file: string
   done: number
   total: number
-}
-
-/** Another import is running on the same database; the message is Spanish. */
-export class ImportBusyError extends Error {
-  override readonly name = 'ImportBusyError'
 }
 
 /**
@@ -94,7 +95,7 @@ export async function importFeed(
       else
         files.push(
           await db.tx(async (t) => {
-            const report = await importFile(t, file, context)
+            const report = await importFile(t, file, { ...context, cursor: feed.cursorOf?.(table) })
             if (report.outcome === 'imported') await feed.taken?.(t, table)
             return report
           }),
@@ -130,7 +131,7 @@ export async function tryFeed(
     await db.tx(async (t) => {
       const files: FileReport[] = []
       for (const file of read) {
-        const context = contextOf(file, files, options, onProgress)
+        const context = { ...contextOf(file, files, options, onProgress), isTrial: true }
         files.push(await (isHopeless(file, options) ? checkOnly : importFile)(t, file, context))
         context.progress.finish()
       }
@@ -144,20 +145,28 @@ export async function tryFeed(
 }
 
 /**
- * Takes the good rows of a batch in one transaction, in which `settle` is told what became of it.
+ * Takes the good rows of a batch in one transaction, in which `settle` is told what became of it. While a batch of its
+ * kind waits for a person, further ones join it, and all are judged together (R296).
  *
+ * @param source the name under which it waits when a guard stops it
  * @throws ImportBusyError; FeedError in a demo shop; whatever `settle` throws: then nothing was taken
  */
 export async function takeBatch(
   db: Db,
   file: FeedFile<FeedTable>,
-  options: ImportOptions,
+  { source, isTrial }: { source: string; isTrial: boolean },
   settle: (t: Tx, report: FileReport) => Promise<void>,
 ): Promise<FileReport> {
   await assertNoDemo(db)
-  const context = contextOf(file, [], { ...options, partial: true }, () => {})
   const report = await db.tx(async (t) => {
-    const made = await importFile(t, file, context)
+    const joined = await joinWaiting(t, file)
+    const context = contextOf(
+      joined,
+      [],
+      { partial: true, waits: source, leavesWaiting: joined === file },
+      () => {},
+    )
+    const made = await importFile(t, joined, { ...context, isTrial })
     await settle(t, made)
     return made
   })
@@ -197,6 +206,10 @@ interface ImportContext {
   /** Files of this feed that were not taken whole, by kind: why a record they should bring may be unknown. */
   refusedBefore: ReadonlyMap<FeedTable, string>
   progress: ReturnType<typeof progressOf>
+  /** All of it will be undone: nothing waits for a person. */
+  isTrial?: boolean
+  /** How far a service's list was read with the file. */
+  cursor?: unknown
 }
 
 function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progress: ImportProgress) => void) {
@@ -220,9 +233,18 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
     throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
   const unknown = await findUnknown(t, file, context)
+  const behind = await whatItNeeds(t, file, unknown, context)
+  if (behind) {
+    const digest = await digestOf(file.rows.map(({ record }, at) => [at, record]))
+    const guards = [behind]
+    return stop(t, { file, guards, preview: previewOf(file, guards), digest, problems: [], context })
+  }
   const report = isListings(file)
     ? await importListings(t, file, unknown, context)
     : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
+  const isTaken = report.outcome === 'imported' || (file.mayLack && report.outcome === 'partial')
+  if (isTaken && !context.isTrial && !context.options.leavesWaiting)
+    await replaceWaiting(t, file.table, context.options)
   const written = report.inserted + report.changed + report.deactivated
   if (written > 0) {
     await refreshStatistics(
@@ -238,12 +260,62 @@ const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => re
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
 const showsInCatalogue = (table: FeedTable) => table === 'listings' || targets[table].inCatalogue
 
+/** A record that does not exist, and its kind. */
+type UnknownRecord = FeedProblem & { kind: FeedTable }
+
+/** Why a file waits that names records of another file which waits itself; undefined: it does not. */
+async function whatItNeeds(
+  t: Tx,
+  file: FeedFile<FeedTable>,
+  unknown: readonly UnknownRecord[],
+  { options }: ImportContext,
+): Promise<Guard | undefined> {
+  if (options.waits === undefined || unknown.length === 0 || file.problems.length > 0) return undefined
+  const waiting = await waitingKinds(t)
+  const needed = new Set(unknown.map(({ kind }) => kind))
+  const files = [...needed].map((kind) => waiting.get(kind))
+  if (files.some((name) => name === undefined)) return undefined
+  return {
+    code: 'DEPENDE',
+    message: `Nombra registros que no están todavía (${unknown.length}): espera lo que se decida de ${files.join(', ')}`,
+  }
+}
+
+interface StoppedFile {
+  file: FeedFile<FeedTable>
+  guards: readonly Guard[]
+  preview: FeedPreview
+  digest: string
+  problems: readonly FeedProblem[]
+  context: ImportContext
+}
+
+/** Takes nothing of a file that guards stopped: it waits for a person where `options.waits` says so, else it is refused. */
+async function stop(t: Tx, stopped: StoppedFile): Promise<FileReport> {
+  const { file, guards, preview, digest, context } = stopped
+  const { inserted, changed, unchanged, deactivated } = preview
+  const report: FileReport = {
+    ...refusedReport(file, [...stopped.problems], guards),
+    planned: { inserted, changed, unchanged, deactivated },
+  }
+  const source = context.options.waits
+  if (source === undefined) return report
+  if (context.isTrial) return { ...report, outcome: 'waiting' }
+  const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
+  if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }
+  const message = 'Una persona rechazó estos mismos cambios: corríjalos en el ERP y mándelos otra vez'
+  return {
+    ...report,
+    problems: [{ code: 'RECHAZADO', row: null, column: null, message }, ...report.problems],
+  }
+}
+
 /** Records that name another record which does not exist. */
 async function findUnknown(
   t: Tx,
   file: FeedFile<FeedTable>,
   { refusedBefore }: ImportContext,
-): Promise<FeedProblem[]> {
+): Promise<UnknownRecord[]> {
   const because = (kind: FeedTable) => {
     const refused = refusedBefore.get(kind)
     return refused ? ` (${refused} no se importó completo)` : ''
@@ -254,10 +326,16 @@ async function findUnknown(
       .filter(({ record }) => !articles.has(record.articleCode))
       .map(({ row, record }) => {
         const message = `El artículo «${record.articleCode}» no existe${because('articles')}`
-        return { row, column: file.headings.articleCode ?? null, message }
+        return {
+          code: 'NO_EXISTE',
+          row,
+          column: file.headings.articleCode ?? null,
+          message,
+          kind: 'articles',
+        }
       })
   }
-  const problems: FeedProblem[] = []
+  const problems: UnknownRecord[] = []
   const { references } = targets[file.table as OwnedByErp]
   for (const { field, table, kind, noun } of references) {
     const idOf = (record: object) => (record as Record<string, number | null | undefined>)[field] ?? null
@@ -271,9 +349,11 @@ async function findUnknown(
       const id = idOf(record)
       if (id === null || known.has(id)) continue
       problems.push({
+        code: 'NO_EXISTE',
         row,
         column: file.headings[field] ?? null,
         message: `${noun} ${id} no existe${because(kind)}`,
+        kind,
       })
     }
   }
@@ -284,8 +364,9 @@ async function importOwned(
   t: Tx,
   file: FeedFile<OwnedByErp>,
   unknown: readonly FeedProblem[],
-  { options, progress }: ImportContext,
+  context: ImportContext,
 ): Promise<FileReport> {
+  const { options, progress } = context
   const target = targets[file.table]
   const { headings } = file
   const keyOf = (record: object) => (record as Record<string, number>)[target.keyField] as number
@@ -333,8 +414,24 @@ async function importOwned(
   const full = isWhole && file.complete
   const changes = planChanges(stored, incoming, { full, gone, isActive: target.isActive })
   if (!file.complete) changes.activeBefore = await countInUse(t, target)
-  const loss = options.force ? undefined : excessiveLoss(changes, target.plural)
-  if (loss) return refusedReport(file, [...problems, { row: null, column: null, message: loss }], true)
+  const repriced = file.table === 'prices' ? priceMoves(changes, stored) : []
+  const taken = await readTaken(t, file.table)
+  const limits = await readLimits(t)
+  if (!options.force) {
+    const guards = findGuards({
+      ...{ plural: target.plural, changes, moves: repriced, limits },
+      rows: full && taken.rowCount !== null ? { now: file.rowCount, last: taken.rowCount } : null,
+      today: full ? { lost: 0, moved: 0 } : taken,
+    })
+    if (guards.length > 0) {
+      const kept = { ...file, rows: take(file.rows), complete: full }
+      const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: repriced })
+      const digest = await digestOf(changeParts(changes))
+      return stop(t, { file: kept, guards, preview, digest, problems, context })
+    }
+  }
+  if (full) await noteRows(t, file.table, file.rowCount)
+  else if (!file.complete) await noteChanges(t, file.table, changes.lost, farMoves(repriced, limits))
 
   progress.advance(changes.unchanged)
   await deactivateRows(t, target, changes.deactivated)
@@ -383,8 +480,9 @@ async function importListings(
   t: Tx,
   file: FeedFile<'listings'>,
   unknown: readonly FeedProblem[],
-  { options, progress }: ImportContext,
+  context: ImportContext,
 ): Promise<FileReport> {
+  const { options, progress } = context
   const problems = [...file.problems, ...unknown]
   const articles = await readArticleCodes(t, codesOf(file))
   if (file.mayLack) {
@@ -399,16 +497,25 @@ async function importListings(
     return article ? [{ row, record, listed: article.listed, articleId: article.id }] : []
   })
   const missing = found.filter(({ listed }): boolean => !listed)
+  const there = found.filter(({ listed }) => listed)
+  const named = file.changesListings ? [...missing, ...there] : missing
+  const { names, hasNames } = await newNamesOf(t, named, file.mayLack === true)
+  const guards = options.force ? [] : nameGuard(names, hasNames)
+  if (guards.length > 0) {
+    const figures = { inserted: missing.length, unchanged: rows.length - missing.length }
+    const preview = previewOf(file, guards, { ...figures, newNames: shownNames(names) })
+    const digest = await digestOf(named.map(({ articleId, record }) => [articleId, record]))
+    return stop(t, { file: { ...file, rows }, guards, preview, digest, problems, context })
+  }
   progress.advance(rows.length - missing.length)
   await storeListings(t, missing, progress.advance)
-  const there = found.filter(({ listed }) => listed)
   // A file says the same of listings at each reading; only a batch is answered which of its rows did nothing.
-  const differing = file.mayLack ? await changeListings(t, there, options.changeListings === true) : new Set()
-  const changed = options.changeListings ? differing.size : 0
+  const differing = file.mayLack ? await changeListings(t, there, file.changesListings === true) : new Set()
+  const changed = file.changesListings ? differing.size : 0
   const resultOf = ({ row, listed }: { row: number; listed: boolean }): RowResult => {
     if (!listed) return 'inserted'
     if (!differing.has(row)) return 'unchanged'
-    return options.changeListings ? 'changed' : 'kept'
+    return file.changesListings ? 'changed' : 'kept'
   }
   return {
     ...refusedReport(file, problems),

@@ -17,9 +17,10 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
   const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
   const made = target.made
   return {
-    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'toRow' | 'toRecord'>),
+    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'columnOf' | 'toRow' | 'toRecord'>),
     key: target.key.column,
     keyField: target.key.field,
+    columnOf: Object.fromEntries(stores.map(([field, [column]]) => [field, column])),
     types: {
       ...Object.fromEntries(stores.map(([, column]) => column)),
       ...(made?.types as Storing['types']),

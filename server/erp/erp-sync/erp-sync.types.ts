@@ -64,6 +64,8 @@ export interface Storing {
   readonly key: string
   readonly keyField: string
   readonly types: Readonly<Record<string, ColumnType>>
+  /** By field of a record, the column that stores it. */
+  readonly columnOf: Readonly<Record<string, string>>
   toRow(record: object): KeyedRow
   /** The fields of a stored row but its key. */
   toRecord(columns: Columns): Record<string, Scalar>

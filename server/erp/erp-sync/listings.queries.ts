@@ -1,5 +1,6 @@
 /** Storing the first listings of articles, with the brands and categories they name. */
 import { sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { ColumnType, NewListing } from './erp-sync.types.ts'
 
@@ -76,4 +77,33 @@ export async function updateListings(t: Tx, listings: readonly NewListing[]): Pr
   const assignments = sql.join(own.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))
   await sql`update listing set ${assignments} from ${recordset(listings)}
     where listing.article_id = given.article_id`.execute(t)
+}
+
+/** Whether the shop listed something more than a day ago. */
+export async function isListedSinceDays(t: Tx): Promise<boolean> {
+  const { rows } = await sql<{ listed: boolean }>`select exists (select from listing
+    where created_at is null or created_at < now() - interval '1 day') as listed`.execute(t)
+  return rows[0]?.listed === true
+}
+
+/** Listings after an article's id, with their places by name. */
+export function listListings(db: Queryable, { after, limit }: { after: number; limit: number }) {
+  const named = (name: string) => sql<string>`coalesce(${sql.ref(`${name}.name`)}, '')`
+  return db
+    .selectFrom('listing as l')
+    .innerJoin('article as a', 'a.id', 'l.article_id')
+    .leftJoin('brand', 'brand.id', 'l.brand_id')
+    .leftJoin('category', 'category.id', 'l.category_id')
+    .leftJoin('category as subcategory', 'subcategory.id', 'l.subcategory_id')
+    .select([
+      ...(['l.article_id as articleId', 'a.code as articleCode', 'l.position', 'l.discount'] as const),
+      ...(['l.promo', 'l.future', 'l.hint', 'l.active'] as const),
+      named('brand').as('brand'),
+      named('category').as('category'),
+      named('subcategory').as('subcategory'),
+    ])
+    .where('l.article_id', '>', after)
+    .orderBy('l.article_id')
+    .limit(limit)
+    .execute()
 }

@@ -10,6 +10,7 @@ import {
   insertBrands,
   insertCategories,
   insertListings,
+  isListedSinceDays,
   lockListings,
   readBrands,
   readCategories,
@@ -141,6 +142,37 @@ async function findPlaces(t: Tx): Promise<(record: ListingRecord) => Place> {
       subcategory_id: known(record.subcategory, subcategory_id),
     }
   }
+}
+
+/**
+ * The brands and categories that listings would make, as 'Tuki > Autos > Trenes'; and whether the shop has any brand, so
+ * that a new one is more than a first load. A first load by batches goes on for a day.
+ */
+export async function newNamesOf(
+  t: Tx,
+  listings: readonly ListingToInsert[],
+  byBatches = false,
+): Promise<{ names: string[]; hasNames: boolean }> {
+  const brands = await readBrands(t)
+  const categories = await readCategories(t)
+  const brandNames = new Map(brands.map(({ id, name }) => [id, foldText(name)]))
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, foldText(name)]))
+  const known = new Set(brandNames.values())
+  for (const { brand_id, parent_id, name } of categories) {
+    const parent = parent_id === null ? [] : [categoryNames.get(parent_id)]
+    known.add([brandNames.get(brand_id), ...parent, foldText(name)].join('/'))
+  }
+  const names = new Map<string, string>()
+  for (const { record } of listings) {
+    const path: string[] = []
+    for (const name of [record.brand, record.category, record.subcategory]) {
+      if (!name) break
+      path.push(name)
+      const key = path.map(foldText).join('/')
+      if (!known.has(key) && !names.has(key)) names.set(key, path.join(' > '))
+    }
+  }
+  return { names: [...names.values()], hasNames: byBatches ? await isListedSinceDays(t) : brands.length > 0 }
 }
 
 /** Makes the brands that records name for the first time; answers the ids of all brands by folded name. */

@@ -7,7 +7,7 @@ import { type Db, isTwice, type Log } from '../../db/open.ts'
 import { turns } from '../../lib/turns.ts'
 import { FeedError } from '../../ports/erp/erp.ts'
 import type { PushedKind, PushWire } from '../../ports/erp/port.ts'
-import { conflict, Refusal } from '../../refusal.ts'
+import { conflict, notFound, Refusal } from '../../refusal.ts'
 import { storeRun } from '../erp-sync/erp-runs.queries.ts'
 import {
   type FileReport,
@@ -17,6 +17,9 @@ import {
   takeBatch,
 } from '../erp-sync/erp-sync.service.ts'
 import { noteSuccess } from '../erp-sync/feed-state.queries.ts'
+import { noteReading } from '../erp-sync/feed-state.service.ts'
+import { readList as readRecords } from '../erp-sync/read-list.service.ts'
+import { findFollower, findWaiting } from '../erp-sync/waiting.queries.ts'
 import { findBatch, storeBatch } from './push.queries.ts'
 
 export interface PushParts {
@@ -54,23 +57,24 @@ export async function pushBatch(
   key: KeyHolder,
   kind: PushedKind,
   { rows, dryRun, idempotencyKey }: Batch,
-): Promise<string> {
+): Promise<{ answer: string; waits: boolean }> {
   const once = dryRun ? null : idempotencyKey
   const requestHash = createHash('sha256')
     .update(`${kind.name}\n${JSON.stringify(rows)}`)
     .digest()
-  const answered = async (): Promise<string | undefined> => {
+  const answered = async (): Promise<{ answer: string; waits: boolean } | undefined> => {
     const before = once === null ? undefined : await findBatch(db.kysely, key.id, once)
     if (before && !before.requestHash.equals(requestHash)) throw conflict(pushTexts.otherBody)
-    return before?.answer
+    return before && { answer: before.answer, waits: JSON.parse(before.answer).espera !== null }
   }
   const known = await answered()
   if (known !== undefined) return known
   const file = await wire.read(kind.table, rows)
-  const mayChange = key.rights.includes('asignaciones:cambiar')
+  const changesListings = key.rights.includes('asignaciones:cambiar')
+  const source = `API: ${key.name}`
   try {
     const report = await inTurn(() =>
-      takeBatch(db, file, { changeListings: mayChange }, async (t, made) => {
+      takeBatch(db, { ...file, changesListings }, { source, isTrial: dryRun }, async (t, made) => {
         if (dryRun) throw new Undone(made)
         const answer = answerText(made, rows.length, false)
         if (once !== null)
@@ -80,20 +84,20 @@ export async function pushBatch(
           })
         if (made.outcome === 'imported') await noteSuccess(t)
         // Each row is answered to the program; what it was refused, the office sees, too.
-        else
-          await storeRun(t, {
-            source: `API: ${key.name}`,
-            complete: false,
-            text: reportText({ files: [made], complete: false }),
-          })
+        else {
+          const text = reportText({ files: [made], complete: false })
+          await storeRun(t, { source, complete: false, text })
+        }
       }),
     )
+    // The office is told of what waits, as of a file.
+    if (report.outcome === 'waiting') await noteReading(db, { files: [report] }, log)
     const { inserted, changed, deactivated, refused } = report
     if (inserted + changed + deactivated + refused > 0)
       log.info({ key: key.id, list: kind.name, inserted, changed, deactivated, refused }, 'batch taken')
-    return answerText(report, rows.length, false)
+    return { answer: answerText(report, rows.length, false), waits: report.outcome === 'waiting' }
   } catch (error) {
-    if (error instanceof Undone) return answerText(error.report, rows.length, true)
+    if (error instanceof Undone) return { answer: answerText(error.report, rows.length, true), waits: false }
     if (error instanceof ImportBusyError)
       throw new Refusal('OVERLOADED', pushTexts.busy, undefined, { 'retry-after': '5' })
     if (error instanceof FeedError) throw conflict(error.message)
@@ -127,10 +131,46 @@ function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnsw
     const place = index + 1
     const own = faults.get(place)
     const result = own ? undefined : report.results?.get(place)
+    if (!own && report.outcome === 'waiting') return { place, result: 'en espera' }
     if (result === undefined) return { place, result: 'rechazado', faults: own ?? faults.get(null) ?? [] }
     if (result !== 'kept') return { place, result: words[result] }
     return { place, result: words.kept, faults: [{ column: null, message: pushTexts.kept }] }
   })
   const refused = rows.filter(({ result }) => result === 'rechazado').length
-  return { dryRun, inserted, changed, unchanged, deactivated, refused, rows }
+  const guards = report.guards.map(({ message }) => message)
+  return {
+    ...{ dryRun, waiting: report.waitingId, guards, inserted, changed, unchanged, deactivated },
+    ...{ refused, rows },
+  }
+}
+
+/** A page of the rows of a list as the shop has them: what came from the ERP, or all listings. */
+export async function readList(
+  { db, wire }: PushParts,
+  { table }: PushedKind,
+  { after, limit }: { after: number; limit: number },
+) {
+  const found = await readRecords(db.kysely, table, { after, limit })
+  return {
+    rows: found.map(({ record }) => wire.write(table, record)),
+    next: found.length === limit ? (found.at(-1)?.key ?? null) : null,
+  }
+}
+
+const states = {
+  waiting: 'en espera',
+  accepted: 'aceptado',
+  taken: 'tomado',
+  refused: 'rechazado',
+  rejected: 'rechazado',
+  replaced: 'reemplazado',
+} as const
+
+/** What became of a batch that waited. @throws Refusal 404 */
+export async function waitingBatch({ db, wire }: PushParts, id: number) {
+  const row = await findWaiting(db.kysely, id)
+  const kind = wire.kinds.find(({ table }) => table === row?.kind)
+  if (!row?.head.mayLack || !kind) throw notFound()
+  const by = row.state === 'replaced' ? await findFollower(db.kysely, row) : null
+  return { id, list: kind.name, state: states[row.state], by }
 }

@@ -87,6 +87,8 @@ export interface Answers {
 }
 
 export interface ErpLink {
+  /** Tells the ERP what became of what it sent; an ERP that does not want to know answers 404. */
+  sendReport?(key: string, report: unknown, signal: AbortSignal): Promise<void>
   /** Hands an order over; the same key again changes nothing. Throws when another try may succeed. */
   sendOrder(order: OutgoingOrder, signal: AbortSignal): Promise<OrderAnswer>
   /** The same for a client that is new, or whose terms were changed. */

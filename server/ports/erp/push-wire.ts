@@ -92,7 +92,8 @@ function sortOut(rows: readonly unknown[], known: ReadonlySet<string>): Sorted {
   const sorted: Sorted = { good: [], problems: [] }
   for (const [index, value] of rows.entries()) {
     const row = index + 1
-    const refuse = (column: string | null, message: string) => sorted.problems.push({ row, column, message })
+    const refuse = (column: string | null, message: string) =>
+      sorted.problems.push({ code: 'CELDA', row, column, message })
     const before = sorted.problems.length
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       refuse(null, 'La fila debe ser un objeto con una columna por nombre')

@@ -7,7 +7,7 @@ import { feedTables } from './erp.ts'
 import { formats } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
-import { type CursorStore, cursorStore } from './rest-cursor.queries.ts'
+import { type CursorStore, cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 import { BEGINNING, overlapping, type PageRow, readPages } from './rest-pages.ts'
 
 export interface RestFeedOptions {
@@ -37,7 +37,7 @@ export function restFeed({
   signal,
 }: RestFeedOptions): ErpFeed {
   const cursors: CursorStore = cursorStore(db)
-  const nextCursors = new Map<FeedTable, Parameters<CursorStore['store']>[1]>()
+  const nextCursors = new Map<FeedTable, StoredCursor>()
   return {
     tables: served,
     async read(table) {
@@ -62,6 +62,7 @@ export function restFeed({
       })
       return { ...(await readRecords(table, name, sheet)), complete, gone }
     },
+    cursorOf: (table) => nextCursors.get(table),
     async taken(t: Transaction<Tables>, table) {
       const cursor = nextCursors.get(table)
       if (cursor) await cursors.store(t, cursor)
