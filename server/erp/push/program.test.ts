@@ -13,7 +13,9 @@ import { withDatabase } from '../../test/test-database.ts'
 import { erpLinkHandlers } from '../erp-link/erp-link.service.ts'
 
 interface Described {
-  requestBody?: { content: Record<string, { schema: { examples: unknown[] } }> }
+  requestBody?: {
+    content: Record<string, { schema: { properties: Record<string, { examples: unknown[] }> } }>
+  }
 }
 
 const run = promisify(execFile)
@@ -67,7 +69,7 @@ describe('the program of the ERP', () => {
         const answer = await fetch(url + path, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify(schema.examples[0]),
+          body: JSON.stringify({ filas: schema.properties.filas?.examples[0] }),
         })
         const { filas } = await answer.json()
         taken[path] = [answer.status, filas[0].resultado, filas[0].faltas]
@@ -80,10 +82,12 @@ describe('the program of the ERP', () => {
       expect((await read.json()).filas).toEqual([{ ID_ART: 1001, PRECIO_LPI: 15490.5 }])
     })
 
-    test.skipIf(!python)('in Python sends rows and a picture, and fetches an order until it is acknowledged', async () => {
-      const orderId = await handedOverOrder()
-      const picture = (await makePicture(40).jpeg().toBuffer()).toString('base64')
-      const program = `
+    test.skipIf(!python)(
+      'in Python sends rows and a picture, and fetches an order until it is acknowledged',
+      async () => {
+        const orderId = await handedOverOrder()
+        const picture = (await makePicture(40).jpeg().toBuffer()).toString('base64')
+        const program = `
 import base64, importlib.util, json, sys
 spec = importlib.util.spec_from_file_location("client", sys.argv[1])
 client = importlib.util.module_from_spec(spec); spec.loader.exec_module(client)
@@ -94,21 +98,30 @@ seen = []
 client.take_orders(lambda order: seen.append(order["IDCON_PED"]) or 90211)
 print(json.dumps([bad, photo, seen, client.call("GET", "pedidos")[1]["filas"]]))
 `
-      const { stdout } = await run('python3', ['-c', program, join(import.meta.dirname, '../../../docs/erp-client.py'), picture], {
-        env: { ...process.env, BULTO_URL: url, BULTO_KEY: key },
-      })
-      const [bad, photo, seen, left] = JSON.parse(stdout)
-      expect(bad).toEqual([
-        [{ ID_ZON: 1, NOMBRE: 'x' }, 'rechazado', [{ columna: 'NOMBRE', motivo: 'No hay una columna con ese nombre' }]],
-      ])
-      expect(photo).toEqual([200, { lugar: 1, foto: expect.stringMatching(/webp$/), resultado: 'nuevo' }])
-      expect([seen, left]).toEqual([[orderId], []])
-      const stored = await database()
-        .db.kysely.selectFrom('sales_order')
-        .select(['erp_state', 'erp_number'])
-        .where('id', '=', orderId)
-        .executeTakeFirstOrThrow()
-      expect(stored).toEqual({ erp_state: 'accepted', erp_number: 90211 })
-    })
+        const { stdout } = await run(
+          'python3',
+          ['-c', program, join(import.meta.dirname, '../../../docs/erp-client.py'), picture],
+          {
+            env: { ...process.env, BULTO_URL: url, BULTO_KEY: key },
+          },
+        )
+        const [bad, photo, seen, left] = JSON.parse(stdout)
+        expect(bad).toEqual([
+          [
+            { ID_ZON: 1, NOMBRE: 'x' },
+            'rechazado',
+            [{ columna: 'NOMBRE', motivo: 'No hay una columna con ese nombre' }],
+          ],
+        ])
+        expect(photo).toEqual([200, { lugar: 1, foto: expect.stringMatching(/webp$/), resultado: 'nuevo' }])
+        expect([seen, left]).toEqual([[orderId], []])
+        const stored = await database()
+          .db.kysely.selectFrom('sales_order')
+          .select(['erp_state', 'erp_number'])
+          .where('id', '=', orderId)
+          .executeTakeFirstOrThrow()
+        expect(stored).toEqual({ erp_state: 'accepted', erp_number: 90211 })
+      },
+    )
   })
 })

@@ -33,9 +33,8 @@ const rowsOf = (row: Readonly<Record<string, unknown>>, example: unknown) => {
   const rows = z
     .array(z.unknown().register(z.globalRegistry, row))
     .check(z.minLength(1, pushTexts.rows), z.maxLength(MOST_ROWS, pushTexts.rows))
-  const body = wireObject({ rows: ['filas', rows] })
-  body.register(z.globalRegistry, { examples: [{ filas: [example] }] })
-  return body
+  rows.register(z.globalRegistry, { examples: [[example]] })
+  return wireObject({ rows: ['filas', rows] })
 }
 
 const pushList = ({ name, subject, row, example }: PushedKind) =>
