@@ -1,8 +1,8 @@
 /** One call of the API, described once for the server, the web app and `/api/openapi.json`. */
 
 import type * as z from 'zod/mini'
-import type { KeyRight } from './erp-keys.ts'
 import type { ErrorCode } from './errors.ts'
+import type { KeyRight } from './key-rights.ts'
 import type { Audience } from './roles.ts'
 
 /** The place of an id in a request, by its wire name. */

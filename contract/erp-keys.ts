@@ -2,23 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText } from './ids.ts'
+import { type KeyRight, keyRights } from './key-rights.ts'
 import { instant, int, wireObject } from './wire.ts'
-
-/** What a key may be for, with what it may do there; `cambiar` may also change what the shop has already. */
-export const keySubjects = {
-  articulos: ['leer', 'escribir'],
-  asignaciones: ['leer', 'escribir', 'cambiar'],
-  fotos: ['leer', 'escribir', 'cambiar'],
-  clientes: ['leer', 'escribir'],
-  listas: ['leer', 'escribir'],
-  pedidos: ['leer', 'escribir'],
-} as const satisfies Readonly<Record<string, readonly ('leer' | 'escribir' | 'cambiar')[]>>
-export type KeySubject = keyof typeof keySubjects
-/** One right of a key, e.g. `articulos:escribir`. */
-export type KeyRight = { [S in KeySubject]: `${S}:${(typeof keySubjects)[S][number]}` }[KeySubject]
-export const keyRights = Object.entries(keySubjects).flatMap(([subject, deeds]) =>
-  deeds.map((deed) => `${subject}:${deed}` as KeyRight),
-)
 
 /** Every key begins so: whoever finds one knows what it is. */
 export const KEY_PREFIX = 'bulto_'

@@ -1,5 +1,7 @@
 /** What the shop answers to the ERP's program (R294, R295). Its lists are named and made of columns by server/ports/erp. */
 import * as z from 'zod/mini'
+import { MEDIA_SLOTS } from './media.ts'
+import { slotText } from './media-upload.ts'
 import { flag, flagText, int, intText, optionalIntText, wireObject } from './wire.ts'
 
 /** Where all calls by key begin. */
@@ -95,3 +97,17 @@ const answerRow = wireObject({
 /** What became of the ERP's answers about orders or clients, one by one. */
 export const answersAnswer = wireObject({ rows: ['filas', z.array(answerRow)] })
 export type AnswerRow = z.output<typeof answerRow>
+
+/** Columns of the ERP's answers that a refusal names. */
+export const answerColumns = { order: 'IDCON_PED', number: 'NUMERO_PED' } as const
+/** A row of each kind of answer. */
+export const answerExamples = {
+  orders: { IDCON_PED: 482, ESTADO: 'aceptado', NUMERO_PED: 90_211 },
+  clients: { IDCLI_WEB: 1_000_000_001, ESTADO: 'aceptado', ID_CLI: 77 },
+} as const
+
+/** Whose picture, and in which place. */
+export const pictureQuery = wireObject({
+  code: ['CODIGO_ART', z.string().check(z.minLength(1), z.maxLength(40))],
+  slot: ['lugar', slotText(MEDIA_SLOTS)],
+})

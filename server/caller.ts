@@ -1,6 +1,6 @@
 /** Who makes a call, and whom that person may act for (R100). */
 
-import type { KeyRight } from '../contract/erp-keys.ts'
+import type { KeyRight } from '../contract/key-rights.ts'
 import { roles, type UserType } from '../contract/roles.ts'
 import { NO_CLIENT } from '../contract/rules.ts'
 

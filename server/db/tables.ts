@@ -3,7 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
 import type { CourseState } from '../../contract/course-state.ts'
-import type { KeyRight } from '../../contract/erp-keys.ts'
+import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'

@@ -1,5 +1,5 @@
 /** Orders and clients that the ERP fetches, and its answers (R295). */
-import type { AnswerRow } from '../../../contract/erp-push.ts'
+import { type AnswerRow, answerColumns } from '../../../contract/erp-push.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { PushWire } from '../../ports/erp/port.ts'
 import * as link from '../erp-link/erp-link.queries.ts'
@@ -42,13 +42,13 @@ export async function takeOrderAnswers({ db, wire }: Parts, rows: readonly unkno
   const { answers, problems } = await wire.readAnswers('orders', rows)
   return answerRows(rows.length, problems, answers, async (answer) => {
     if (!(await queries.isOrderOfErp(db.kysely, answer.orderId)))
-      return { column: 'IDCON_PED', message: 'No hay un pedido con ese número' }
+      return { column: answerColumns.order, message: 'No hay un pedido con ese número' }
     try {
       const changed = await takeOrderAnswer(db, answer)
       return (await queries.acknowledge(db.kysely, 'order', answer.orderId)) || changed
     } catch (error) {
       if (!isTwice(error)) throw error
-      return { column: 'NUMERO_PED', message: `El número ${answer.number} ya es de otro pedido` }
+      return { column: answerColumns.number, message: `El número ${answer.number} ya es de otro pedido` }
     }
   })
 }

@@ -1,6 +1,7 @@
 /** The ERP's keys: made, withdrawn, and asked of each call (R293). */
 import { createHash, randomBytes } from 'node:crypto'
 import * as calls from '../../../contract/erp-keys.ts'
+import { type KeyRight, keyRights } from '../../../contract/key-rights.ts'
 import { audit, lockRecord } from '../../audit/audit.ts'
 import type { Caller, KeyHolder, Keys } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
@@ -18,12 +19,11 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 export async function createKey(
   db: Db,
   caller: Caller,
-  { name, rights }: { name: string; rights: readonly calls.KeyRight[] },
+  { name, rights }: { name: string; rights: readonly KeyRight[] },
 ): Promise<calls.ToldKey> {
-  const wanted = { name: name.trim(), rights: calls.keyRights.filter((right) => rights.includes(right)) }
+  const wanted = { name: name.trim(), rights: keyRights.filter((right) => rights.includes(right)) }
   const isMissing = (right: string) =>
-    right.endsWith(':cambiar') &&
-    !wanted.rights.includes(right.replace('cambiar', 'escribir') as calls.KeyRight)
+    right.endsWith(':cambiar') && !wanted.rights.includes(right.replace('cambiar', 'escribir') as KeyRight)
   refuseProblems([
     ...(wanted.name === '' ? [{ field: 'name', message: calls.keyTexts.name }] : []),
     ...(wanted.rights.length === 0 ? [{ field: 'rights', message: calls.keyTexts.rights }] : []),

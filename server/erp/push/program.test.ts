@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as keyCalls from '../../../contract/erp-keys.ts'
+import { keyRights } from '../../../contract/key-rights.ts'
 import { pushLink } from '../../ports/erp/push-link.ts'
 import { makeClient, makeUser, PASSWORD } from '../../test/make.ts'
 import { makePicture } from '../../test/media-files.ts'
@@ -33,7 +34,7 @@ describe('the program of the ERP', () => {
       const { db } = database()
       app = await openTestApp(db, { hasErp: true, erpFetches: true })
       const admin = await app.as(await makeUser(db, 'admin'))
-      const body = { name: 'Tango', rights: keyCalls.keyRights, password: PASSWORD }
+      const body = { name: 'Tango', rights: keyRights, password: PASSWORD }
       key = (await admin.call(keyCalls.createErpKey, { body })).data.key
       await app.app.listen({ port: 0, host: '127.0.0.1' })
       url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '../../../contract/endpoint.ts'
 import {
+  answerExamples,
   answersAnswer,
   BATCH_BYTES,
   batchAnswer,
@@ -11,12 +12,12 @@ import {
   pageOf,
   pageQuery,
   pictureAnswer,
+  pictureQuery,
   pushTexts,
   waitingAnswer,
 } from '../../../contract/erp-push.ts'
 import { idText } from '../../../contract/ids.ts'
-import { MEDIA_SLOTS } from '../../../contract/media.ts'
-import { slotText, uploadBody } from '../../../contract/media-upload.ts'
+import { uploadBody } from '../../../contract/media-upload.ts'
 import { wireObject } from '../../../contract/wire.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
@@ -84,7 +85,7 @@ const handover = {
     path: `${PUSH_PATH}/respuestas`,
     access: { who: 'key', right: 'pedidos:escribir' },
     summary: 'Confirma pedidos: tomado (exportado), aceptado con su número, observado o rechazado.',
-    body: rowsOf({ type: 'object' }, { IDCON_PED: 482, ESTADO: 'aceptado', NUMERO_PED: 90211 }),
+    body: rowsOf({ type: 'object' }, answerExamples.orders),
     response: answersAnswer,
   }),
   clients: endpoint({
@@ -100,8 +101,8 @@ const handover = {
     method: 'POST',
     path: `${PUSH_PATH}/respuestas_clientes`,
     access: { who: 'key', right: 'pedidos:escribir' },
-    summary: 'Confirma clientes; ID_CLI es el id que el ERP les dio.',
-    body: rowsOf({ type: 'object' }, { IDCLI_WEB: 1000000001, ESTADO: 'aceptado', ID_CLI: 77 }),
+    summary: 'Confirma clientes, con el id que el ERP les dio.',
+    body: rowsOf({ type: 'object' }, answerExamples.clients),
     response: answersAnswer,
   }),
 } as const
@@ -112,10 +113,7 @@ const pushPicture = endpoint({
   access: { who: 'key', right: 'fotos:escribir' },
   refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Pone una foto en uno de los cinco lugares de un artículo.',
-  query: wireObject({
-    code: ['CODIGO_ART', z.string().check(z.minLength(1), z.maxLength(40))],
-    slot: ['lugar', slotText(MEDIA_SLOTS)],
-  }),
+  query: pictureQuery,
   body: uploadBody,
   response: pictureAnswer,
 })

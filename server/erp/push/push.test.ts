@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findExact } from '../../../contract/catalogue.ts'
 import * as keyCalls from '../../../contract/erp-keys.ts'
+import { type KeyRight, keyRights } from '../../../contract/key-rights.ts'
 import { makeArticle, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -35,7 +36,7 @@ withDatabases('the ERP calls the shop', (database) => {
     await database().db.kysely.deleteFrom('erp_key').execute()
   })
 
-  async function makeKey(...rights: keyCalls.KeyRight[]) {
+  async function makeKey(...rights: KeyRight[]) {
     const body = { name: 'Tango', rights, password: PASSWORD }
     return (await admin.call(keyCalls.createErpKey, { body })).data
   }
@@ -56,7 +57,7 @@ withDatabases('the ERP calls the shop', (database) => {
     return { status: answer.statusCode, json: answer.json(), headers: answer.headers, text: answer.body }
   }
   const results = ({ json }: { json: { filas: Row[] } }) => json.filas.map(({ resultado }) => resultado)
-  const all = keyCalls.keyRights.filter((right) => !right.endsWith('cambiar'))
+  const all = keyRights.filter((right) => !right.endsWith('cambiar'))
 
   describe('a key', () => {
     test('is made after the password again, told once, stored as a hash, and withdrawn', async () => {
@@ -82,7 +83,7 @@ withDatabases('the ERP calls the shop', (database) => {
     test('opens the calls of its rights alone, and no other call of the shop', async () => {
       const calls = app.endpoints.filter(({ access }) => access.who === 'key')
       expect(calls.length).toBeGreaterThan(8)
-      for (const right of keyCalls.keyRights) {
+      for (const right of keyRights) {
         const needed = right.endsWith('cambiar') ? [right.replace('cambiar', 'escribir') as typeof right] : []
         const { id, key } = await makeKey(right, ...needed)
         const opened: string[] = []
@@ -98,7 +99,7 @@ withDatabases('the ERP calls the shop', (database) => {
         })
         await admin.call(keyCalls.deleteErpKey, { params: { id } })
       }
-      const { key } = await makeKey(...keyCalls.keyRights)
+      const { key } = await makeKey(...keyRights)
       for (const { method, path, access } of app.endpoints) {
         if (access.who === 'key' || access.who === 'everyone') continue
         const headers = { authorization: `Bearer ${key}` }
@@ -227,6 +228,48 @@ withDatabases('the ERP calls the shop', (database) => {
     })
   })
 
+  describe('a batch that a guard stops', () => {
+    const prices = async () =>
+      (
+        await database()
+          .db.kysely.selectFrom('price')
+          .select('list_price')
+          .where('article_id', 'in', [200, 201, 202])
+          .orderBy('article_id')
+          .execute()
+      ).map(({ list_price }) => Number(list_price))
+
+    test('waits with those that follow, and is freed by rows that are right', async () => {
+      const { key } = await makeKey(...all)
+      await send(
+        key,
+        'articulos',
+        [200, 201, 202].map((id) => article(id)),
+      )
+      await send(
+        key,
+        'precios',
+        [200, 201, 202].map((id) => ({ ID_ART: id, PRECIO_LPI: 10 })),
+      )
+      const first = await send(key, 'precios', [{ ID_ART: 200, PRECIO_LPI: 1000 }])
+      expect([first.status, results(first), first.json.rechazadas]).toEqual([202, ['en espera'], 0])
+      const asked = await send(key, `esperas/${first.json.espera}`, undefined, {}, 'GET')
+      expect(asked.json).toMatchObject({ lista: 'precios', estado: 'en espera' })
+      const second = await send(key, 'precios', [{ ID_ART: 201, PRECIO_LPI: 1000 }])
+      expect(second.status).toBe(202)
+      const followed = await send(key, `esperas/${first.json.espera}`, undefined, {}, 'GET')
+      expect(followed.json).toMatchObject({ estado: 'reemplazado', por: second.json.espera })
+      expect(await prices()).toEqual([1000, 1000, 1000])
+      const right = await send(key, 'precios', [
+        { ID_ART: 200, PRECIO_LPI: 11 },
+        { ID_ART: 201, PRECIO_LPI: 12 },
+      ])
+      expect([right.status, results(right)]).toEqual([200, ['cambiado', 'cambiado']])
+      expect(await prices()).toEqual([1100, 1200, 1000])
+      expect((await admin.request('GET', '/api/erp/espera')).json).toEqual([])
+    })
+  })
+
   describe('listings', () => {
     test('are made where there is none; those of the shop are changed only by a key that may', async () => {
       const { db } = database()
@@ -245,7 +288,7 @@ withDatabases('the ERP calls the shop', (database) => {
             .execute()
         )[0]
       expect(await stored()).toMatchObject({ discount: 500, name: null })
-      const changer = await makeKey(...keyCalls.keyRights)
+      const changer = await makeKey(...keyRights)
       const row = { CODIGO_ART: code, DESCUENTO_IO: 10, MARCA: 'Luna', CATEGORIA: 'Osos' }
       expect(results(await send(changer.key, 'asignaciones', [row]))).toEqual(['cambiado'])
       expect(await stored()).toMatchObject({ discount: 1000, name: 'Osos' })

@@ -1,5 +1,5 @@
 /** The orders and clients that the shop sends to the ERP, and the ERP's answers (R31); and how a program of the ERP's calls the shop (R293). */
-import type { KeySubject } from '../../../contract/erp-keys.ts'
+import type { KeySubject } from '../../../contract/key-rights.ts'
 import type { FeedFile, FeedProblem, FeedTable } from './erp.ts'
 
 export interface OutgoingLine {

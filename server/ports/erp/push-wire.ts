@@ -1,5 +1,5 @@
 /** Lists, orders and answers as a program of the ERP's writes and reads them when it calls the shop (R293). */
-import type { KeySubject } from '../../../contract/erp-keys.ts'
+import type { KeySubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, optional } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'

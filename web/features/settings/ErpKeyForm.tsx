@@ -1,14 +1,11 @@
 import {
   createErpKey,
-  type KeyRight,
-  type KeySubject,
-  keyRights,
-  keySubjects,
   keyTexts,
   LONGEST_KEY_NAME,
   listErpKeys,
   type ToldKey,
 } from '../../../contract/erp-keys.ts'
+import { type KeyRight, type KeySubject, keyRights, keySubjects } from '../../../contract/key-rights.ts'
 import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'

@@ -1,5 +1,5 @@
 /** The names of a key's rights on the screen. */
-import { type KeyRight, type KeySubject, keySubjects } from '../../../contract/erp-keys.ts'
+import { type KeyRight, type KeySubject, keySubjects } from '../../../contract/key-rights.ts'
 
 export const subjectWords: Readonly<Record<KeySubject, string>> = {
   articulos: 'Artículos, precios y stock',
