@@ -12,5 +12,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is polled for has longer than a second: a busy machine may not have looked once by then.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 })

@@ -83,6 +83,7 @@ export const batchWords: Readonly<Record<string, string>> = {
   'tree-delete': 'Baja con lo que contenía',
   'tree-restore': 'Recuperación',
   carts: 'Carritos borrados',
+  'order-state': 'Estado de varios pedidos',
   erp: 'Importación',
 }
 

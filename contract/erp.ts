@@ -227,6 +227,8 @@ export const feedStatus = wireObject({
   refusedSince: ['desde', z.nullable(instant)],
   /** When the whole feed was taken last. */
   successAt: ['ultimo', z.nullable(instant)],
+  /** Active articles without a brand: no client sees them. */
+  unassigned: ['sinAsignar', int],
 })
 export type FeedStatus = z.output<typeof feedStatus>
 

@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import { courseRowFields, courseState, settableWords } from './course-state.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { id, idText, optionalClientIdText } from './ids.ts'
-import { instant, int, money, pageIndex, textParam, wireObject, wireWords } from './wire.ts'
+import {
+  instant,
+  int,
+  money,
+  optionalDayText,
+  optionalMoneyText,
+  pageIndex,
+  textParam,
+  wireObject,
+  wireWords,
+} from './wire.ts'
 
 /** Bultos of a quantity, with two decimals; null where the article has no units per pack. */
 export const packsOf = (units: number, unitsPerPack: number): number | null =>
@@ -124,6 +134,44 @@ export const getOrderPaper = endpoint({
   summary: 'El PDF de un comprobante de un pedido.',
   params: wireObject({ id: ['id', idText], paperId: ['comprobante', idText] }),
   response: raw('application/pdf'),
+})
+
+export const paperTexts = {
+  kind: 'Escriba qué comprobante es, por ejemplo factura',
+  number: 'Escriba el número del comprobante',
+  tooLarge: 'El archivo no puede superar los 10 MB',
+} as const
+/** Bytes. */
+export const PAPER_MAX_BYTES = 10 * 1024 * 1024
+
+/** Stores a PDF about an order (multipart field `file`); answers the paper's id. */
+export const addOrderPaper = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/pedidos/:id/comprobantes',
+  access: { who: 'supervisor' },
+  refusals: ['NOT_FOUND', 'TOO_LARGE', 'WRONG_TYPE', 'TIMEOUT'],
+  summary: 'Sube un comprobante de un pedido en PDF.',
+  params: wireObject({ id: ['id', idText] }),
+  query: wireObject({
+    kind: ['tipo', textParam],
+    number: ['numero', textParam],
+    /** Absent: today. */
+    day: ['fecha', optionalDayText],
+    amount: ['importe', optionalMoneyText],
+  }),
+  body: raw('multipart/form-data'),
+  response: int,
+})
+
+/** Removes a paper that somebody uploaded; the ERP's own are the ERP's. */
+export const removeOrderPaper = endpoint({
+  method: 'DELETE',
+  path: '/api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
+  access: { who: 'supervisor' },
+  refusals: ['NOT_FOUND'],
+  summary: 'Quita un comprobante que se subió a mano.',
+  params: wireObject({ id: ['id', idText], paperId: ['comprobante', idText] }),
+  response: z.boolean(),
 })
 
 /** A line with units still to be delivered. */

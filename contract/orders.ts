@@ -237,7 +237,12 @@ export const repeatOrder = endpoint({
   refusals: ['CONFLICT'],
   summary: 'Carga los artículos de un pedido en el carrito, en un solo paso.',
   params: wireObject({ id: ['id', idText] }),
-  body: wireObject({ clientId: ['idcli', z.nullish(clientId)], clearCart: ['borrar', z.optional(flag)] }),
+  body: wireObject({
+    clientId: ['idcli', z.nullish(clientId)],
+    clearCart: ['borrar', z.optional(flag)],
+    /** Only the units that were ordered and will not come (R305). */
+    onlyMissing: ['soloFaltantes', z.optional(flag)],
+  }),
   response: z.array(repeatedLine),
 })
 

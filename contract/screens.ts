@@ -193,6 +193,12 @@ export const screens = {
     title: 'ERP y tareas',
     adminMenu: 'ERP Y TAREAS',
   },
+  adminWaitingFeeds: {
+    path: '/admin/erp/espera',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Datos del ERP en espera',
+  },
   adminBulkChanges: {
     path: '/admin/productos/cambios',
     who: 'admin',

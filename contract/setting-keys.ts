@@ -28,6 +28,14 @@ export const settingKeys = {
   CAROUSEL: { value: 'text', aux: 'switch' },
   CONTACTO_MAIL: { value: 'text' },
   CONTACTO_TEL: { value: 'text' },
+  /** The shop as its papers name it: legal name, CUIT with or without dashes, VAT condition in words, address (R310). */
+  FISCAL_RAZON: { value: 'text' },
+  FISCAL_CUIT: { value: 'text' },
+  FISCAL_IVA: { value: 'text' },
+  FISCAL_DOMICILIO: { value: 'text' },
+  /** Days for which a quotation is valid, and the sentence below it, e.g. about VAT (R312). */
+  COTIZACION_DIAS: { value: 'number', unset: '15' },
+  COTIZACION_TEXTO: { value: 'text' },
   /** Who gets new orders by mail. */
   NOTIF_PED: { value: 'mails' },
   /** The shop's own terms; empty shows ours (R28). */

@@ -5,7 +5,8 @@
  * and half on a PostgreSQL server; `--database embedded` or `server` for one alone, `--seed 7` for other moments,
  * `--kind PostgreSQL` to begin with that kind of work.
  * `npm run test:faults -- --only faults`: the named faults: full and read-only disks, services away, slow and babbling,
- * the clock, a restore while others knock; `--short` for three points, sizes and manners of each.
+ * the clock, a restore while others knock; `--short` for three points, sizes and manners of each, `--kind reloj` for the
+ * clock alone.
  */
 import { parseArgs } from 'node:util'
 import { type Moment, runFaults } from '../testkit/faults/fault-run.ts'
@@ -34,7 +35,7 @@ process.exitCode = faults.length === 0 ? 0 : 1
 async function run(): Promise<readonly string[]> {
   if (values.only === 'faults') {
     const { runNamedFaults } = await import('../testkit/faults/named-faults.ts')
-    return runNamedFaults(onProgress, values.short)
+    return runNamedFaults(onProgress, values.short, values.kind)
   }
   if (values.kills !== undefined) return kills(countOf(values.kills))
   return cuts(countOf(values.cuts ?? positionals[0] ?? '20'))

@@ -50,6 +50,7 @@ import { usualOrderRoutes } from './ordering/usual-order/usual-order.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { catalogueFilesRoutes } from './papers/catalogue-files/catalogue-files.routes.ts'
 import { orderCertificatesRoutes } from './papers/order-certificates/order-certificates.routes.ts'
+import { orderDocumentsRoutes } from './papers/order-documents/order-documents.routes.ts'
 import { openMadeFiles, readPhoto, sharedDocuments } from './papers/papers.ts'
 import { documentsRoutes } from './papers/quotation/documents.routes.ts'
 import { accountsRoutes } from './people/accounts/accounts.routes.ts'
@@ -224,7 +225,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files, publicLimit })
-  documentsRoutes(app, { db, files, shopName: config.shopName })
+  const shopAddress = config.publicUrl
+  documentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
+  orderDocumentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,
     photo: (name) => readPhoto(files, name),
@@ -232,8 +235,15 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
-  const shopAddress = config.publicUrl
-  catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
+  catalogueFilesRoutes(app, {
+    db,
+    catalogue,
+    files,
+    settings,
+    madeFiles,
+    shopName: config.shopName,
+    shopAddress,
+  })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   erpKeysRoutes(app, { db, checkPassword: createPasswordCheck(db) })

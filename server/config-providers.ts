@@ -121,9 +121,16 @@ function seconds(env: EnvReader, key: string, unset: number): number {
   return unset
 }
 
-/** Reads PADRON_PROVIDER, and for ARCA its CUIT, credentials and addresses. */
+/**
+ * Reads PADRON_PROVIDER, and for ARCA its CUIT, credentials and addresses. The sample registry, whose persons are invented, is
+ * the default of a shop that is tried out alone.
+ */
 export function readTaxRegistry(env: EnvReader): TaxRegistryConfig {
-  const provider = choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])
+  const isProduction = env.text('NODE_ENV') === 'production'
+  const provider =
+    env.text('PADRON_PROVIDER') === undefined && isProduction
+      ? 'none'
+      : choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])
   if (provider !== 'arca') return { provider }
   const services = ARCA_SERVICES[choice(env, 'ARCA_ENV', ['homologacion', 'produccion'])]
   const cuit = parseCuit(env.text('ARCA_CUIT') ?? '')

@@ -39,8 +39,8 @@ import {
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, planClearing } from './media/media.ts'
-import { newOrderMailHandler } from './ordering/ordering.ts'
-import { clearDocuments } from './papers/papers.ts'
+import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
+import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
@@ -163,7 +163,11 @@ export async function startShop(
     const mail = { db, mailer, shop }
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook'> = {
-      newOrderMail: newOrderMailHandler(mail),
+      newOrderMail: newOrderMailHandler({
+        ...mail,
+        orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
+      }),
+      courseMail: courseMailHandler(mail),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('../', import.meta.url))
 const builtCommand = (root: string) => [join(root, 'dist', 'server', 'bulto.js')]
 const sourceCommand = (root: string) => ['--import', 'tsx', join(root, 'server', 'cli', 'bulto.ts')]
-const START_MS = 60_000
+/** A start that takes longer hangs; a busy machine may need more than a minute. */
+const START_MS = 180_000
 const ADDRESS = /La tienda atiende en (http:\/\/[\w.:[\]]+)/
 
 export interface ShopOptions {

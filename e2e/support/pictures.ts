@@ -200,6 +200,11 @@ export const pictures: readonly Picture[] = [
     open: (page) => page.getByText('Todavía no se importó nada del ERP').waitFor(),
   },
   {
+    name: 'erp-waiting',
+    screen: 'adminWaitingFeeds',
+    open: (page) => page.getByText('Nada del ERP espera su respuesta').waitFor(),
+  },
+  {
     name: 'admin-user',
     screen: 'adminUsers',
     at: '?idusu=4',

@@ -21,8 +21,9 @@ export const SERVER_ENTRIES = {
   'certificate-pdf-worker': 'server/media/certificates/certificate-pdf-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'order-certificates-worker': 'server/papers/order-certificates/order-certificates-worker.ts',
-  'quotation-pdf-worker': 'server/papers/quotation/quotation-pdf-worker.ts',
-  'quotation-sheet-worker': 'server/papers/quotation/quotation-sheet-worker.ts',
+  'chosen-quotation-worker': 'server/papers/quotation/chosen-quotation-worker.ts',
+  'trade-paper-pdf-worker': 'server/papers/trade-papers/trade-paper-pdf-worker.ts',
+  'trade-paper-sheet-worker': 'server/papers/trade-papers/trade-paper-sheet-worker.ts',
   'uploaded-sheet-worker': 'server/spreadsheets/uploaded-sheet-worker.ts',
 }
 

@@ -1,6 +1,6 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
 import { courseWords } from '../../contract/course-state.ts'
-import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
+import { erpArticleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
 export const NAMED = [
@@ -92,7 +92,7 @@ const everywhere: Words = {
   ...(labelsOf(listingColumns) as Words),
   parent_id: ['Categoría superior', 'category'],
   list_price: ['Precio de lista', 'money'],
-  ...(labelsOf(articleColumns) as Words),
+  ...(labelsOf(erpArticleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
   course_state: ['Estado del pedido', 'courseState'],
@@ -129,6 +129,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     note: ['Observación'],
     handled_at: ['Atendido', 'instant'],
     to_mail: ['Para'],
+    paper: ['Comprobante'],
     user_id: ['Para el usuario', 'app_user'],
   },
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
@@ -185,6 +186,12 @@ export const settingWords: Readonly<Record<string, string>> = {
   CAROUSEL: 'Novedades',
   CONTACTO_MAIL: 'Email de contacto',
   CONTACTO_TEL: 'Teléfono de contacto',
+  FISCAL_RAZON: 'Razón social de la tienda',
+  FISCAL_CUIT: 'CUIT de la tienda',
+  FISCAL_IVA: 'Condición de IVA de la tienda',
+  FISCAL_DOMICILIO: 'Domicilio de la tienda',
+  COTIZACION_DIAS: 'Días de validez de las cotizaciones',
+  COTIZACION_TEXTO: 'Texto al pie de las cotizaciones',
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',

@@ -15,7 +15,7 @@ import { type HttpStub, httpStub } from '../test/stubs/http-stub.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import { runBulto } from './run.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 120_000 })
 
 let place: DatabasePlace
 let folder: string
@@ -76,7 +76,8 @@ beforeAll(async () => {
     )
   })
   file = path.join(folder, 'copia')
-  expect((await bulto(['backup', file], place.dataDir)).code).toBe(0)
+  const made = await bulto(['backup', file], place.dataDir)
+  if (made.code !== 0) throw new Error(made.said)
 })
 afterAll(async () => {
   await smtp.stop()

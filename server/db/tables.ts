@@ -7,7 +7,7 @@ import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
-import type { articleColumns, ColumnValues, Fields, listingColumns } from './article-columns.ts'
+import type { ColumnValues, erpArticleColumns, Fields, listingColumns } from './article-columns.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
@@ -74,7 +74,7 @@ export interface Tables {
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }
-  article: WithDefaults<typeof articleColumns, 'code' | 'description'> & {
+  article: WithDefaults<typeof erpArticleColumns, 'code' | 'description'> & {
     id: number
     active: Generated<boolean>
     from_erp: Generated<boolean>
@@ -376,7 +376,8 @@ export interface Tables {
   }
   order_paper: {
     id: GeneratedAlways<number>
-    erp_id: number
+    /** Null: somebody of the office uploaded it. */
+    erp_id: number | null
     order_id: number
     kind: string
     number: string
@@ -404,6 +405,8 @@ export interface Tables {
     amount: number
     balance: number
   }
+  /** Numbers of quotations, each of one content (R312). */
+  quotation: { number: GeneratedAlways<number>; content_key: string; made_at: Instant }
   sales_order_line: {
     id: GeneratedAlways<number>
     order_id: number

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { leastOf, processorTime } from '../../testkit/processor-time.ts'
 import { attribute, XmlDamage, XmlTooLong, xmlEvents } from './xml-events.ts'
 
 function eventsOf(pieces: readonly string[]): string[] {
@@ -48,8 +49,7 @@ test('what is cut, declares something or never ends is refused', () => {
   expect(() => eventsOf([`<a ${'b="1" '.repeat(100_000)}`])).toThrow(XmlTooLong)
 })
 
-test('quotes that never close take no time', () => {
-  const started = performance.now()
-  expect(() => eventsOf([`<a ${'"\''.repeat(100_000)}`])).toThrow()
-  expect(performance.now() - started).toBeLessThan(1_000)
+test('quotes that never close take no time', async () => {
+  const read = () => expect(() => eventsOf([`<a ${'"\''.repeat(100_000)}`])).toThrow()
+  expect(await leastOf(1_000, () => processorTime(read))).toBeLessThan(1_000)
 })

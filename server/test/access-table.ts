@@ -103,6 +103,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'GET /api/pedidos/productos/pedidos/pendientes',
     'GET /api/pedidos/productos/cuenta',
+    'GET /api/pedidos/productos/pedidos/:id/pdf',
+    'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
@@ -116,6 +118,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    'GET /api/pedidos/productos/pedidos/:id/preparacion',
     // The own second factor.
     'GET /api/auth/dos-pasos',
     'PUT /api/auth/dos-pasos/codigos',
@@ -167,6 +170,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/planilla/revisar',
     // States of orders set by hand (R304).
     'POST /api/pedidos/productos/pedidos/curso',
+    'POST /api/pedidos/productos/pedidos/:id/comprobantes',
+    'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
@@ -273,5 +278,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/erp/v1/articulos',
     'POST /api/erp/v1/precios',
     'POST /api/erp/v1/asignaciones',
+    'POST /api/erp/v1/estados',
+    'POST /api/erp/v1/renglones',
+    'POST /api/erp/v1/despachos',
+    'POST /api/erp/v1/comprobantes',
+    'POST /api/erp/v1/cuentas',
+    'POST /api/erp/v1/saldos',
   ],
 }

@@ -323,6 +323,12 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/erp/v1/articulos': byKey,
   'POST /api/erp/v1/precios': byKey,
   'POST /api/erp/v1/asignaciones': byKey,
+  'POST /api/erp/v1/estados': byKey,
+  'POST /api/erp/v1/renglones': byKey,
+  'POST /api/erp/v1/despachos': byKey,
+  'POST /api/erp/v1/comprobantes': byKey,
+  'POST /api/erp/v1/cuentas': byKey,
+  'POST /api/erp/v1/saldos': byKey,
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
   'DELETE /api/config/banner': call('DELETE', '/api/config/banner', ['update setting']),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
@@ -460,6 +466,21 @@ export const auditTable: Readonly<Record<string, Line>> = {
       return answer
     },
   },
+  'POST /api/pedidos/productos/pedidos/:id/comprobantes': {
+    leaves: ['update order'],
+    make: async (world) => {
+      const address = `/api/pedidos/productos/pedidos/${world.made.courseOrder}/comprobantes?tipo=factura&numero=A-1`
+      const file = new Uint8Array(smallPdf('A-1'))
+      const answer = await postFile(world.app.app, world.admin, address, file, { name: 'A-1.pdf' })
+      world.made.paper = answer.json as number
+      return answer
+    },
+  },
+  'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': call(
+    'DELETE',
+    ({ made }) => `/api/pedidos/productos/pedidos/${made.courseOrder}/comprobantes/${made.paper}`,
+    ['update order'],
+  ),
   'POST /api/pedidos/productos/pedidos/curso/:id/deshacer': call(
     'POST',
     ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.courseBatch}/deshacer`,

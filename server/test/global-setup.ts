@@ -14,9 +14,10 @@ declare module 'vitest' {
 }
 
 let stop: (() => Promise<void>) | undefined
+let removeBundles: (() => void) | undefined
 
 export async function setup(project: TestProject): Promise<void> {
-  await bundleWorkers()
+  removeBundles = await bundleWorkers()
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startPostgres()
   stop = server.stop
@@ -27,4 +28,5 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await stop?.()
+  removeBundles?.()
 }

@@ -55,7 +55,8 @@ async function startZombie() {
   })
   const [line] = await once(createInterface({ input: parent.stdout }), 'line')
   const pid = Number(line)
-  await vi.waitUntil(() => /^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8')))
+  const isZombie = () => /^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+  await vi.waitUntil(isZombie, { timeout: 20_000 })
   return { pid, remove: () => parent.kill('SIGKILL') }
 }
 

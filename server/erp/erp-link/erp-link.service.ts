@@ -9,6 +9,8 @@ import { enqueueAll } from '../../jobs/outbox.ts'
 import type { Answers, ClientAnswer, ErpLink, OrderAnswer } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { findRunJson, storeRun } from '../erp-sync/erp-runs.queries.ts'
+import { remakeCourses } from '../order-course/course.queries.ts'
+import { tellClients } from '../order-course/course.service.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 
@@ -99,8 +101,23 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
 /** Stores the ERP's answer about an order; false when it changes nothing. Throws when its number is another order's. */
 export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<boolean> {
   return db.tx(async (t, publish) => {
-    if (!(await queries.storeOrderAnswer(t, answer))) return false
+    const stored = await queries.storeOrderAnswer(t, answer)
+    if (!stored) return false
+    await remakeCourses(t, [answer.orderId])
     await announceStates(t, [answer.orderId])
+    // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
+    if (answer.state === 'accepted')
+      await tellClients(t, [
+        {
+          ...{
+            orderId: answer.orderId,
+            orderedAt: stored.createdAt,
+            at: new Date().toISOString(),
+            parcel: '',
+          },
+          ...{ table: 'orderStates', key: 0, state: 'accepted' },
+        },
+      ])
     publish('job')
     return true
   })

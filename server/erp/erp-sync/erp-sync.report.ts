@@ -1,9 +1,6 @@
 /** What an import did, file by file. */
-import type { FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
+import type { FeedProblem, FeedTable, RowResult } from '../../ports/erp/erp.ts'
 import type { Guard } from './guards.rules.ts'
-
-/** What became of a row that was taken; `kept`: the shop's own listing, which differs and stays. */
-export type RowResult = 'inserted' | 'changed' | 'unchanged' | 'deactivated' | 'kept'
 
 export interface FileReport {
   table: FeedTable

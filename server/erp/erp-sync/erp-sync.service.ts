@@ -12,7 +12,11 @@ import {
   type FeedProblem,
   type FeedTable,
   ImportBusyError,
+  isNews,
+  type NewsTable,
+  type RowResult,
 } from '../../ports/erp/erp.ts'
+import { takeNews } from '../order-course/news.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   countInUse,
@@ -25,7 +29,7 @@ import {
   tryImportLock,
   updateRows,
 } from './erp-sync.queries.ts'
-import { type FileReport, type ImportReport, type RowResult, refusedReport } from './erp-sync.report.ts'
+import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
 import { type Changes, lackingColumns, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
 import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
@@ -34,7 +38,7 @@ import { farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guard
 import { readArticleCodes } from './listings.queries.ts'
 import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
 import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
-import { joinWaiting, keepWaiting, replaceWaiting, waitingKinds } from './waiting.service.ts'
+import { joined, keepWaiting, openFile, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
 export { ImportBusyError } from '../../ports/erp/erp.ts'
 export {
@@ -42,7 +46,6 @@ export {
   groupedProblems,
   type ImportReport,
   namedRows,
-  type RowResult,
   reportJson,
   reportText,
   unreadJson,
@@ -59,8 +62,6 @@ export interface ImportOptions {
   waits?: string
   /** The id of the accepted feed that this is: newer files of its kind stay away until it is taken. */
   accepted?: number
-  /** What waits of the kind goes on waiting: none of it is in the file. */
-  leavesWaiting?: boolean
 }
 
 /** How far one file is, in rows. */
@@ -159,14 +160,8 @@ export async function takeBatch(
 ): Promise<FileReport> {
   await assertNoDemo(db)
   const report = await db.tx(async (t) => {
-    const joined = await joinWaiting(t, file)
-    const context = contextOf(
-      joined,
-      [],
-      { partial: true, waits: source, leavesWaiting: joined === file },
-      () => {},
-    )
-    const made = await importFile(t, joined, { ...context, isTrial })
+    const context = contextOf(file, [], { partial: true, waits: source }, () => {})
+    const made = await importFile(t, file, { ...context, isTrial })
     await settle(t, made)
     return made
   })
@@ -185,7 +180,7 @@ const reportOf = (files: FileReport[]): ImportReport => ({
 })
 
 const isHopeless = (file: FeedFile<FeedTable>, { partial }: ImportOptions): boolean =>
-  file.problems.length > 0 && (!partial || file.rows.length === 0)
+  file.problems.length > 0 && (!(partial || isNews(file.table)) || file.rows.length === 0)
 
 function contextOf(
   file: FeedFile<FeedTable>,
@@ -210,6 +205,8 @@ interface ImportContext {
   isTrial?: boolean
   /** How far a service's list was read with the file. */
   cursor?: unknown
+  /** The file is a batch with those that waited before it. */
+  joined?: boolean
 }
 
 function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progress: ImportProgress) => void) {
@@ -224,7 +221,7 @@ function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progre
 
 /** A refused file is still compared with the database, so that all its bad rows are told at once. */
 async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
-  const found = file.rows.length === 0 ? [] : await findUnknown(t, file, context)
+  const found = file.rows.length === 0 || isNews(file.table) ? [] : await findUnknown(t, file, context)
   return refusedReport(file, [...file.problems, ...found])
 }
 
@@ -232,6 +229,7 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   if (!(await tryImportLock(t)))
     throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
+  if (isNewsFile(file)) return importNewsFile(t, file, context)
   const unknown = await findUnknown(t, file, context)
   const behind = await whatItNeeds(t, file, unknown, context)
   if (behind) {
@@ -242,8 +240,10 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   const report = isListings(file)
     ? await importListings(t, file, unknown, context)
     : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
-  const isTaken = report.outcome === 'imported' || (file.mayLack && report.outcome === 'partial')
-  if (isTaken && !context.isTrial && !context.options.leavesWaiting)
+  const isTaken = report.outcome === 'imported' || report.outcome === 'partial'
+  if (isTaken && context.options.waits !== undefined && isBatch(file, context)) {
+    if (!context.isTrial) await renewWaiting(t, file, context)
+  } else if (report.outcome === 'imported' && !context.isTrial)
     await replaceWaiting(t, file.table, context.options)
   const written = report.inserted + report.changed + report.deactivated
   if (written > 0) {
@@ -257,8 +257,33 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
 }
 
 const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => record.articleCode)
+const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
+
+/** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
+async function importNewsFile(
+  t: Tx,
+  file: FeedFile<NewsTable>,
+  { progress }: ImportContext,
+): Promise<FileReport> {
+  const { problems, remarks, inserted, changed, removed, unchanged, results } = await takeNews(
+    t,
+    file,
+    progress.advance,
+  )
+  const badRows = new Set([...file.problems, ...problems].map(({ row }) => row))
+  const report = refusedReport(file, [...file.problems, ...problems, ...remarks])
+  if (badRows.size > 0 && inserted + changed + removed + unchanged === 0) return report
+  return {
+    ...report,
+    ...{ outcome: badRows.size === 0 ? 'imported' : 'partial', inserted, changed, unchanged },
+    ...{ deactivated: removed, refused: badRows.size },
+    ...(file.mayLack && { results }),
+  }
+}
+
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
-const showsInCatalogue = (table: FeedTable) => table === 'listings' || targets[table].inCatalogue
+const showsInCatalogue = (table: FeedTable) =>
+  table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
 
 /** A record that does not exist, and its kind. */
 type UnknownRecord = FeedProblem & { kind: FeedTable }
@@ -281,6 +306,19 @@ async function whatItNeeds(
   }
 }
 
+/** Whether a file holds some changes that its sender will not send again, unlike a service's list. */
+const isBatch = (file: FeedFile<FeedTable>, { cursor, joined: isJoined }: ImportContext): boolean =>
+  !file.complete && cursor === undefined && !isJoined
+
+/** After a batch was taken: its rows are newer than those of the same records that wait. */
+async function renewWaiting(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<void> {
+  const open = await openFile(t, file.table)
+  if (!open) return
+  const renewed = joined(open.file, file, open.file.complete)
+  const options = { waits: open.source }
+  await importFile(t, renewed, { ...context, options, joined: true, cursor: open.cursor })
+}
+
 interface StoppedFile {
   file: FeedFile<FeedTable>
   guards: readonly Guard[]
@@ -301,6 +339,10 @@ async function stop(t: Tx, stopped: StoppedFile): Promise<FileReport> {
   const source = context.options.waits
   if (source === undefined) return report
   if (context.isTrial) return { ...report, outcome: 'waiting' }
+  const open = isBatch(file, context) ? await openFile(t, file.table) : undefined
+  // The rows of earlier batches wait as well: what is asked is all of them together.
+  if (open)
+    return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
   const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
   if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }
   const message = 'Una persona rechazó estos mismos cambios: corríjalos en el ERP y mándelos otra vez'

@@ -1,6 +1,6 @@
 /** Where each kind of ERP record is stored, what it refers to, and what becomes of it when it is missing. */
 
-import { articleColumns, type Fields } from '../../db/article-columns.ts'
+import { erpArticleColumns, type Fields } from '../../db/article-columns.ts'
 import { clientSearchText } from '../../lib/search-text.ts'
 import type { FeedRecords } from '../../ports/erp/erp.ts'
 import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
@@ -124,7 +124,7 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     key: byId,
     ...inactive,
     stores: {
-      ...storedAs(articleColumns),
+      ...storedAs(erpArticleColumns),
       active: ['active', 'boolean'],
     },
     uniqueField: 'code',

@@ -13,6 +13,7 @@ import type { Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { type FileReport, groupedText } from './erp-sync.report.ts'
 import {
+  countUnassigned,
   findTold,
   lockFeedState,
   noteSuccess,
@@ -84,7 +85,8 @@ const refusedIn = (reading: Reading): [kind: string, reason: string, known: bool
   'fault' in reading
     ? [[ALL, reading.fault, false]]
     : reading.files
-        .filter(({ outcome }) => outcome !== 'imported')
+        // A state that the shop does not know is taken and told.
+        .filter(({ outcome, problems }) => outcome !== 'imported' || problems.length > 0)
         .map((file) =>
           file.outcome === 'waiting'
             ? [waitingKey(file.table), waitingReason(file), false]
@@ -126,7 +128,12 @@ async function toldOf(db: Queryable): Promise<string[]> {
 export async function feedStatus(db: Queryable): Promise<FeedStatus> {
   const { refused, refusedSince, successAt } = await readFeedState(db)
   const told = Object.entries(refused).filter(([key]) => !isWaitingKey(key))
-  return { refused: told.map(([, reason]) => reason), refusedSince, successAt }
+  return {
+    refused: told.map(([, reason]) => reason),
+    refusedSince,
+    successAt,
+    unassigned: await countUnassigned(db),
+  }
 }
 
 /** Makes the handler of the jobs that `noteReading` stores: the mail says what is refused when it leaves. */

@@ -1,6 +1,6 @@
 /** The lists of the ERP as the shop has them, so that its program can compare (R293). */
 import type { Queryable } from '../../db/open.ts'
-import type { FeedTable } from '../../ports/erp/erp.ts'
+import { type FeedTable, isNews } from '../../ports/erp/erp.ts'
 import { readPage } from './erp-sync.queries.ts'
 import { targets } from './erp-sync.targets.ts'
 import { listListings } from './listings.queries.ts'
@@ -21,6 +21,8 @@ export async function readList(
     const rows = await listListings(db, page)
     return rows.map(({ articleId, ...record }) => ({ key: articleId, record }))
   }
+  // News are told, and not read back.
+  if (isNews(table)) return []
   const target = targets[table]
   const rows = await readPage(db, target, page)
   return rows.map(({ key, columns }) => ({

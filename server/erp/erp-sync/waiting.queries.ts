@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { type SettingKey, unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables, WaitingState } from '../../db/tables.ts'
-import type { FeedFile, FeedTable } from '../../ports/erp/erp.ts'
+import type { FeedFile, FeedTable } from './erp-sync.types.ts'
 import type { GuardLimits } from './guards.rules.ts'
 
 type Tx = Transaction<Tables>

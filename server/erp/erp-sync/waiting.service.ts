@@ -4,8 +4,13 @@ import * as z from 'zod/mini'
 import { type FeedPreview, feedPreview, type WaitingFeed } from '../../../contract/erp.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type FeedFile, type FeedTable, ImportBusyError, type SettledFile } from '../../ports/erp/erp.ts'
-import { targets } from './erp-sync.targets.ts'
+import {
+  type FeedFile,
+  type FeedTable,
+  ImportBusyError,
+  keyFieldOf,
+  type SettledFile,
+} from '../../ports/erp/erp.ts'
 import * as queries from './waiting.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -45,37 +50,47 @@ export async function keepWaiting(
   return { state: 'waiting', id }
 }
 
-/** Where rows stand that came with earlier batches: beyond any place of a batch's own. */
-const EARLIER = 1_000_000
-
-/**
- * A batch with the rows of the batches of its kind that wait. Its own rows count where both name a record: so prices that
- * are put right need nobody's answer.
- */
-export async function joinWaiting(t: Tx, file: FeedFile<FeedTable>): Promise<FeedFile<FeedTable>> {
-  const last = await queries.lockLatest(t, file.table)
-  if (last?.state === 'accepted') throw new ImportBusyError(BEING_TAKEN)
-  if (last?.state !== 'waiting' || !last.head.mayLack) return file
-  const earlier = await storedFile(t, last)
-  const field = file.table === 'listings' ? 'articleCode' : targets[file.table].keyField
-  const keyOf = ({ record }: { record: object }) =>
-    (record as Record<string, number | string>)[field] as number | string
-  const [own, gone] = [new Set<number | string>(file.rows.map(keyOf)), new Set(file.gone)]
-  const kept = earlier.rows.filter((row) => !own.has(keyOf(row)) && !gone.has(keyOf(row) as number))
-  return {
-    ...file,
-    rows: [...file.rows, ...kept.map((row, at) => ({ ...row, row: EARLIER + at }))],
-    rowCount: file.rowCount + kept.length,
-    gone: [...new Set([...file.gone, ...earlier.gone.filter((key) => !own.has(key))])],
-    changesListings: file.changesListings === true && earlier.changesListings === true,
-  }
-}
-
 /** A waiting feed as the file that it was. */
 export async function storedFile(t: Queryable, row: queries.WaitingRow): Promise<FeedFile<FeedTable>> {
   const { cursor: _cursor, ...head } = row.head
   const rows = await queries.readWaitingRows(t, row.id)
   return { ...head, rows, table: row.kind, name: row.file, problems: [] }
+}
+
+/**
+ * The file of a kind that waits; undefined: none does.
+ *
+ * @throws ImportBusyError while it was accepted and is being taken
+ */
+export async function openFile(t: Tx, kind: FeedTable) {
+  const row = await queries.lockLatest(t, kind)
+  if (row?.state === 'accepted') throw new ImportBusyError(BEING_TAKEN)
+  if (row?.state !== 'waiting') return undefined
+  return { file: await storedFile(t, row), source: row.source, cursor: row.head.cursor }
+}
+
+/** A file with the newer rows of another; `withNew`: also those of records that it does not have. */
+export function joined(
+  file: FeedFile<FeedTable>,
+  newer: FeedFile<FeedTable>,
+  withNew: boolean,
+): FeedFile<FeedTable> {
+  const keyField = keyFieldOf(file.table)
+  const keyOf = ({ record }: { record: object }) => (record as Record<string, string | number>)[keyField]
+  const rows = new Map(file.rows.map((row) => [keyOf(row), row]))
+  for (const row of newer.rows) if (withNew || rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  const newGone = new Set<unknown>(newer.gone)
+  const newKeys = new Set<unknown>(newer.rows.map(keyOf))
+  const kept = [...rows.values()].filter((row) => !newGone.has(keyOf(row)))
+  const gone = [...file.gone.filter((key) => !newKeys.has(key)), ...newer.gone]
+  return {
+    ...newer,
+    ...{ rows: kept, rowCount: kept.length, complete: file.complete, gone: [...new Set(gone)] },
+    // Listings that the shop has are changed where every key may.
+    ...(newer.mayLack && {
+      changesListings: newer.changesListings === true && file.changesListings === true,
+    }),
+  }
 }
 
 /**

@@ -41,8 +41,7 @@ describe('the program of the ERP', () => {
     })
     afterAll(() => app.close())
 
-    /** An order that a worker has handed over. */
-    async function handedOverOrder(): Promise<number> {
+    async function placedOrder(): Promise<number> {
       const { db } = database()
       const client = await makeClient(db)
       const user = await makeUser(db, 'cliente', { client_id: client.id })
@@ -55,8 +54,6 @@ describe('the program of the ERP', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const job = { id: 1, attempt: 1, createdAt: '', signal: new AbortController().signal }
-      await erpLinkHandlers(db, pushLink(db.kysely)).erpOrder({ orderId: id }, job as never)
       return id
     }
 
@@ -64,18 +61,23 @@ describe('the program of the ERP', () => {
       const described = await (await fetch(`${url}/api/erp/v1/openapi.json`)).json()
       expect(described.openapi).toBe('3.1.0')
       const taken: Record<string, unknown> = {}
+      const orderId = await placedOrder()
       for (const [path, { post }] of Object.entries<Record<string, Described>>(described.paths)) {
         const schema = post?.requestBody?.content['application/json']?.schema
         if (!schema || path.includes('respuestas')) continue
         const answer = await fetch(url + path, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ filas: schema.properties.filas?.examples[0] }),
+          // The examples tell of an order that this shop does not have.
+          body: JSON.stringify({ filas: schema.properties.filas?.examples[0] }).replace(
+            '"IDCON_PED":482',
+            `"IDCON_PED":${orderId}`,
+          ),
         })
         const { filas } = await answer.json()
         taken[path] = [answer.status, filas[0].resultado, filas[0].faltas]
       }
-      expect(Object.keys(taken).length).toBe(9)
+      expect(Object.keys(taken).length).toBe(15)
       expect(new Set(Object.values(taken).map((value) => JSON.stringify(value)))).toEqual(
         new Set(['[200,"nuevo",null]']),
       )
@@ -86,7 +88,11 @@ describe('the program of the ERP', () => {
     test.skipIf(!python)(
       'in Python sends rows and a picture, and fetches an order until it is acknowledged',
       async () => {
-        const orderId = await handedOverOrder()
+        const orderId = await placedOrder()
+        // As a worker does.
+        const job = { id: 1, attempt: 1, createdAt: '', signal: new AbortController().signal }
+        const { db } = database()
+        await erpLinkHandlers(db, pushLink(db.kysely)).erpOrder({ orderId }, job as never)
         const picture = (await makePicture(40).jpeg().toBuffer()).toString('base64')
         const program = `
 import base64, importlib.util, json, sys

@@ -136,7 +136,7 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
       },
       { bodyLimit: BATCH_BYTES },
     )
-    route(app, getList(kind), ({ query }) => readList(parts, kind, pageIn(query)))
+    if (!kind.isNews) route(app, getList(kind), ({ query }) => readList(parts, kind, pageIn(query)))
   }
   route(app, getWaiting, ({ params }) => waitingBatch(parts, params.id))
 

@@ -5,17 +5,11 @@ import { type BatchAnswer, batchAnswer, pushTexts, type RowAnswer } from '../../
 import type { KeyHolder } from '../../caller.ts'
 import { type Db, isTwice, type Log } from '../../db/open.ts'
 import { turns } from '../../lib/turns.ts'
-import { FeedError } from '../../ports/erp/erp.ts'
+import { FeedError, type RowResult } from '../../ports/erp/erp.ts'
 import type { PushedKind, PushWire } from '../../ports/erp/port.ts'
 import { conflict, notFound, Refusal } from '../../refusal.ts'
 import { storeRun } from '../erp-sync/erp-runs.queries.ts'
-import {
-  type FileReport,
-  ImportBusyError,
-  type RowResult,
-  reportText,
-  takeBatch,
-} from '../erp-sync/erp-sync.service.ts'
+import { type FileReport, ImportBusyError, reportText, takeBatch } from '../erp-sync/erp-sync.service.ts'
 import { noteSuccess } from '../erp-sync/feed-state.queries.ts'
 import { noteReading } from '../erp-sync/feed-state.service.ts'
 import { readList as readRecords } from '../erp-sync/read-list.service.ts'

@@ -1,6 +1,7 @@
 /** SQL of the course of orders, as their pages and lists show it. */
 import { type Insertable, sql } from 'kysely'
 import type { CourseState } from '../../../contract/course-state.ts'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { type CourseLineRow, courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -62,6 +63,7 @@ export const listPapers = (db: Queryable, orderId: number) =>
       ...(['id', 'kind', 'number', 'day', 'amount'] as const),
       sql<string | null>`nullif(link, '')`.as('link'),
       sql<boolean>`file <> ''`.as('hasFile'),
+      sql<boolean>`erp_id is null`.as('byHand'),
     ])
     .where('order_id', '=', orderId)
     .orderBy('day', 'desc')
@@ -137,7 +139,7 @@ export async function listPending(
 export const lockStates = (t: Queryable, orderIds: readonly number[]) =>
   t
     .selectFrom('sales_order as o')
-    .select(['o.id as orderId', ...courseColumns])
+    .select(['o.id as orderId', 'o.created_at as createdAt', ...courseColumns])
     .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
     .orderBy('o.id')
     .forUpdate()
@@ -194,3 +196,41 @@ export async function markUndone(t: Queryable, batchId: number, userId: number):
     .where('id', '=', batchId)
     .execute()
 }
+
+/** A setting's value, null while nobody has set it, and the shop's contact. */
+export async function findShopWords(
+  db: Queryable,
+  key: SettingKey,
+): Promise<{ value: string | null; contactMail: string; contactPhone: string }> {
+  const wanted: SettingKey[] = [key, 'CONTACTO_MAIL', 'CONTACTO_TEL']
+  const rows = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', wanted).execute()
+  const of = (name: SettingKey) => rows.find((row) => row.key === name)?.value
+  return {
+    value: of(key) ?? null,
+    contactMail: of('CONTACTO_MAIL') ?? '',
+    contactPhone: of('CONTACTO_TEL') ?? '',
+  }
+}
+
+/** Stores a paper that somebody uploaded; answers its id. */
+export async function insertPaper(
+  t: Queryable,
+  paper: Omit<Insertable<Tables['order_paper']>, 'erp_id'>,
+): Promise<number> {
+  const { id } = await t
+    .insertInto('order_paper')
+    .values({ ...paper, erp_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Removes a paper that somebody uploaded; undefined when the order has none of that id. */
+export const deletePaper = (t: Queryable, orderId: number, paperId: number) =>
+  t
+    .deleteFrom('order_paper')
+    .where('order_id', '=', orderId)
+    .where('id', '=', paperId)
+    .where('erp_id', 'is', null)
+    .returning(['kind', 'number', 'file'])
+    .executeTakeFirst()

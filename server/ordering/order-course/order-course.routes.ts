@@ -1,12 +1,15 @@
+import { certificateTexts } from '../../../contract/certificates.ts'
 import * as calls from '../../../contract/order-course.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
+import { sendStoredFile } from '../../http/stored-file.ts'
+import { readUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { requireOrder } from '../orders/orders.service.ts'
 import { findPaper } from './order-course.queries.ts'
 import { orderCourse, pendingLines, setStates, undoStates } from './order-course.service.ts'
+import { addPaper, removePaper } from './order-papers.service.ts'
 
 export function orderCourseRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
   route(app, calls.getOrderCourse, async ({ params, caller }) => {
@@ -21,8 +24,21 @@ export function orderCourseRoutes(app: App, { db, files }: { db: Db; files: File
     return sendStoredFile(request, reply, files, {
       name: paper.file,
       contentType: 'application/pdf',
-      cacheControl: KEEP_SHORTLY,
+      // Somebody's bill is kept by nobody on the way.
+      cacheControl: 'no-store',
     })
+  })
+  route(app, calls.addOrderPaper, async ({ params, query, caller, request }) => {
+    const { bytes } = await readUpload(request, {
+      maxBytes: calls.PAPER_MAX_BYTES,
+      tooLarge: calls.paperTexts.tooLarge,
+      missing: certificateTexts.choose,
+    })
+    return addPaper({ db, files }, caller, params.id, { ...query, bytes })
+  })
+  route(app, calls.removeOrderPaper, async ({ params, caller }) => {
+    await removePaper(db, caller, params.id, params.paperId)
+    return true
   })
   route(app, calls.listPendingLines, ({ query, caller }) => pendingLines(db.kysely, caller, query))
   route(app, calls.setOrderStates, ({ body, caller }) => setStates(db, caller, body))

@@ -17,7 +17,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import { courseChanged, remakeCourses } from '../../erp/erp.ts'
+import { courseChanged, remakeCourses, tellClients } from '../../erp/erp.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import * as queries from './order-course.queries.ts'
@@ -31,7 +31,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
   if (!head) throw notFound()
   const { createdAt, erpState, erpReason, erpAnsweredAt, ...state } = head
   const events = await queries.listEvents(db, orderId)
-  const dispatches = togetherLeft(await queries.listDispatches(db, orderId))
+  const dispatches = await dispatchesOf(db, orderId)
   const papers = await queries.listPapers(db, orderId)
   const lines = await queries.listCourseLines(db, orderId)
   const steps: CourseStep[] = [
@@ -52,9 +52,9 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
       })),
     ...papers
       .filter(({ kind }) => kind === 'factura' && !events.some((event) => event.state === 'billed'))
-      .map(({ day, number }) => ({
+      .map(({ day, number, byHand }) => ({
         ...{ ...plainStep, state: 'billed' as const, text: courseWords.billed, at: `${day}T03:00:00.000Z` },
-        ...{ reason: number, source: 'erp' as const },
+        ...{ reason: number, source: byHand ? ('office' as const) : ('erp' as const) },
       })),
   ]
   return {
@@ -62,7 +62,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
     steps: steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     lines: lines.map(({ orderId: _order, told: _told, ...line }) => line),
     dispatches,
-    papers,
+    papers: papers.map(({ byHand: _, ...paper }) => paper),
   }
 }
 
@@ -79,6 +79,10 @@ const isSameParcel = (step: { at: string; guide: string }, left: { at: string; g
   step.guide !== '' || left.guide !== '' ? step.guide === left.guide : dayOf(step.at) === dayOf(left.at)
 /** The day in Argentina, which is three hours behind UTC all year. */
 const dayOf = (at: string) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, 10)
+
+/** What left for an order, the earliest first. */
+export const dispatchesOf = async (db: Queryable, orderId: number): Promise<Dispatch[]> =>
+  togetherLeft(await queries.listDispatches(db, orderId))
 
 /** Lines that left together: those of one remito, else of one guide, else of one day. */
 function togetherLeft(rows: Awaited<ReturnType<typeof queries.listDispatches>>): Dispatch[] {
@@ -154,6 +158,13 @@ export function setStates(
       })),
     )
     await courseChanged(t, await remakeCourses(t, ids))
+    const at = new Date().toISOString()
+    await tellClients(
+      t,
+      others.map(({ orderId, createdAt }) => ({
+        ...{ orderId, orderedAt: createdAt, at, state, parcel: guide, table: 'orderStates', key: batchId },
+      })),
+    )
     publish('job')
     return { batchId, changed: others.length }
   })

@@ -1,6 +1,7 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
 import type { CourseState } from '../../../contract/course-state.ts'
+import { courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -294,6 +295,15 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
     .orderBy(sql`code collate "C"`)
     .orderBy('id')
     .execute()
+}
+
+/** The units of each article of an order that were ordered and will not come, by article id. */
+export async function listMissing(t: Queryable, orderId: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ articleId: number; missing: number }>`
+    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(
+    t,
+  )
+  return new Map(rows.map(({ articleId, missing }) => [articleId, missing]))
 }
 
 /** `erp_number` of the last order of a user, or of a client; null without an order, or while it has no number. */

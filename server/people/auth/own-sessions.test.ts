@@ -17,6 +17,8 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const statements: string[] = []
+/** How long a busy machine may take for what comes by itself, in milliseconds. */
+const SOON = { timeout: 20_000 }
 
 withDatabases(
   'own sessions',
@@ -146,7 +148,7 @@ withDatabases(
         const answer = await vi.waitUntil(async () => {
           const next = await ask()
           return next.statusCode === status && next
-        })
+        }, SOON)
         if (status === 200) continue
         expect(answer.json()).toMatchObject({ error: 'UNAUTHENTICATED', message: texts.idle })
         // It stays ended, and goes on saying why; what is for everybody is still answered.
@@ -175,7 +177,7 @@ withDatabases(
       await vi.waitUntil(async () => {
         await caller.call(countCart)
         return touches() > 0
-      })
+      }, SOON)
       const { last_used_at } = await vi.waitUntil(async () => {
         const row = await db.kysely
           .selectFrom('session')
@@ -183,7 +185,7 @@ withDatabases(
           .where('user_id', '=', user.id)
           .executeTakeFirstOrThrow()
         return Date.now() - Date.parse(row.last_used_at) < 60_000 && row
-      })
+      }, SOON)
       expect(last_used_at).toBeTruthy()
       await db.tx(async (_t, publish) => publish('session'))
       for (let n = 0; n < 20; n++) await caller.call(countCart)

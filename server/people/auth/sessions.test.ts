@@ -63,7 +63,7 @@ withDatabases(
       await vi.waitUntil(() => {
         const caller = sessions.find(token)
         return typeof caller === 'object' && 'name' in caller && caller.name === 'Otra'
-      })
+      }, SOON)
       expect(lookUps()).toBe(2)
       clock += 10_000
       expect(known(token)).toBe('asked')

@@ -4,7 +4,15 @@ import type { Tables } from '../../db/tables.ts'
 import type { FeedRecords, FeedTable } from './formats.ts'
 import type { StoredCursor } from './rest-cursor.queries.ts'
 
-export { type FeedRecords, type FeedTable, feedTables } from './formats.ts'
+export {
+  type FeedRecords,
+  type FeedTable,
+  feedTables,
+  isNews,
+  keyFieldOf,
+  type NewsTable,
+} from './formats.ts'
+export { cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 export type ListingRecord = FeedRecords['listings']
 
 /**
@@ -33,6 +41,9 @@ export interface FeedProblem {
   column: string | null
   message: string
 }
+
+/** What became of a row that was taken; `kept`: the shop's own listing, which differs and stays. */
+export type RowResult = 'inserted' | 'changed' | 'unchanged' | 'deactivated' | 'kept'
 
 export interface FeedRow<R> {
   row: number

@@ -53,6 +53,12 @@ export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
   OBS_PED: order.note,
   IMPORTE_CP: amount(order.total),
   CANAL: order.channel,
+  ID_VC: order.sellerId,
+  HECHO_POR: order.madeBy,
+  HECHO_POR_TIPO: order.madeByType,
+  ID_EXP: order.carrierId,
+  BONIF_CLI: amount(order.bonus),
+  PRECIOS_CON_IVA: order.pricesWithVat ? 1 : 0,
   RENGLONES: order.lines.map((line) => ({
     ID_ART: line.articleId,
     CODIGO_ART: line.code,
@@ -62,6 +68,7 @@ export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
     DESCUENTO_IO: amount(line.discount),
     PRECIO_PEDI: amount(line.unitPrice),
     OBS1_PEDI: line.note,
+    IVA_ART: line.vatRate === null ? null : amount(line.vatRate),
   })),
 })
 

@@ -13,6 +13,8 @@ export interface OutgoingLine {
   /** Hundredths of a percent. */
   discount: number
   note: string
+  /** Hundredths of a percent; null where the ERP did not tell it. */
+  vatRate: number | null
 }
 
 export interface OutgoingOrder {
@@ -39,6 +41,17 @@ export interface OutgoingOrder {
   /** Cents. */
   total: number
   channel: string
+  /** The client's seller. */
+  sellerId: number | null
+  /** Who made it: the person's name, and its kind (cliente, vendedor, …). */
+  madeBy: string
+  madeByType: string
+  /** The address's carrier, else the one that the user chose; null for a pickup. */
+  carrierId: number | null
+  /** The client's, in hundredths of a percent. */
+  bonus: number
+  /** Whether prices and total hold the VAT. */
+  pricesWithVat: boolean
   lines: readonly OutgoingLine[]
 }
 
@@ -106,6 +119,8 @@ export interface PushedKind {
   readonly table: FeedTable
   /** The last part of its address: the name of its file. */
   readonly name: string
+  /** News of orders and accounts are told and not read back. */
+  readonly isNews: boolean
   readonly subject: KeySubject
   /** JSON Schema of a row. */
   readonly row: Readonly<Record<string, unknown>>

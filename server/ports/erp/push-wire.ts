@@ -3,7 +3,7 @@ import type { KeySubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, optional } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type FileFormat, feedTables, formats } from './formats.ts'
+import { type FileFormat, feedTables, formats, isNews, keyFieldOf } from './formats.ts'
 import { answerFormats, clientOnWire, orderOnWire } from './link-wire.ts'
 import type { Answers, PushedKind, PushWire } from './port.ts'
 import { readFormat } from './read-records.ts'
@@ -47,6 +47,43 @@ const pushed: { readonly [T in FeedTable]: { subject: KeySubject; example: Recor
       ...{ DESCUENTO_IO: 0, OFERTA_IO: 0, DESTACADO_IO: 0, INDICACION_IO: '', ACTIVO_IO: 1 },
     },
   },
+  orderStates: {
+    subject: 'pedidos',
+    example: { ID_EST: 9001, IDCON_PED: 482, ESTADO: 'en preparación', FECHA_EST: '2026-10-23T10:00:00Z' },
+  },
+  orderLines: {
+    subject: 'pedidos',
+    example: {
+      ...{ ID_REN: 5001, IDCON_PED: 482, ID_ART: 1001, FECHA_REN: '2026-10-23T10:00:00Z', ACEPTADO_REN: 3 },
+      ...{ MOTIVO_REN: 'Sin stock' },
+    },
+  },
+  orderDispatches: {
+    subject: 'pedidos',
+    example: {
+      ...{ ID_DES: 7001, IDCON_PED: 482, ID_ART: 1001, CANTIDAD_DES: 3, FECHA_DES: '2026-10-24T15:30:00Z' },
+      ...{ REMITO_DES: 'R 0001-00004711', EXPRESO_DES: 'Expreso Andino', GUIA_DES: '88-123', BULTOS_DES: 1 },
+    },
+  },
+  orderPapers: {
+    subject: 'pedidos',
+    example: {
+      ...{ ID_COM: 3001, IDCON_PED: 482, TIPO_COM: 'factura', NUMERO_COM: 'A 0003-00012345' },
+      ...{ FECHA_COM: '2026-10-24', IMPORTE_COM: 44147.94 },
+    },
+  },
+  clientAccounts: {
+    subject: 'clientes',
+    example: { ID_CLI: 77, FECHA_CTA: '2026-10-24T18:00:00Z', SALDO_CTA: 44147.94, LIMITE_CTA: 500000 },
+  },
+  clientBills: {
+    subject: 'clientes',
+    example: {
+      ...{ ID_SAL: 3001, ID_CLI: 77, FECHA_SAL: '2026-10-24T18:00:00Z', TIPO_SAL: 'factura' },
+      ...{ NUMERO_SAL: 'A 0003-00012345', EMISION_SAL: '2026-10-24', VENCE_SAL: '2026-12-24' },
+      ...{ IMPORTE_SAL: 44147.94, SALDO_SAL: 44147.94 },
+    },
+  },
 }
 
 /** Listings are matched by code; BAJA is for records that have an id. */
@@ -54,10 +91,9 @@ const mayGo = (table: FeedTable): boolean => table !== 'listings'
 
 const formatOf = (table: FeedTable) => formats[table] as unknown as FileFormat
 const columnsOf = (table: FeedTable) => Object.entries(formatOf(table).columns)
-const keyOf = (table: FeedTable): string => formatOf(table).unique[0] ?? ''
 
 function kindOf(table: FeedTable): PushedKind {
-  const key = keyOf(table)
+  const key = keyFieldOf(table)
   const cell = (description: string) => ({ type: ['string', 'number', 'null'], description })
   const properties = Object.fromEntries(
     columnsOf(table).map(([, { heading, says }]) => [heading, cell(says)]),
@@ -66,11 +102,14 @@ function kindOf(table: FeedTable): PushedKind {
   return {
     table,
     name: formats[table].file,
+    isNews: isNews(table),
     ...pushed[table],
     row: {
       type: 'object',
       properties: mayGo(table) ? { ...properties, ...gone } : properties,
-      required: columnsOf(table).flatMap(([field, { heading }]) => (field === key ? [heading] : [])),
+      required: columnsOf(table).flatMap(([field, { heading, optional: mayLack }]) =>
+        field === key || (isNews(table) && !mayLack) ? [heading] : [],
+      ),
       additionalProperties: false,
       examples: [pushed[table].example],
     },
@@ -122,15 +161,16 @@ const headingsOf = (columns: Readonly<Record<string, Column<unknown>>>): string[
 
 async function read<T extends FeedTable>(table: T, given: readonly unknown[]): Promise<FeedFile<T>> {
   const format = formatOf(table)
-  const key = keyOf(table)
+  const key = keyFieldOf(table)
   const headings = headingsOf(format.columns)
   const sorted = sortOut(given, new Set(mayGo(table) ? [...headings, GONE] : headings))
   const isGone = ([, cells]: [number, Row]) => cells[GONE] === 1 || cells[GONE] === true
   const [kept, gone] = [sorted.good.filter((row) => !isGone(row)), sorted.good.filter(isGone)]
+  // News are told whole; of a record only what changed need be said.
   const columns = Object.fromEntries(
     Object.entries(format.columns).map(([field, column]) => [
       field,
-      field === key ? column : optional(column),
+      field === key || isNews(table) ? column : optional(column),
     ]),
   )
   const name = `${format.file} (API)`

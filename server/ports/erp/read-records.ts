@@ -5,7 +5,7 @@ import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type Columns, type FileFormat, formats, type RecordOf } from './formats.ts'
+import { type Columns, type FileFormat, formats, isNews, type RecordOf } from './formats.ts'
 
 /** Rows after which requests get their turn: the shop answers while a large file is read. */
 const ROWS_PER_TURN = 500
@@ -18,7 +18,7 @@ export async function readRecords<T extends FeedTable>(
 ): Promise<FeedFile<T>> {
   const read = await readFormat(formats[table] as unknown as FileFormat, name, sheet)
   const rows = read.rows as unknown as FeedRow<FeedRecords[T]>[]
-  return { ...read, table, rows, complete: true, gone: [] }
+  return { ...read, table, rows, complete: !isNews(table), gone: [] }
 }
 
 interface ReadFile<R> {

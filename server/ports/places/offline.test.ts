@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PROVINCES } from '../../../contract/provinces.ts'
+import { leastOf, processorTime } from '../../../testkit/processor-time.ts'
 import { localities, localitiesOf } from './localities.ts'
 import { provinceIdOf } from './normalise.ts'
 import { offlinePlaces } from './offline.ts'
@@ -108,9 +109,8 @@ describe('the offline suggestions', () => {
       ' '.repeat(300_000),
       '9'.repeat(300_000),
     ]) {
-      const begun = performance.now()
       expect(await suggest(text)).toEqual([])
-      expect(performance.now() - begun).toBeLessThan(500)
+      expect(await leastOf(500, () => processorTime(() => suggest(text)))).toBeLessThan(500)
     }
   })
 

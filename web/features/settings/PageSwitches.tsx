@@ -16,6 +16,7 @@ const facts: readonly {
     | 'MAIL_ACEPTADO'
     | 'MAIL_DESPACHADO'
     | 'MAIL_FALTANTES'
+    | 'PRECIOS_CON_IVA'
   label: string
   on: string
   off: string
@@ -79,6 +80,12 @@ const facts: readonly {
     label: 'Mail de faltantes',
     on: 'El cliente recibe un mail con lo que no va a llegar.',
     off: 'No se avisa por mail de lo que falta.',
+  },
+  {
+    key: 'PRECIOS_CON_IVA',
+    label: 'Precios con IVA',
+    on: 'Al ERP se le dice, con cada pedido, que los precios tienen el IVA incluido.',
+    off: 'Al ERP se le dice, con cada pedido, que los precios son sin IVA.',
   },
 ]
 

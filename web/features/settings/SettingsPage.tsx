@@ -10,6 +10,8 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ErpKeys } from './ErpKeys.tsx'
+import { FeedForm } from './FeedForm.tsx'
+import { FiscalForm } from './FiscalForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
@@ -41,8 +43,20 @@ export const SettingsPage = () => (
             <Section title="Contacto">
               <ContactForm settings={settings} />
             </Section>
+            <Section
+              title="Documentos"
+              note="Encabezan los pedidos, las listas de preparación y las cotizaciones. Vacío: no se muestra."
+            >
+              <FiscalForm settings={settings} />
+            </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />
+            </Section>
+            <Section
+              title="Datos del ERP que esperan su respuesta"
+              note="Lo que pasa de estos límites no se toma hasta que un administrador lo acepte."
+            >
+              <FeedForm settings={settings} />
             </Section>
             <Section
               title="Verificación en dos pasos"

@@ -50,10 +50,13 @@ beforeEach(() => {
   storage = useStorage((name, value) => refuse(name, value))
   call.mockResolvedValue(KEY)
 })
+/** How long a busy machine may take for what comes by itself. */
+const SOON = { timeout: 20_000 }
 const seals = () => Object.keys(storage).filter((name) => name.startsWith('sellado:'))
-const sealed = () => vi.waitFor(() => expect([storage[LINE], storage[TEXT]]).toEqual([undefined, undefined]))
-const opened = () => vi.waitFor(() => expect(seals()).toEqual([]))
-const signedIn = () => vi.waitFor(() => expect(storage['llave:1']).toBe(KEY))
+const sealed = () =>
+  vi.waitFor(() => expect([storage[LINE], storage[TEXT]]).toEqual([undefined, undefined]), SOON)
+const opened = () => vi.waitFor(() => expect(seals()).toEqual([]), SOON)
+const signedIn = () => vi.waitFor(() => expect(storage['llave:1']).toBe(KEY), SOON)
 
 /** Ana leaves a line and a text behind. */
 async function leave() {
@@ -96,8 +99,8 @@ test('nothing opened is left readable where they are gone again by then', async 
     return plain
   })
   page.signIn()
-  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce())
-  await vi.waitFor(() => expect(storage['llave:1']).toBeUndefined())
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), SOON)
+  await vi.waitFor(() => expect(storage['llave:1']).toBeUndefined(), SOON)
   expect([storage[LINE], storage[TEXT]]).toEqual([undefined, undefined])
   page.signIn()
   await opened()
@@ -111,7 +114,7 @@ test('two seals of the same moment are two', async () => {
   storage['llave:1'] = KEY
   storage['sin-guardar:1:7:9'] = '{"quantity":3}'
   page.signOut()
-  await vi.waitFor(() => expect(storage['sin-guardar:1:7:9']).toBeUndefined())
+  await vi.waitFor(() => expect(storage['sin-guardar:1:7:9']).toBeUndefined(), SOON)
   page.signIn()
   await opened()
   expect(storage).toMatchObject({ [LINE]: '{"quantity":6}', 'sin-guardar:1:7:9': '{"quantity":3}' })
@@ -161,5 +164,5 @@ test('what waits is sealed while the key of another is on its way', async () => 
   storage['llave:1'] = KEY
   storage['sin-guardar:1:7:9'] = '{"quantity":3}'
   page.signOut()
-  await vi.waitFor(() => expect(storage['sin-guardar:1:7:9']).toBeUndefined())
+  await vi.waitFor(() => expect(storage['sin-guardar:1:7:9']).toBeUndefined(), SOON)
 })

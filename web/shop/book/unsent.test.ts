@@ -63,5 +63,5 @@ test('trying again sends what waits, also a line that was refused', async () => 
   keepLine(ANA, line(2, { refusal: { asking: false, reason: 'No' } }))
   retryUnsent(unsentCarts(1))
   expect(keptLine(ANA, 2)?.refusal).toBeUndefined()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledWith(ANA, expect.anything()))
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith(ANA, expect.anything()), { timeout: 20_000 })
 })

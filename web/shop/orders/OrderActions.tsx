@@ -28,6 +28,8 @@ interface OrderActions {
   repeat: (order: OrderRow) => void
   /** Repeats it for a client that staff choose. */
   repeatForOther: (order: OrderRow) => void
+  /** Repeats what was ordered and will not come. */
+  repeatMissing: (order: OrderRow) => void
   isRepeating: boolean
   dialogs: ReactNode
 }
@@ -92,7 +94,7 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
           <RepeatForClientModal
             order={toRepeat}
             busy={repeat.busy}
-            onRepeat={(clientId) => repeat.start(toRepeat, clientId)}
+            onRepeat={(clientId) => repeat.start(toRepeat, { otherClient: clientId })}
             onClose={() => setToRepeat(null)}
           />
         </Suspense>
@@ -110,5 +112,12 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
       )}
     </>
   )
-  return { actionsOf, repeat: start, repeatForOther: setToRepeat, isRepeating: repeat.busy, dialogs }
+  return {
+    actionsOf,
+    repeat: start,
+    repeatForOther: setToRepeat,
+    repeatMissing: (order) => repeat.start(order, { onlyMissing: true }),
+    isRepeating: repeat.busy,
+    dialogs,
+  }
 }

@@ -26,15 +26,18 @@ const markKind = (state: CourseState) => {
   return state === 'received' ? undefined : 'ok'
 }
 
-/** Units and, where the article has packs, their bultos: '24 (2 bultos)'. */
-export function unitsText(units: number, unitsPerPack: number): string {
-  const packs = packsOf(units, unitsPerPack)
-  return packs === null || units === 0 ? formatCount(units) : `${formatCount(units)} (${packsText(packs)})`
+/** '2 bultos', '1 bulto', '2,5 bultos'; '' for less than one, which nobody counts in bultos. */
+export function packsText(units: number, unitsPerPack: number): string {
+  const packs = packsOf(units, unitsPerPack) ?? 0
+  if (packs < 1) return ''
+  return `${packs.toLocaleString('es-AR', { maximumFractionDigits: 2 })} ${packs === 1 ? 'bulto' : 'bultos'}`
 }
 
-/** '2 bultos', '1 bulto', '0,5 bultos'. */
-export const packsText = (packs: number): string =>
-  `${packs.toLocaleString('es-AR', { maximumFractionDigits: 2 })} ${packs === 1 ? 'bulto' : 'bultos'}`
+/** Units and their bultos: '24 (2 bultos)'. */
+export function unitsText(units: number, unitsPerPack: number): string {
+  const packs = packsText(units, unitsPerPack)
+  return packs ? `${formatCount(units)} (${packs})` : formatCount(units)
+}
 
 type WithCourse = Pick<OrderRow, 'courseState' | 'courseText' | 'pendingUnits'>
 

@@ -1,19 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { leastOf, processorTime } from '../../../../testkit/processor-time.ts'
 import { readOrderText } from './read.rules.ts'
 import { shelfOf, smallShop } from './samples/sample-sets.ts'
 
 const shelf = shelfOf(smallShop)
-/** Processor time of reading a text, in milliseconds: the least of several tries. */
-async function costOf(text: string, tries = 1): Promise<number> {
-  const costs: number[] = []
-  for (let nth = 0; nth < tries; nth++) {
-    const before = process.cpuUsage()
-    await readOrderText(text, shelf)
-    const { user, system } = process.cpuUsage(before)
-    costs.push((user + system) / 1000)
+/** Processor time of reading a text, in milliseconds. */
+const costOf = (text: string) => processorTime(() => readOrderText(text, shelf))
+/** The longest processor time between two turns of others while a text is read, in milliseconds. */
+async function longestTurn(text: string): Promise<number> {
+  let longest = 0
+  let since = process.cpuUsage()
+  const breathe = async () => {
+    const { user, system } = process.cpuUsage(since)
+    longest = Math.max(longest, (user + system) / 1_000)
+    since = process.cpuUsage()
   }
-  return Math.min(...costs)
+  await readOrderText(text, shelf, breathe)
+  await breathe()
+  return longest
 }
 const KB = 1024
 /** Lines that are just not too long for a line. */
@@ -28,34 +33,24 @@ const SHAPES = ['RY10013 x 12, ', ',', '(', '[', 'a y ', '7 ', 'a', '12,00 ', '1
 
 describe('a text that nobody wrote by hand', () => {
   test.each([...SHAPES, '7', ')', '"', '\t', '-'])('100 KB of %j in one line take no time', async (part) => {
-    expect(await costOf(part.repeat((100 * KB) / part.length))).toBeLessThan(100)
+    const text = part.repeat((100 * KB) / part.length)
+    expect(await leastOf(100, () => costOf(text))).toBeLessThan(100)
   })
 
   test.each(SHAPES)('time grows as the text does: lines of %j', async (part) => {
-    const [small, large] = [await costOf(linesOf(part, 3 * KB), 2), await costOf(linesOf(part, 12 * KB), 2)]
+    const small = Math.max(10, await leastOf(10, () => costOf(linesOf(part, 3 * KB))))
+    const large = await leastOf(9 * small, () => costOf(linesOf(part, 12 * KB)))
     // The text is four times as long; a pattern that backtracks would take sixteen times as long.
-    expect(large).toBeLessThan(9 * Math.max(small, 10))
+    expect(large).toBeLessThan(9 * small)
   })
 
   test.each(SHAPES)('lines of %j hold nobody else up: others have their turn on the way', async (part) => {
     for (const size of [LINE, 195, 48]) {
-      let longest = 0
-      let since = process.cpuUsage()
-      const breathe = async () => {
-        const { user, system } = process.cpuUsage(since)
-        longest = Math.max(longest, (user + system) / 1000)
-        since = process.cpuUsage()
-      }
       const line = part.repeat(Math.floor(size / part.length))
-      await readOrderText(
-        Array(Math.ceil((30 * KB) / size))
-          .fill(line)
-          .join('\n'),
-        shelf,
-        breathe,
-      )
-      await breathe()
-      expect(longest).toBeLessThan(100)
+      const text = Array(Math.ceil((30 * KB) / size))
+        .fill(line)
+        .join('\n')
+      expect(await leastOf(100, () => longestTurn(text))).toBeLessThan(100)
     }
   })
 

@@ -24,13 +24,12 @@ function Due({ bill: { dueDay, balance } }: { bill: OpenBill }) {
   const days = balance > 0 ? daysOverdue(dueDay, today()) : 0
   return (
     <>
-      {formatDay(dueDay)}
       {days > 0 && (
         <>
-          {' '}
-          <Mark kind="warning">{days === 1 ? 'Venció ayer' : `Vencida hace ${days} días`}</Mark>
+          <Mark kind="warning">{days === 1 ? 'Venció ayer' : `Vencida hace ${days} días`}</Mark>{' '}
         </>
       )}
+      {formatDay(dueDay)}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { packsOf } from '../../../../contract/order-course.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../../lib/format.ts'
 import { packsText } from '../../../shop/orders/course-words.tsx'
@@ -13,11 +12,11 @@ import styles from './order-page.module.css'
 
 /** Units, and below them the bultos that they are. */
 function Units({ units, of }: { units: number; of: ShownLine }) {
-  const packs = packsOf(units, of.course?.unitsPerPack ?? 0)
+  const packs = packsText(units, of.course?.unitsPerPack ?? 0)
   return (
     <>
       {formatCount(units)}
-      {packs !== null && units > 0 && <small>{packsText(packs)}</small>}
+      {packs && <small> {packs}</small>}
     </>
   )
 }
@@ -66,7 +65,7 @@ const courseColumns: readonly Column<ShownLine>[] = [
     name: 'accepted',
     label: 'Aceptado',
     kind: 'figure',
-    show: (line) => line.course && <Units units={line.course.accepted} of={line} />,
+    show: (line) => line.course?.accepted != null && <Units units={line.course.accepted} of={line} />,
   },
   {
     name: 'dispatched',

@@ -7,6 +7,7 @@ import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../../cont
 import { getOrder, getOrderLines, type OrderDetail } from '../../../../contract/orders.ts'
 import { provinceName } from '../../../../contract/provinces.ts'
 import { roles } from '../../../../contract/roles.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { AddressError } from '../../../lib/address-error.ts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
 import { formatCount, formatInstant, formatMoney } from '../../../lib/format.ts'
@@ -23,6 +24,7 @@ import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
 import { CourseMark } from '../../../shop/orders/course-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { OrderCertificates } from '../../../shop/orders/OrderCertificates.tsx'
+import { OrderDocuments } from '../../../shop/orders/OrderDocuments.tsx'
 import { channelNames } from '../../../shop/orders/OrderFacts.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -103,6 +105,7 @@ function Order({ order }: { order: OrderDetail }) {
         </section>
         <aside className={styles.side} aria-label="Datos del pedido">
           <Facts order={order} />
+          <Documents order={order} />
           {course && <OrderPapers orderId={order.id} papers={course.papers} />}
           <AskAbout numbers={{ orderId: order.id, erpNumber: order.erpNumber }} />
         </aside>
@@ -115,11 +118,15 @@ function Order({ order }: { order: OrderDetail }) {
 function Head({ order, course }: { order: OrderDetail; course: Course | undefined }) {
   const user = useUser()
   const { isStaff, supervises } = roles[user.type]
-  const { repeat, repeatForOther, isRepeating, dialogs } = useOrderActions()
+  const { repeat, repeatForOther, repeatMissing, isRepeating, dialogs } = useOrderActions()
   const [setsState, setSetsState] = useState(false)
   const { id, erpNumber, createdAt } = order
   // The answer about the course is newer where both are there.
   const { courseState, courseVersion } = course ?? order
+  const missing = course?.lines.filter((line) => line.missing > 0).length ?? 0
+  // Where nothing of it comes, that is the whole order.
+  const repeatsMissing =
+    missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -142,6 +149,16 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
         >
           Repetir pedido
         </button>
+        {repeatsMissing && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isRepeating}
+            onClick={() => !isRepeating && repeatMissing(order)}
+          >
+            Repetir lo que no viene ({formatCount(missing)})
+          </button>
+        )}
         {isStaff && (
           <button
             type="button"
@@ -157,12 +174,6 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
             Cambiar el estado
           </button>
         )}
-        <OrderCertificates orderId={id} />
-        <button type="button" className="button button--plain" onClick={() => window.print()}>
-          <IconPrinter size={19} aria-hidden />
-          Imprimir
-        </button>
-        <HistoryButton entity="order" id={id} name={`del pedido ${id}`} />
       </div>
       {dialogs}
       {setsState && (
@@ -178,14 +189,33 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
   )
 }
 
+/** The order on paper, made by the shop. */
+const Documents = ({ order: { id } }: { order: OrderDetail }) => (
+  <section className={`panel ${styles.documents}`} aria-labelledby="documentos">
+    <h2 id="documentos">Imprimir y descargar</h2>
+    <div className={styles.buttons}>
+      <OrderDocuments orderId={id} />
+      <OrderCertificates orderId={id} />
+      <button type="button" className="button button--plain" onClick={() => window.print()}>
+        <IconPrinter size={19} aria-hidden />
+        Imprimir
+      </button>
+      <HistoryButton entity="order" id={id} name={`del pedido ${id}`} />
+    </div>
+  </section>
+)
+
 /** For whom it is, where it goes and how, by whom it was made; its terms where the reader may see them (R235). */
 function Facts({ order }: { order: OrderDetail }) {
   const { data: addresses } = useQuery(addressesQuery(order.clientId))
   const address = addresses?.find(({ id }) => id === order.addressId)
+  const delivery = deliveryInWords(order)
+  const province = address ? provinceName(address.provinceId) : ''
   const facts = [
     ['Cliente', order.businessName],
-    ['Entrega', deliveryInWords(order)],
-    ['Provincia', address && provinceName(address.provinceId)],
+    ['Entrega', delivery],
+    // An address of today names its province; one of an older order may not.
+    ['Provincia', province && !delivery.includes(province) ? province : ''],
     ['Expreso', address && (address.carrier.trim() || 'Transporte propio')],
     ['Condición de venta', saleTermsInWords(order)],
     ['Hecho por', order.madeBy],

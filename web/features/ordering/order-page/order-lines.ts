@@ -35,7 +35,7 @@ export function shownLines(
 
 /** Whether anybody has told what became of the lines. */
 export const isTold = (course: readonly CourseLine[] | undefined): boolean =>
-  course?.some(({ accepted, dispatched, missing }) => accepted > 0 || dispatched > 0 || missing > 0) === true
+  course?.some(({ accepted, dispatched }) => accepted !== null || dispatched > 0) === true
 
 /** Whether units of it are still to come, or will not. */
 export const isShort = ({ course }: ShownLine): boolean =>

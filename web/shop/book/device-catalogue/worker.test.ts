@@ -60,7 +60,7 @@ async function startWorker(mayTakeAll = true) {
   const say = (data: ToWorker) => listener({ data })
   say({ type: 'open', userId: 7, token: 'llave', mayTakeAll })
   return {
-    ready: () => vi.waitFor(() => expect(heard).toContainEqual({ type: 'ready' })),
+    ready: () => vi.waitFor(() => expect(heard).toContainEqual({ type: 'ready' }), { timeout: 20_000 }),
     search: (query: CatalogueQuery) => {
       say({ type: 'search', id: 1, asked: query })
       const answer = heard.findLast((message) => message.type === 'answer')
@@ -107,5 +107,5 @@ test('who pays for each byte is not sent all of it, but what changed of what is 
   const [[key, value] = ['', {}]] = [...stored]
   stored.set(key, { ...(value as object), at: 0 })
   await (await startWorker(false)).ready()
-  await vi.waitFor(() => expect(asked.slice(before)).toEqual(['?desde=6']))
+  await expect.poll(() => asked.slice(before)).toEqual(['?desde=6'])
 })
