@@ -21,6 +21,7 @@ export const AUDITED = [
   'job',
   'feed',
   'webhook',
+  'erp-key',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -41,6 +42,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   job: 'Tarea',
   feed: 'Archivo del ERP',
   webhook: 'Webhook',
+  'erp-key': 'Clave del ERP',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -11,8 +11,11 @@ import { catalogueRoutes } from './catalogue/search/catalogue.routes.ts'
 import { deviceCatalogueRoutes } from './catalogue/search/device-catalogue.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
+import { createErpKeys } from './erp/erp.ts'
 import { erpLinkRoutes } from './erp/erp-link/erp-link.routes.ts'
 import { erpListsRoutes } from './erp/erp-lists/erp-lists.routes.ts'
+import { erpKeysRoutes } from './erp/push/keys.routes.ts'
+import { pushRoutes } from './erp/push/push.routes.ts'
 import { webhooksRoutes } from './erp/webhooks/webhooks.routes.ts'
 import { type BodyPace, installBodyPace } from './http/body-pace.ts'
 import { installCompression } from './http/compression.ts'
@@ -24,7 +27,7 @@ import { openapiRoutes } from './http/openapi.ts'
 import { createPublicLimit } from './http/public-limit.ts'
 import { sweepCounts } from './http/rate-limit.ts'
 import { installRefusals, protocolRefusals } from './http/refusals.ts'
-import { createRequestLimit } from './http/request-limit.ts'
+import { createKeyLimit, createRequestLimit } from './http/request-limit.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
@@ -57,9 +60,16 @@ import { authRoutes } from './people/auth/auth.routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor.routes.ts'
 import { clientsRoutes } from './people/clients/clients.routes.ts'
 import { contactsRoutes } from './people/contacts/contacts.routes.ts'
-import { createPlaceSearch, createRegistry, createSessions, sellersReach } from './people/people.ts'
+import {
+  createPasswordCheck,
+  createPlaceSearch,
+  createRegistry,
+  createSessions,
+  sellersReach,
+} from './people/people.ts'
 import { placesRoutes } from './people/places/places.routes.ts'
 import { registryRoutes } from './people/registry/registry.routes.ts'
+import type { PushWire } from './ports/erp/port.ts'
 import type { ErpClients } from './ports/erp-clients/port.ts'
 import type { DocumentStore, Files } from './ports/files/port.ts'
 import type { Places } from './ports/places/port.ts'
@@ -91,8 +101,12 @@ export interface AppParts {
   /** Where instances leave made documents for each other; undefined without a bucket. */
   documents?: DocumentStore | undefined
   erpClients: ErpClients
+  /** How a program of the ERP's writes and reads when it calls the shop. */
+  pushWire: PushWire
   /** Whether an ERP takes the orders and numbers them (R26). */
   hasErp: boolean
+  /** Whether that ERP fetches them by itself (R295). */
+  erpFetches: boolean
   taxRegistry: TaxRegistry
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
@@ -169,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const app: App = {
     fastify,
     sessions,
+    keys: createErpKeys(db, createKeyLimit()),
     reach: sellersReach(db),
     requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
@@ -204,7 +219,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
-  erpLinkRoutes(app, { db, hasErp: parts.hasErp })
+  erpLinkRoutes(app, { db, hasErp: parts.hasErp && !parts.erpFetches })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
@@ -231,6 +246,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
+  erpKeysRoutes(app, { db, checkPassword: createPasswordCheck(db) })
+  pushRoutes(app, { db, files, wire: parts.pushWire, log, fetches: parts.erpFetches })
   webhooksRoutes(app, { db, sender: parts.webhookSender })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
@@ -263,6 +280,7 @@ function logRequests(fastify: FastifyInstance): void {
         status: statusCode,
         ms: Math.round(elapsedTime),
         user: request.caller?.userId,
+        key: request.erpKey?.id,
       }
       // 501 and 503 are answers that are meant; only a 500 is a fault of ours.
       if (statusCode === 500) request.log.error(facts, 'request')

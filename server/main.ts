@@ -44,6 +44,8 @@ import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
 import type { ErpLink } from './ports/erp/port.ts'
+import { pushLink } from './ports/erp/push-link.ts'
+import { pushWire } from './ports/erp/push-wire.ts'
 import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
 import { prepareShared, sharedWith } from './ports/erp/shared-folder.ts'
@@ -148,6 +150,8 @@ export async function startShop(
       documentsDir: join(dataDir, 'documents'),
       documents,
       erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
+      pushWire,
+      erpFetches: config.erp.kind === 'push',
       hasErp: config.erp.kind !== 'none',
       taxRegistry,
       places: choosePlaces(config.places),
@@ -268,12 +272,13 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
 }
 
 /** The feed from the ERP and the link that takes orders to it; undefined for a shop without an ERP. */
-function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLink } | undefined {
+function openErp(erp: Config['erp'], db: Db): { source: FeedSource | undefined; link: ErpLink } | undefined {
   if (erp.kind === 'rest') {
     const service = restErp(erp)
     return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
   }
   if (erp.kind === 'none') return undefined
+  if (erp.kind === 'push') return { source: undefined, link: pushLink(db.kysely) }
   const options = { sharing: sharedWith(erp.groupId) }
   return {
     source: folderSource(erp.folder, erp.everyMs, options),

@@ -136,6 +136,7 @@ const ownWords: Readonly<Record<string, Words>> = {
   slide: { caption: ['Texto'] },
   job: { state: ['Estado', 'taskState'] },
   webhook: { url: ['Dirección', 'address'], events: ['Avisos'] },
+  'erp-key': { rights: ['Permisos'] },
 }
 
 /** Columns that are not shown: how often a row was changed, its text for searches, what it is put back from, a format. */

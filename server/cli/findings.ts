@@ -250,6 +250,7 @@ const ERP_PATIENCE = 10_000
 export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
   const about = 'ERP'
   if (erp.kind === 'none') return good(about, 'ninguno: la tienda numera los pedidos')
+  if (erp.kind === 'push') return good(about, 'llama a la tienda con una clave (ERP_PUSH)')
   if (erp.kind === 'folder') {
     try {
       fs.accessSync(erp.folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)

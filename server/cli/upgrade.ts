@@ -162,7 +162,7 @@ async function backUp(tools: Tools, running: string): Promise<void> {
     )
   const time = new Date().toISOString().slice(0, 19).replace(/\D/g, '')
   const file = path.join(path.resolve(folder), `antes-de-${path.basename(tools.folder.own)}-${time}.bulto`)
-  // Releases before 0036 make a plain backup unasked, and know no --plain.
+  // Releases before migration 0035 make a plain backup unasked, and know no --plain.
   const mayAsk = (await bulto(tools, running, ['backup', '--help'])).includes('--plain')
   await bulto(tools, running, [
     'backup',

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
 import type { CourseState } from '../../contract/course-state.ts'
+import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
@@ -443,6 +444,34 @@ export interface Tables {
     active: Generated<boolean>
     created_at: Instant
     version: Version
+  }
+  /** A key of the ERP's program (R293): its hash, and what it may do. */
+  erp_key: {
+    id: GeneratedAlways<number>
+    name: string
+    hash: Buffer
+    rights: KeyRight[]
+    created_at: Instant
+    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  }
+  /** What a batch with an Idempotency-Key was answered, for a day (R294). */
+  erp_batch: {
+    key_id: number
+    idempotency_key: string
+    /** Of the whole request. */
+    request_hash: Buffer
+    /** JSON as it was sent. */
+    answer: string
+    created_at: Instant
+  }
+  /** Orders and clients that wait until the ERP fetches and acknowledges them (R295). */
+  erp_outbox: {
+    id: GeneratedAlways<number>
+    kind: 'order' | 'client'
+    record_id: number
+    /** Of one sending: the same at each try. */
+    key: string
+    created_at: Instant
   }
   setting: { key: SettingKey; value: Generated<string>; aux: Generated<string>; version: Version }
   slide: {

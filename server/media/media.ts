@@ -9,4 +9,5 @@ export {
   storeDrawing,
   storeMedia,
 } from './files/media.service.ts'
+export { fillArticleSlot } from './files/product-media.service.ts'
 export { MEDIA_UPLOAD, takeUpload } from './files/upload.service.ts'

@@ -4,7 +4,8 @@
  */
 import type { CallerName } from './access-world.ts'
 
-export type Role = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
+/** `key`: programs of the ERP's with a key, and no person; which key, says server/erp/push/push.test.ts. */
+export type Role = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin' | 'key'
 
 /** Who belongs to an audience. */
 export const members: Record<Role, readonly CallerName[]> = {
@@ -13,11 +14,13 @@ export const members: Record<Role, readonly CallerName[]> = {
   staff: ['sellerA', 'sellerB', 'supervisor', 'admin'],
   supervisor: ['supervisor', 'admin'],
   admin: ['admin'],
+  key: [],
 }
 
 export const accessTable: Record<Role, readonly string[]> = {
   everyone: [
     'GET /api/openapi.json',
+    'GET /api/erp/v1/openapi.json',
     // auth/*
     'POST /api/auth/signin',
     'POST /api/auth/',
@@ -222,6 +225,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'DELETE /api/config/webhooks/:id',
     'POST /api/config/webhooks/:id/secreto',
     'POST /api/config/webhooks/:id/probar',
+    'GET /api/config/claves-erp',
+    'POST /api/config/claves-erp',
+    'DELETE /api/config/claves-erp/:id',
     'PUT /api/carousel',
     'GET /api/pedidos/productos/pedidos/nuevos',
     'PUT /api/pedidos/productos/pedidos/:id/atendido',
@@ -246,5 +252,37 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/erp/ensayo',
     'POST /api/erp/ensayo',
     'POST /api/pedidos/productos/pedidos/:id/reenviar',
+  ],
+  key: [
+    'GET /api/erp/v1/vendedores',
+    'GET /api/erp/v1/zonas',
+    'GET /api/erp/v1/expresos',
+    'GET /api/erp/v1/ivas',
+    'GET /api/erp/v1/clientes',
+    'GET /api/erp/v1/direcciones',
+    'GET /api/erp/v1/articulos',
+    'GET /api/erp/v1/precios',
+    'GET /api/erp/v1/asignaciones',
+    'GET /api/erp/v1/pedidos',
+    'GET /api/erp/v1/altas',
+    'GET /api/erp/v1/esperas/:id',
+    'POST /api/erp/v1/respuestas',
+    'POST /api/erp/v1/respuestas_clientes',
+    'POST /api/erp/v1/fotos',
+    'POST /api/erp/v1/vendedores',
+    'POST /api/erp/v1/zonas',
+    'POST /api/erp/v1/expresos',
+    'POST /api/erp/v1/ivas',
+    'POST /api/erp/v1/clientes',
+    'POST /api/erp/v1/direcciones',
+    'POST /api/erp/v1/articulos',
+    'POST /api/erp/v1/precios',
+    'POST /api/erp/v1/asignaciones',
+    'POST /api/erp/v1/estados',
+    'POST /api/erp/v1/renglones',
+    'POST /api/erp/v1/despachos',
+    'POST /api/erp/v1/comprobantes',
+    'POST /api/erp/v1/cuentas',
+    'POST /api/erp/v1/saldos',
   ],
 }

@@ -174,6 +174,9 @@ const OWN_CART = 'the own cart, which its lines tell of'
 const ORDER = 'an order is its own record: who made it, when, for whom, by which channel'
 const LOOKS = 'it only looks'
 
+/** The program of the ERP has a key and no user: server/erp/push/push.test.ts. */
+const byKey = { none: "made with a key: an import, whose changes are the ERP's" }
+
 export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/auth/signin': { none: 'a session is no record' },
   'POST /api/auth/sesiones/cerrar': {
@@ -296,6 +299,36 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'DELETE /api/config/webhooks/:id': call('DELETE', ({ made }) => `/api/config/webhooks/${made.webhook}`, [
     'delete webhook',
   ]),
+  'POST /api/config/claves-erp': call(
+    'POST',
+    '/api/config/claves-erp',
+    ['create erp-key'],
+    () => ({ nombre: 'Tango', permisos: ['articulos:escribir'], contra: PASSWORD }),
+    ({ id }: { id: number }, { made }) => {
+      made.erpKey = id
+    },
+  ),
+  'DELETE /api/config/claves-erp/:id': call('DELETE', ({ made }) => `/api/config/claves-erp/${made.erpKey}`, [
+    'delete erp-key',
+  ]),
+  'POST /api/erp/v1/vendedores': byKey,
+  'POST /api/erp/v1/respuestas': byKey,
+  'POST /api/erp/v1/respuestas_clientes': byKey,
+  'POST /api/erp/v1/fotos': byKey,
+  'POST /api/erp/v1/zonas': byKey,
+  'POST /api/erp/v1/expresos': byKey,
+  'POST /api/erp/v1/ivas': byKey,
+  'POST /api/erp/v1/clientes': byKey,
+  'POST /api/erp/v1/direcciones': byKey,
+  'POST /api/erp/v1/articulos': byKey,
+  'POST /api/erp/v1/precios': byKey,
+  'POST /api/erp/v1/asignaciones': byKey,
+  'POST /api/erp/v1/estados': byKey,
+  'POST /api/erp/v1/renglones': byKey,
+  'POST /api/erp/v1/despachos': byKey,
+  'POST /api/erp/v1/comprobantes': byKey,
+  'POST /api/erp/v1/cuentas': byKey,
+  'POST /api/erp/v1/saldos': byKey,
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
   'DELETE /api/config/banner': call('DELETE', '/api/config/banner', ['update setting']),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),

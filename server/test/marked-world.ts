@@ -65,6 +65,8 @@ export const ownerOf: Record<string, string> = {
   missed_search: `'office'`,
   webhook: `'office'`,
   erp_cursor: `'office'`,
+  erp_key: `'office'`,
+  erp_batch: `'office'`,
   registry_ticket: `'secret'`,
 }
 /** Tables whose texts are everybody's, or that hold no text of anybody. */
@@ -97,6 +99,7 @@ export const nobodys: Record<string, string> = {
   device_key: 'a key of each user alone, as bytes; its call takes no id',
   document_ticket: 'its id is the ticket, drawn by chance',
   made_document: 'names made of hashes',
+  erp_outbox: 'ids of orders and clients: push.test.ts asks for those',
 }
 /** Texts of somebody's rows that must keep their form; each is a secret, an address of the web, or one of a few words. */
 const KEPT = new Set([
@@ -108,6 +111,7 @@ const KEPT = new Set([
   'erp_waiting.state',
   'job.state',
   'webhook.events',
+  'erp_key.rights',
   'audit.entity',
   'change_batch.kind',
   'cart_line.channel',
@@ -252,6 +256,15 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
     .values({ url: 'https://avisos.example/x', secret: 'whsec_x', events: ['pedido.creado'] })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const key = await kysely
+    .insertInto('erp_key')
+    .values({ name: 'x', hash: randomBytes(32), rights: ['articulos:leer'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('erp_batch')
+    .values({ key_id: key.id, idempotency_key: 'x', request_hash: randomBytes(32), answer: 'x' })
+    .execute()
   await kysely.insertInto('erp_run').values({ source: 'x', complete: true, report: '{}' }).execute()
   const waiting = await kysely
     .insertInto('erp_waiting')
@@ -264,7 +277,7 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
     .execute()
   await kysely.insertInto('missed_search').values({ day: '2026-11-01', text: 'x', count: 9 }).execute()
   await kysely.insertInto('registry_ticket').values({ key: 'x', token: 'x', sign: 'x' }).execute()
-  return [audit.id, job.id, webhook.id, waiting.id].map(String)
+  return [audit.id, job.id, webhook.id, key.id, waiting.id].map(String)
 }
 
 /** Puts each owner's marker into every text column of the owner's rows; answers the columns. */

@@ -53,10 +53,7 @@ export function erpLinkHandlers(
       const { state, ...outgoing } = order
       // Answered already: an earlier try had got through.
       if (state !== 'pending') return
-      await storeOrderAnswer(
-        db,
-        await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal),
-      )
+      await takeOrderAnswer(db, await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal))
     },
     async erpReport({ runId }, { id, signal }) {
       const report = await findRunJson(db.kysely, runId)
@@ -89,23 +86,23 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
   let problems = ''
   for (const answer of orders) {
     try {
-      await storeOrderAnswer(db, answer)
+      await takeOrderAnswer(db, answer)
     } catch (error) {
       if (!isTwice(error)) throw error
       problems += `Pedido ${answer.orderId}: el número ${answer.number} ya es de otro pedido\r\n`
     }
   }
   for (const answer of clients) {
-    await storeClientAnswer(db, answer)
-    if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
+    await takeClientAnswer(db, answer)
   }
   return problems
 }
 
-async function storeOrderAnswer(db: Db, answer: OrderAnswer): Promise<void> {
-  await db.tx(async (t, publish) => {
+/** Stores the ERP's answer about an order; false when it changes nothing. Throws when its number is another order's. */
+export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<boolean> {
+  return db.tx(async (t, publish) => {
     const stored = await queries.storeOrderAnswer(t, answer)
-    if (!stored) return
+    if (!stored) return false
     await remakeCourses(t, [answer.orderId])
     await announceStates(t, [answer.orderId])
     // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
@@ -122,7 +119,14 @@ async function storeOrderAnswer(db: Db, answer: OrderAnswer): Promise<void> {
         },
       ])
     publish('job')
+    return true
   })
+}
+
+/** Stores the ERP's answer about a client, and settles the job that sent it. */
+export async function takeClientAnswer(db: Db, answer: ClientAnswer): Promise<void> {
+  await storeClientAnswer(db, answer)
+  if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
 }
 
 async function storeClientAnswer(db: Db, { clientId, erpId, state }: ClientAnswer): Promise<void> {

@@ -1,5 +1,5 @@
 /** What an import did, file by file. */
-import type { FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
+import type { FeedProblem, FeedTable, RowResult } from '../../ports/erp/erp.ts'
 import type { Guard } from './guards.rules.ts'
 
 export interface FileReport {
@@ -18,6 +18,8 @@ export interface FileReport {
   /** Rows of the file that were not taken. */
   refused: number
   problems: FeedProblem[]
+  /** By their place, the rows that were taken; only of a batch, which is answered row by row. */
+  results?: ReadonlyMap<number, RowResult>
   /** Why a person has to confirm it; forcing it would take it (R297). */
   guards: readonly Guard[]
   /** What taking it would change, of a file that guards stopped; else null. */

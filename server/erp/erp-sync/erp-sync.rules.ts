@@ -117,3 +117,28 @@ export function moveCodes(
   }
   return { problems, released }
 }
+
+/** Rows of new records that lack a column which a file must have; `isStored`: what they lack stays as it is. */
+export function lackingColumns(
+  { rows, headings, optionalFields = [] }: BatchOfRows,
+  isStored: (record: object) => boolean,
+): FeedProblem[] {
+  const required = Object.entries(headings).filter(([field]) => !optionalFields.includes(field))
+  return rows.flatMap(({ row, record }) =>
+    isStored(record)
+      ? []
+      : required
+          .filter(([field]) => !(field in record))
+          .map(([, column]) => ({
+            code: 'COLUMNA' as const,
+            row,
+            column,
+            message: `Es un registro nuevo y falta ${column}`,
+          })),
+  )
+}
+interface BatchOfRows {
+  readonly rows: readonly { row: number; record: object }[]
+  readonly headings: Readonly<Record<string, string>>
+  readonly optionalFields?: readonly string[]
+}

@@ -14,10 +14,12 @@ import {
   ImportBusyError,
   isNews,
   type NewsTable,
+  type RowResult,
 } from '../../ports/erp/erp.ts'
 import { takeNews } from '../order-course/news.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
+  countInUse,
   deactivateRows,
   freeCodes,
   insertRows,
@@ -28,13 +30,13 @@ import {
   updateRows,
 } from './erp-sync.queries.ts'
 import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
-import { moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
+import { type Changes, lackingColumns, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
-import type { OwnedByErp } from './erp-sync.types.ts'
+import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
 import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
 import { farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
 import { readArticleCodes } from './listings.queries.ts'
-import { type ListingToInsert, newNamesOf, storeListings } from './listings.service.ts'
+import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
 import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
 import { joined, keepWaiting, openFile, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
@@ -143,6 +145,30 @@ export async function tryFeed(
   return report
 }
 
+/**
+ * Takes the good rows of a batch in one transaction, in which `settle` is told what became of it. While a batch of its
+ * kind waits for a person, further ones join it, and all are judged together (R296).
+ *
+ * @param source the name under which it waits when a guard stops it
+ * @throws ImportBusyError; FeedError in a demo shop; whatever `settle` throws: then nothing was taken
+ */
+export async function takeBatch(
+  db: Db,
+  file: FeedFile<FeedTable>,
+  { source, isTrial }: { source: string; isTrial: boolean },
+  settle: (t: Tx, report: FileReport) => Promise<void>,
+): Promise<FileReport> {
+  await assertNoDemo(db)
+  const report = await db.tx(async (t) => {
+    const context = contextOf(file, [], { partial: true, waits: source }, () => {})
+    const made = await importFile(t, file, { ...context, isTrial })
+    await settle(t, made)
+    return made
+  })
+  await db.tx(raiseIfDue)
+  return report
+}
+
 /** A feed never mixes with the demo's data: its ids would turn invented articles into real ones (R233). */
 async function assertNoDemo(db: Db): Promise<void> {
   if (await hasDemoData(db.kysely)) throw new FeedError(DEMO_HOLDS_THE_SHOP)
@@ -230,6 +256,7 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   return report
 }
 
+const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => record.articleCode)
 const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
 
 /** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
@@ -238,7 +265,7 @@ async function importNewsFile(
   file: FeedFile<NewsTable>,
   { progress }: ImportContext,
 ): Promise<FileReport> {
-  const { problems, remarks, inserted, changed, removed, unchanged } = await takeNews(
+  const { problems, remarks, inserted, changed, removed, unchanged, results } = await takeNews(
     t,
     file,
     progress.advance,
@@ -250,6 +277,7 @@ async function importNewsFile(
     ...report,
     ...{ outcome: badRows.size === 0 ? 'imported' : 'partial', inserted, changed, unchanged },
     ...{ deactivated: removed, refused: badRows.size },
+    ...(file.mayLack && { results }),
   }
 }
 
@@ -335,7 +363,7 @@ async function findUnknown(
     return refused ? ` (${refused} no se importó completo)` : ''
   }
   if (isListings(file)) {
-    const articles = await readArticleCodes(t)
+    const articles = await readArticleCodes(t, codesOf(file))
     return file.rows
       .filter(({ record }) => !articles.has(record.articleCode))
       .map(({ row, record }) => {
@@ -352,9 +380,15 @@ async function findUnknown(
   const problems: UnknownRecord[] = []
   const { references } = targets[file.table as OwnedByErp]
   for (const { field, table, kind, noun } of references) {
-    const known = await readIds(t, table)
+    const idOf = (record: object) => (record as Record<string, number | null | undefined>)[field] ?? null
+    const wanted = new Set(file.rows.map(({ record }) => idOf(record)))
+    const known = await readIds(
+      t,
+      table,
+      [...wanted].filter((id) => id !== null),
+    )
     for (const { row, record } of file.rows) {
-      const id = (record as Record<string, unknown>)[field] as number | null
+      const id = idOf(record)
       if (id === null || known.has(id)) continue
       problems.push({
         code: 'NO_EXISTE',
@@ -377,14 +411,30 @@ async function importOwned(
   const { options, progress } = context
   const target = targets[file.table]
   const { headings } = file
-  const stored = await readStored(t, target)
+  const keyOf = (record: object) => (record as Record<string, number>)[target.keyField] as number
+  const records = file.rows.map(({ record }) => record as Record<string, Scalar>)
+  const touched = {
+    keys: [...records.map(keyOf), ...file.gone],
+    codes: target.uniqueField
+      ? records.flatMap((record) => (typeof record.code === 'string' ? [record.code] : []))
+      : [],
+  }
+  const stored = await readStored(t, target, file.complete ? undefined : touched)
   const problems = [...file.problems, ...unknown]
+  if (file.mayLack) problems.push(...lackingColumns(file, (record) => stored.has(keyOf(record))))
   const gone = new Set(file.gone)
+  /** The record whole: what its row lacks is as stored. */
+  const whole = (record: object) => {
+    const before = file.mayLack ? stored.get(keyOf(record)) : undefined
+    return before ? { ...target.toRecord(before.columns), ...record } : record
+  }
   const take = <R extends { row: number }>(rows: readonly R[]): R[] => {
     const badRows = new Set(problems.map(({ row }) => row))
     return rows.filter(({ row }) => !badRows.has(row))
   }
-  let incoming = take(file.rows.map(({ row, record }) => ({ row, ...target.toRow(record) })))
+  let incoming: IncomingRow[] = take(file.rows).map(({ row, record }) => {
+    return { row, ...target.toRow(whole(record)) }
+  })
   problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? ''))
   incoming = take(incoming)
 
@@ -398,12 +448,14 @@ async function importOwned(
     : { problems: [], released: [] }
   problems.push(...moves.problems)
   incoming = take(incoming)
-  if (problems.length > 0 && (!options.partial || incoming.length === 0)) return refusedReport(file, problems)
+  const isNothing = incoming.length === 0 && gone.size === 0
+  if (problems.length > 0 && (!options.partial || isNothing)) return refusedReport(file, problems)
 
   // A file of which only a part is taken can't tell what is gone.
   const isWhole = problems.length === 0
   const full = isWhole && file.complete
   const changes = planChanges(stored, incoming, { full, gone, isActive: target.isActive })
+  if (!file.complete) changes.activeBefore = await countInUse(t, target)
   const repriced = file.table === 'prices' ? priceMoves(changes, stored) : []
   const taken = await readTaken(t, file.table)
   const limits = await readLimits(t)
@@ -446,8 +498,24 @@ async function importOwned(
     changed: changes.changed.length,
     unchanged: changes.unchanged,
     deactivated: changes.deactivated.length,
-    refused: file.rowCount - incoming.length,
+    refused: file.rowCount - incoming.length - (file.goneRows?.size ?? 0),
+    ...(file.mayLack && { results: resultsOf(file, incoming, changes) }),
   }
+}
+
+/** What became of each row of a batch. */
+function resultsOf(
+  { goneRows }: FeedFile<FeedTable>,
+  incoming: readonly IncomingRow[],
+  { inserted, changed, deactivated }: Changes,
+): ReadonlyMap<number, RowResult> {
+  const keys = (rows: readonly { key: number }[]) => new Set(rows.map(({ key }) => key))
+  const [isNew, isChanged, isGone] = [keys(inserted), keys(changed), new Set(deactivated)]
+  const results = new Map<number, RowResult>()
+  for (const { row, key } of incoming)
+    results.set(row, isNew.has(key) ? 'inserted' : isChanged.has(key) ? 'changed' : 'unchanged')
+  for (const [row, key] of goneRows ?? []) results.set(row, isGone.has(key) ? 'deactivated' : 'unchanged')
+  return results
 }
 
 async function importListings(
@@ -458,30 +526,46 @@ async function importListings(
 ): Promise<FileReport> {
   const { options, progress } = context
   const problems = [...file.problems, ...unknown]
-  const unknownRows = new Set(unknown.map(({ row }) => row))
-  const rows = file.rows.filter(({ row }) => !unknownRows.has(row))
+  const articles = await readArticleCodes(t, codesOf(file))
+  if (file.mayLack) {
+    const isListed = ({ articleCode }: { articleCode: string }) => articles.get(articleCode)?.listed === true
+    problems.push(...lackingColumns(file, (record) => isListed(record as { articleCode: string })))
+  }
+  const badRows = new Set(problems.map(({ row }) => row))
+  const rows = file.rows.filter(({ row }) => !badRows.has(row))
   if (problems.length > 0 && (!options.partial || rows.length === 0)) return refusedReport(file, problems)
-
-  const articles = await readArticleCodes(t)
-  const missing = rows.flatMap(({ record }): ListingToInsert[] => {
+  const found = rows.flatMap(({ row, record }) => {
     const article = articles.get(record.articleCode)
-    return article && !article.listed ? [{ articleId: article.id, record }] : []
+    return article ? [{ row, record, listed: article.listed, articleId: article.id }] : []
   })
-  const { names, hasNames } = await newNamesOf(t, missing)
+  const missing = found.filter(({ listed }): boolean => !listed)
+  const there = found.filter(({ listed }) => listed)
+  const named = file.changesListings ? [...missing, ...there] : missing
+  const { names, hasNames } = await newNamesOf(t, named, file.mayLack === true)
   const guards = options.force ? [] : nameGuard(names, hasNames)
   if (guards.length > 0) {
     const figures = { inserted: missing.length, unchanged: rows.length - missing.length }
     const preview = previewOf(file, guards, { ...figures, newNames: shownNames(names) })
-    const digest = await digestOf(missing.map(({ articleId, record }) => [articleId, record]))
+    const digest = await digestOf(named.map(({ articleId, record }) => [articleId, record]))
     return stop(t, { file: { ...file, rows }, guards, preview, digest, problems, context })
   }
   progress.advance(rows.length - missing.length)
   await storeListings(t, missing, progress.advance)
+  // A file says the same of listings at each reading; only a batch is answered which of its rows did nothing.
+  const differing = file.mayLack ? await changeListings(t, there, file.changesListings === true) : new Set()
+  const changed = file.changesListings ? differing.size : 0
+  const resultOf = ({ row, listed }: { row: number; listed: boolean }): RowResult => {
+    if (!listed) return 'inserted'
+    if (!differing.has(row)) return 'unchanged'
+    return file.changesListings ? 'changed' : 'kept'
+  }
   return {
     ...refusedReport(file, problems),
     outcome: problems.length === 0 ? 'imported' : 'partial',
     inserted: missing.length,
-    unchanged: rows.length - missing.length,
+    changed,
+    unchanged: rows.length - missing.length - changed,
     refused: file.rowCount - rows.length,
+    ...(file.mayLack && { results: new Map(found.map((row) => [row.row, resultOf(row)])) }),
   }
 }

@@ -17,7 +17,7 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
   const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
   const made = target.made
   return {
-    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'columnOf' | 'toRow'>),
+    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'columnOf' | 'toRow' | 'toRecord'>),
     key: target.key.column,
     keyField: target.key.field,
     columnOf: Object.fromEntries(stores.map(([field, [column]]) => [field, column])),
@@ -25,6 +25,8 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
       ...Object.fromEntries(stores.map(([, column]) => column)),
       ...(made?.types as Storing['types']),
     },
+    toRecord: (columns) =>
+      Object.fromEntries(stores.map(([field, [column]]) => [field, columns[column] ?? null])),
     toRow: (record) => {
       const columns: Columns = {}
       for (const [field, [column]] of stores) {

@@ -67,6 +67,8 @@ export interface Storing {
   /** By field of a record, the column that stores it. */
   readonly columnOf: Readonly<Record<string, string>>
   toRow(record: object): KeyedRow
+  /** The fields of a stored row but its key. */
+  toRecord(columns: Columns): Record<string, Scalar>
   readonly whenMissing: Columns
   readonly isActive: (stored: Columns) => boolean
   readonly uniqueField?: string

@@ -19,6 +19,9 @@ export interface StoredHead {
   gone: readonly number[]
   headings: Readonly<Record<string, string>>
   rowCount: number
+  mayLack?: boolean
+  optionalFields?: readonly string[]
+  changesListings?: boolean
   /** How far a service's list was read with it: the next reading begins there once it is taken. */
   cursor?: unknown
 }
@@ -63,6 +66,22 @@ export const listOpen = (db: Queryable): Promise<WaitingRow[]> =>
 /** One waiting feed, whatever became of it. */
 export const findWaiting = (db: Queryable, id: number): Promise<WaitingRow | undefined> =>
   selectWaiting(db).where('id', '=', id).executeTakeFirst()
+
+/** The next feed of the kind that waited; null: there was none. */
+export async function findFollower(
+  db: Queryable,
+  { id, kind }: Pick<WaitingRow, 'id' | 'kind'>,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('erp_waiting')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
 
 /** One waiting feed, locked until the transaction ends. */
 export const lockWaiting = (t: Tx, id: number): Promise<WaitingRow | undefined> =>

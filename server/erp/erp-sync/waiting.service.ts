@@ -43,8 +43,8 @@ export async function keepWaiting(
   if (isSame && last.state === 'rejected') return { state: 'rejected', id: last.id }
   if (isSame && last.state === 'waiting' && last.source === source) return { state: 'waiting', id: last.id }
   if (last?.state === 'waiting') await queries.setWaitingState(t, last.id, 'replaced')
-  const { complete, gone, headings, rowCount, rows, table, name } = file
-  const head = { complete, gone, headings, rowCount, ...(cursor !== undefined && { cursor }) }
+  const { rows, table, name, problems: _problems, goneRows: _goneRows, ...own } = file
+  const head = { ...own, ...(cursor !== undefined && { cursor }) }
   const shown = z.encode(feedPreview, preview)
   const id = await queries.insertWaiting(t, { kind: table, source, file: name, digest, head, shown }, rows)
   return { state: 'waiting', id }
@@ -83,7 +83,14 @@ export function joined(
   const newKeys = new Set<unknown>(newer.rows.map(keyOf))
   const kept = [...rows.values()].filter((row) => !newGone.has(keyOf(row)))
   const gone = [...file.gone.filter((key) => !newKeys.has(key)), ...newer.gone]
-  return { ...newer, rows: kept, rowCount: kept.length, complete: file.complete, gone: [...new Set(gone)] }
+  return {
+    ...newer,
+    ...{ rows: kept, rowCount: kept.length, complete: file.complete, gone: [...new Set(gone)] },
+    // Listings that the shop has are changed where every key may.
+    ...(newer.mayLack && {
+      changesListings: newer.changesListings === true && file.changesListings === true,
+    }),
+  }
 }
 
 /**

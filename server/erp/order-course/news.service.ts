@@ -1,7 +1,14 @@
 /** Taking in what the ERP tells of orders and accounts (R304 to R306). The order in which it comes does not matter. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode } from '../../ports/erp/erp.ts'
+import type {
+  FeedFile,
+  FeedProblem,
+  FeedRow,
+  NewsTable,
+  ProblemCode,
+  RowResult,
+} from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeCourses } from './course.queries.ts'
 import { courseChanged, type Heard, tellClients } from './course.service.ts'
@@ -33,6 +40,8 @@ export interface TakenNews {
   changed: number
   removed: number
   unchanged: number
+  /** By their place, the rows that were taken. */
+  results: ReadonlyMap<number, RowResult>
 }
 
 /**
@@ -87,7 +96,16 @@ export async function takeNews(
     )
   }
   const inserted = written.filter(({ isNew }) => isNew).length
+  const results = new Map<number, RowResult>([
+    ...rows.flatMap(({ row }): [number, RowResult][] => (bad.has(row) ? [] : [[row, 'unchanged']])),
+    ...written.map(({ key, isNew }): [number, RowResult] => [
+      byKey.get(key)?.row ?? 0,
+      isNew ? 'inserted' : 'changed',
+    ]),
+    ...[...(file.goneRows?.keys() ?? [])].map((row): [number, RowResult] => [row, 'deactivated']),
+  ])
   return {
+    results,
     problems,
     remarks: table === 'orderStates' ? unknownStates(file, written, byKey) : [],
     ...{ inserted, changed: written.length - inserted, removed: gone.length },

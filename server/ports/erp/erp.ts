@@ -42,6 +42,9 @@ export interface FeedProblem {
   message: string
 }
 
+/** What became of a row that was taken; `kept`: the shop's own listing, which differs and stays. */
+export type RowResult = 'inserted' | 'changed' | 'unchanged' | 'deactivated' | 'kept'
+
 export interface FeedRow<R> {
   row: number
   record: R
@@ -60,6 +63,14 @@ export interface FeedFile<T extends FeedTable> {
   complete: boolean
   /** Keys of records that the file itself calls gone. */
   gone: readonly number[]
+  /** By their place, the rows that call a record gone; only where each row is answered. */
+  goneRows?: ReadonlyMap<number, number>
+  /** Rows may lack columns that a file must have: what they would set stays, and only a new record needs them (R294). */
+  mayLack?: boolean
+  /** Listings that the shop has already are changed, too. */
+  changesListings?: boolean
+  /** The fields that also a new record need not have. */
+  optionalFields?: readonly string[]
   /** The heading of each field, for messages about a record. */
   headings: Readonly<Record<string, string>>
 }

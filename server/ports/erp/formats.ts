@@ -277,5 +277,6 @@ export type FeedTable = keyof typeof formats
 export type FeedRecords = { [T in FeedTable]: RecordOf<(typeof formats)[T]['columns']> }
 /** In the order of their dependence. */
 export const feedTables = Object.keys(formats) as FeedTable[]
-/** The field by which the rows of a file are known from each other. */
-export const keyFieldOf = (table: FeedTable): string => formats[table].unique[0] ?? ''
+/** The field by which the rows of a file are known from each other: the one that is there once, of news the first. */
+export const keyFieldOf = (table: FeedTable): string =>
+  formats[table].unique[0] ?? Object.keys(formats[table].columns)[0] ?? ''

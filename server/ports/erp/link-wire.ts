@@ -37,7 +37,7 @@ export const answerFormats = {
 const amount = (cents: number) => cents / 100
 
 /** An order under the ERP's names; amounts in pesos, percents in percent. */
-export const orderOnWire = (order: OutgoingOrder) => ({
+export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
   IDCON_PED: order.id,
   FECHA_CARGA_PED: order.createdAt,
   ID_CLI: order.clientId,
@@ -73,7 +73,7 @@ export const orderOnWire = (order: OutgoingOrder) => ({
 })
 
 /** A client under the ERP's names; its bonus in percent. */
-export const clientOnWire = (client: OutgoingClient) => ({
+export const clientOnWire = (client: Omit<OutgoingClient, 'key'>) => ({
   IDCLI_WEB: client.id,
   ID_CLI: client.erpId,
   RAZONSOCIAL_CLI: client.businessName,

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import type { ErpFeed, FeedTable } from './erp.ts'
 import { feedTables, isNews } from './erp.ts'
-import { formats } from './formats.ts'
+import { formats, keyFieldOf } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
 import { type CursorStore, cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
@@ -43,8 +43,7 @@ export function restFeed({
     async read(table) {
       const { file } = formats[table]
       const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
-      // The first column of every file is its key, but of asignaciones.
-      const key = table === 'listings' ? LISTING_ID : (Object.values(headings)[0]?.heading ?? '')
+      const key = table === 'listings' ? LISTING_ID : (headings[keyFieldOf(table)]?.heading ?? '')
       const last = await cursors.find(file)
       const time = now()
       const complete =

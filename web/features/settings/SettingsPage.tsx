@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { ErpKeys } from './ErpKeys.tsx'
 import { FeedForm } from './FeedForm.tsx'
 import { FiscalForm } from './FiscalForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
@@ -84,6 +85,12 @@ export const SettingsPage = () => (
         note="Avisan a otros sistemas, con firma y sin datos personales, cuando pasa algo en la tienda. Lo que no llega se reintenta dos días y después queda en ERP y tareas."
       >
         <Webhooks />
+      </Section>
+      <Section
+        title="Claves del ERP"
+        note="Con una clave el programa del ERP manda artículos, precios y clientes, y busca los pedidos. Cada una puede solo lo que se elige acá."
+      >
+        <ErpKeys />
       </Section>
     </div>
   </div>
