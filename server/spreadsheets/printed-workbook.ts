@@ -95,7 +95,7 @@ function withSetUp(xml: string, sheet: PrintedSheet, properties: WorkbookPropert
     ? `<autoFilter ref="A${headingRow}:${columnLetters(filtered.lastColumn ?? sheet.widths.length)}${filtered.lastRow}"/>`
     : ''
   return xml
-    .replace(/<worksheet [^>]*>/, (tag) => `${tag}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`)
+    .replace(/<worksheet [^<>]*>/, (tag) => `${tag}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`)
     .replace('</f>', (end) => (formulaResult === undefined ? end : `${end}<v>${formulaResult}</v>`))
     .replace('</sheetData>', () => `</sheetData>${filter}`)
     .replace('<drawing ', () => `${pageSetUp(sheet, properties)}<drawing `)
