@@ -19,9 +19,7 @@ export const AUDITED = [
   'order',
   'certificate',
   'job',
-  'feed',
   'webhook',
-  'erp-key',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -40,9 +38,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   order: 'Pedido',
   certificate: 'Certificado',
   job: 'Tarea',
-  feed: 'Archivo del ERP',
   webhook: 'Webhook',
-  'erp-key': 'Clave del ERP',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */
@@ -54,8 +50,6 @@ export const actionWords: Readonly<Record<string, string>> = {
   undo: 'Deshecho',
   restore: 'Recuperación',
   retry: 'Reintento',
-  accept: 'Aceptación',
-  reject: 'Rechazo',
   reorder: 'Orden',
   move: 'Traslado',
   register: 'Registro',
@@ -83,7 +77,6 @@ export const batchWords: Readonly<Record<string, string>> = {
   'tree-delete': 'Baja con lo que contenía',
   'tree-restore': 'Recuperación',
   carts: 'Carritos borrados',
-  'order-state': 'Estado de varios pedidos',
   erp: 'Importación',
 }
 

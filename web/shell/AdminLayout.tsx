@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
 import { Link, useLocation } from '../lib/router.tsx'
-import { isDrill } from '../lib/shop.ts'
 import styles from './admin.module.css'
 
 const isAt = (screen: Screen, pathname: string) => addressesOfScreen(screen).includes(pathname)
@@ -38,12 +37,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </nav>
-      {isDrill() && (
-        <p className={styles.drill} role="status">
-          <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP
-          ni avisos.
-        </p>
-      )}
       {children}
     </div>
   )

@@ -4,13 +4,11 @@ import { noErp } from '../../../contract/erp.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
-import type { Handlers } from '../../jobs/kinds.ts'
+import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import type { Answers, ClientAnswer, ErpLink, OrderAnswer } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
-import { findRunJson, storeRun } from '../erp-sync/erp-runs.queries.ts'
-import { remakeCourses } from '../order-course/course.queries.ts'
-import { tellClients } from '../order-course/course.service.ts'
+import { storeRun } from '../erp-sync/erp-runs.queries.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 
@@ -44,7 +42,7 @@ export function announcedClients(clients: ErpClients): ErpClients {
 export function erpLinkHandlers(
   db: Db,
   link: ErpLink | undefined,
-): Pick<Handlers, 'erpOrder' | 'erpClient' | 'erpReport'> {
+): { erpOrder: Handler<'erpOrder'>; erpClient: Handler<'erpClient'> } {
   return {
     async erpOrder({ orderId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
@@ -53,11 +51,10 @@ export function erpLinkHandlers(
       const { state, ...outgoing } = order
       // Answered already: an earlier try had got through.
       if (state !== 'pending') return
-      await takeOrderAnswer(db, await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal))
-    },
-    async erpReport({ runId }, { id, signal }) {
-      const report = await findRunJson(db.kysely, runId)
-      if (report !== undefined) await link?.sendReport?.(`informe-${id}`, report, signal)
+      await storeOrderAnswer(
+        db,
+        await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal),
+      )
     },
     async erpClient({ clientId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
@@ -86,47 +83,25 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
   let problems = ''
   for (const answer of orders) {
     try {
-      await takeOrderAnswer(db, answer)
+      await storeOrderAnswer(db, answer)
     } catch (error) {
       if (!isTwice(error)) throw error
       problems += `Pedido ${answer.orderId}: el número ${answer.number} ya es de otro pedido\r\n`
     }
   }
   for (const answer of clients) {
-    await takeClientAnswer(db, answer)
+    await storeClientAnswer(db, answer)
+    if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
   }
   return problems
 }
 
-/** Stores the ERP's answer about an order; false when it changes nothing. Throws when its number is another order's. */
-export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<boolean> {
-  return db.tx(async (t, publish) => {
-    const stored = await queries.storeOrderAnswer(t, answer)
-    if (!stored) return false
-    await remakeCourses(t, [answer.orderId])
+async function storeOrderAnswer(db: Db, answer: OrderAnswer): Promise<void> {
+  await db.tx(async (t, publish) => {
+    if (!(await queries.storeOrderAnswer(t, answer))) return
     await announceStates(t, [answer.orderId])
-    // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
-    if (answer.state === 'accepted')
-      await tellClients(t, [
-        {
-          ...{
-            orderId: answer.orderId,
-            orderedAt: stored.createdAt,
-            at: new Date().toISOString(),
-            parcel: '',
-          },
-          ...{ table: 'orderStates', key: 0, state: 'accepted' },
-        },
-      ])
     publish('job')
-    return true
   })
-}
-
-/** Stores the ERP's answer about a client, and settles the job that sent it. */
-export async function takeClientAnswer(db: Db, answer: ClientAnswer): Promise<void> {
-  await storeClientAnswer(db, answer)
-  if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
 }
 
 async function storeClientAnswer(db: Db, { clientId, erpId, state }: ClientAnswer): Promise<void> {

@@ -3,31 +3,22 @@ import { showToast } from '../../lib/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './settings.module.css'
 
-interface SecretDialogProps {
-  title: string
-  /** What it is, as a label: 'Secreto'. */
-  what: string
-  text: string
-  secret: string
-  onClose: () => void
-}
-
-/** A new secret or key, which nobody can see again once this dialog is closed. */
-export function SecretDialog({ title, what, text, secret, onClose }: SecretDialogProps) {
+/** A new secret, which nobody can see again once this dialog is closed. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
-      showToast('success', `${what}: texto copiado`)
+      showToast('success', 'Secreto copiado')
     } catch {
       // Without https, or without permission, a browser refuses to copy.
       box.current?.select()
-      showToast('failure', 'No se pudo copiar. El texto quedó marcado: cópielo con el teclado')
+      showToast('failure', 'No se pudo copiar. El secreto quedó marcado: cópielo con el teclado')
     }
   }
   return (
     <Modal
-      title={title}
+      title="Secreto del webhook"
       onClose={onClose}
       footer={
         <>
@@ -35,14 +26,17 @@ export function SecretDialog({ title, what, text, secret, onClose }: SecretDialo
             Listo
           </button>
           <button type="button" className="button" onClick={() => void copy()}>
-            Copiar
+            Copiar secreto
           </button>
         </>
       }
     >
       <div className={styles.secret}>
-        <p>{text}</p>
-        <input ref={box} className="input" readOnly aria-label={what} value={secret} />
+        <p>
+          Con él, el otro sistema comprueba que los avisos son de la tienda. Cópielo ahora: no se vuelve a
+          mostrar. Si se pierde, se cambia.
+        </p>
+        <input ref={box} className="input" readOnly aria-label="Secreto" value={secret} />
       </div>
     </Modal>
   )

@@ -21,21 +21,11 @@ interface LinkedOrder {
   close: () => void
 }
 
-interface OrderActions {
-  /** The buttons of an order's row. */
+/** The buttons of an order's row, and the dialogs that they open. */
+export function useOrderActions(linked?: LinkedOrder): {
   actionsOf: (order: OrderRow) => ReactNode
-  /** Repeats an order for its own client; it asks for whom where staff have to choose. */
-  repeat: (order: OrderRow) => void
-  /** Repeats it for a client that staff choose. */
-  repeatForOther: (order: OrderRow) => void
-  /** Repeats what was ordered and will not come. */
-  repeatMissing: (order: OrderRow) => void
-  isRepeating: boolean
   dialogs: ReactNode
-}
-
-/** The buttons of an order's row, what they do, and the dialogs that they open. */
-export function useOrderActions(linked?: LinkedOrder): OrderActions {
+} {
   const { isStaff } = useOnBehalf()
   const [opened, setOpened] = useState<OrderRow | null>(null)
   const shown = opened ?? linked?.order
@@ -94,7 +84,7 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
           <RepeatForClientModal
             order={toRepeat}
             busy={repeat.busy}
-            onRepeat={(clientId) => repeat.start(toRepeat, { otherClient: clientId })}
+            onRepeat={(clientId) => repeat.start(toRepeat, clientId)}
             onClose={() => setToRepeat(null)}
           />
         </Suspense>
@@ -112,12 +102,5 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
       )}
     </>
   )
-  return {
-    actionsOf,
-    repeat: start,
-    repeatForOther: setToRepeat,
-    repeatMissing: (order) => repeat.start(order, { onlyMissing: true }),
-    isRepeating: repeat.busy,
-    dialogs,
-  }
+  return { actionsOf, dialogs }
 }

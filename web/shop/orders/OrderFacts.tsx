@@ -3,8 +3,7 @@ import type { OrderChannel } from '../../../contract/orders.ts'
 import { formatDate } from '../../lib/format.ts'
 import styles from './order-dialogs.module.css'
 
-/** How an order came to be, in words. */
-export const channelNames: Record<OrderChannel, string> = {
+const channelNames: Record<OrderChannel, string> = {
   web: 'Tienda web',
   repeat: 'Pedido repetido',
   import: 'Planilla importada',

@@ -2,7 +2,6 @@ import { IconListDetails, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
-import { courseStates } from '../../../../contract/course-state.ts'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
 import {
@@ -28,7 +27,6 @@ import { exportList } from '../../../lib/download.ts'
 import type { Form } from '../../../lib/form.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
-import { courseColumn, stateOptions } from '../../../shop/orders/course-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -38,14 +36,11 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { lastMonths, monthOf } from './months.ts'
-import { useSetStates } from './use-set-states.tsx'
 
 const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ default: m.ArticlesModal })))
 
 const address = wireObject({
   erp: ['estado', choiceInAddress(erpStates)],
-  /** The present state of their course. */
-  course: ['curso', choiceInAddress(courseStates)],
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
   /** A seller's id, or NO_SELLER; '' for everybody's clients. */
@@ -85,7 +80,7 @@ const erpColumn: Column<HistoricOrder> = {
 }
 const needsAttention = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
 
-type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp' | 'course'>
+type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp'>
 
 interface HistoryProps {
   title: string
@@ -98,18 +93,16 @@ interface HistoryProps {
 export function History({ title, tabs, of }: HistoryProps) {
   const place = useAddressState(address)
   const { tab: _, page, sort, ...filters } = place.value
-  const { erp, course, ...others } = filters
+  const { erp, ...others } = filters
   const articlesQuery = {
     ...others,
     sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
-    courseState: course || undefined,
     ...of,
   }
   const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
   const list = useQuery(pageQueryOf(listHistory, { query }))
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
-  const states = useSetStates(list.data?.rows ?? [], { query })
   const [showsArticles, setShowsArticles] = useState(false)
   const user = useSession()
   const isAdmin = user !== null && roles[user.type].administers
@@ -129,8 +122,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       place={place}
       filters={filters}
       pageSize={HISTORY_PAGE_SIZE}
-      columns={[...columns, courseColumn, ...(withErp ? [erpColumn] : [])]}
-      bulk={isAdmin ? states.buttons : undefined}
+      columns={withErp ? [...columns, erpColumn] : columns}
       keyOf={({ id }) => id}
       nameOf={({ id }) => `el pedido ${id}`}
       actions={(order) => (
@@ -185,7 +177,6 @@ export function History({ title, tabs, of }: HistoryProps) {
             <MonthField form={form} />
             <DayField form={form} name="from" label="Desde" />
             <DayField form={form} name="to" label="Hasta" />
-            <SelectField form={form} name="course" label="Estado" none="Todos" options={stateOptions} />
             {withErp && (
               <SelectField
                 form={form}
@@ -200,7 +191,6 @@ export function History({ title, tabs, of }: HistoryProps) {
       }}
     >
       {dialogs}
-      {states.dialog}
       {showsArticles && (
         <Suspense>
           <ArticlesModal query={articlesQuery} onClose={() => setShowsArticles(false)} />
