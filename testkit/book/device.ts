@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Line, Shop, SignedIn } from './shop.ts'
 
 /** Longest wait for anything on a screen, in milliseconds. */
-export const PATIENCE = 45_000
+export const PATIENCE = 15_000
 /** Longest wait for one click or key, in milliseconds; short, as the sign-in may have replaced the screen. */
 const ACTION = 3_000
 

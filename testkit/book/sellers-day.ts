@@ -189,7 +189,7 @@ async function takenBackAndChanged(
   if (made !== 1) throw new Fault(`Se hicieron ${made} pedidos de uno`)
   await openForm()
   await send.click({ timeout: PATIENCE })
-  await page.getByRole('heading', { name: 'Pedido creado correctamente!' }).waitFor({ timeout: 2 * PATIENCE })
+  await page.getByRole('heading', { name: 'Pedido creado correctamente!' }).waitFor({ timeout: 6 * PATIENCE })
   const [last, first] = await shop.orders(user)
   if (unitsIn(last?.lines ?? []) !== 3 * multiple || unitsIn(first?.lines ?? []) !== 6 * multiple)
     throw new Fault('Lo que faltaba no fue un pedido aparte')
