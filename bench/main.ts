@@ -308,9 +308,13 @@ async function scale(): Promise<void> {
   if (!measured) return console.log('OMITIDA: no hay HAProxy en este equipo ni se puede bajar de Debian.')
   const figures = measured.rows.flatMap(({ instances, search, cartLine }): Figure[] =>
     [['búsqueda', search] as const, ['renglón al carrito', cartLine] as const].flatMap(
-      ([callName, { perSecond, cpuMs, p99 }]) => [
+      ([callName, { perSecond, cpuMs, databaseMs, p99 }]) => [
         { name: `${instances} inst.: ${callName}`, value: rateText(perSecond) },
-        { name: `${instances} inst.: ${callName}, procesador por pedido`, value: ms(cpuMs) },
+        { name: `${instances} inst.: ${callName}, procesador de la tienda por llamada`, value: ms(cpuMs) },
+        {
+          name: `${instances} inst.: ${callName}, procesador de PostgreSQL por llamada`,
+          value: ms(databaseMs),
+        },
         { name: `${instances} inst.: ${callName}, p99`, value: ms(p99) },
       ],
     ),

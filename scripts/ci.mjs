@@ -22,6 +22,7 @@ const SLOW = [
   { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'] },
   { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--held', '250'] },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
+  { name: 'actualización mientras entran pedidos, y vuelta', script: ['scripts/test-upgrade.mjs'] },
 ]
 
 const started = Date.now()

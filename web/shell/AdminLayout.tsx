@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
 import { Link, useLocation } from '../lib/router.tsx'
+import { isDrill } from '../lib/shop.ts'
 import styles from './admin.module.css'
 
 const isAt = (screen: Screen, pathname: string) => addressesOfScreen(screen).includes(pathname)
@@ -37,6 +38,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </nav>
+      {isDrill() && (
+        <p className={styles.drill} role="status">
+          <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP
+          ni avisos.
+        </p>
+      )}
       {children}
     </div>
   )

@@ -84,6 +84,17 @@ export async function lockListedArticle(
   return row?.article_id
 }
 
+/** The article of a code, locked so that changes of its media follow each other; undefined when there is none. */
+export async function lockArticleOfCode(t: Transaction<Tables>, code: string): Promise<number | undefined> {
+  const row = await t
+    .selectFrom('article')
+    .select('id')
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The row that the last change of a slot replaced or removed; null when the slot was empty, or it changed before `since`. */
 export async function lastTakenAway(t: Transaction<Tables>, entityId: string, since: Date): Promise<unknown> {
   const row = await t

@@ -5,6 +5,9 @@ const [CARD_WIDTH] = IMAGE_WIDTHS
 /** Longest side in pixels: 17 cm at 300 dots an inch, which is the widest a catalogue shows one. */
 export const PRINT_WIDTH = 2000
 
+/** Longest side in pixels: 7 cm at 300 dots an inch, as wide as a photo stands among six on a page. */
+export const PAGE_WIDTH = 800
+
 /** The stored file that answers a request, and its content type where it is not the media's own. */
 export interface Variant {
   readonly name: string
@@ -29,6 +32,8 @@ export const cardVariant = (file: string): string => file.replace(/\.webp$/, `.$
 export const documentVariant = (file: string): string => file.replace(/\.webp$/, `.${CARD_WIDTH}.jpg`)
 /** The JPEG of a stored picture for print, and for programs that know no WebP. */
 export const printVariant = (file: string): string => file.replace(/\.webp$/, `.${PRINT_WIDTH}.jpg`)
+/** The JPEG of a stored picture for a catalogue of six articles a page. */
+export const pageVariant = (file: string): string => file.replace(/\.webp$/, `.${PAGE_WIDTH}.jpg`)
 /** The upload itself, without its metadata, in its own format. It is never sent to anybody. */
 export const originalVariant = (file: string, extension: string): string =>
   file.replace(/\.webp$/, `.orig.${extension}`)

@@ -150,12 +150,17 @@ withDatabase('embedded', (database) => {
       for (const [n, { article, at }] of places.entries()) {
         const own = text.slice(at, places[n + 1]?.at ?? text.lastIndexOf('Total'))
         const amounts = [...own.matchAll(/\$ ([\d.]+,\d\d)/g)].map(([, amount]) => amount)
+        const unit = unitOf(article)
+        const list = article.discount > 0 ? [article.list] : []
+        // A quotation has the unit's price above the list price, and for a cart what the line comes to.
         const expected =
           kind === 'carrito'
-            ? [unitOf(article), unitOf(article)]
-            : article.discount > 0
-              ? [article.list, unitOf(article)]
-              : [article.list]
+            ? [unit, ...list, unit]
+            : kind === 'cotización'
+              ? [unit, ...list]
+              : article.discount > 0
+                ? [article.list, unit]
+                : [article.list]
         expect([article.code, amounts]).toEqual([article.code, article.list ? expected.map(shown) : []])
         expect([article.code, own.includes('Consultar')]).toEqual([article.code, article.list === 0])
       }

@@ -16,7 +16,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const put = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content)
 const read = async <T extends FeedTable>(table: T) =>
   (await openFolderFeed(folder)).read(table).then((file) => file ?? expect.fail('no file'))
-const problemsOf = async (table: FeedTable) => (await read(table)).problems
+const problemsOf = async (table: FeedTable) =>
+  (await read(table)).problems.map(({ row, column, message }) => ({ row, column, message }))
 
 const headings =
   'ID_ART;CODIGO_ART;DESCRIP_ART;ALIAS_ART;UXB;INTERNO;SURTIDO;MULTIPLO;TEMPORADA;ACTIVO'.split(';')

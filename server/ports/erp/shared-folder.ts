@@ -9,7 +9,7 @@ export { sharedWith } from './sharing.ts'
 export async function prepareShared(root: string, sharing: Sharing): Promise<void> {
   await sharing.folder(root)
   const watched = [folders.in, folders.work, folders.done, folders.refused]
-  for (const name of [...watched, folders.trial, 'salida', 'respuestas'])
+  for (const name of [...watched, folders.waiting, folders.trial, 'salida', 'respuestas'])
     await sharing.folder(join(root, name))
   for (const name of watched) await sharing.folder(join(root, 'respuestas', name))
 }
