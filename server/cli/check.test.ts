@@ -51,7 +51,7 @@ describe('the command', () => {
     const { code, said } = await check({ DATA_DIR: place.dataDir })
     expect(said).toMatch(/bien {3}Base de datos +embebida, PostgreSQL \d+/)
     expect(said).toMatch(/bien {3}Migraciones +al día/)
-    expect(said).toMatch(/AVISO {2}Copia de seguridad +nunca se hizo/)
+    expect(said).toMatch(/AVISO {2}Copia de seguridad +todavía no se hizo ninguna/)
     expect(said).toContain('→ Programe «bulto backup»')
     expect(said).not.toContain('MAL')
     expect(code).toBe(0)

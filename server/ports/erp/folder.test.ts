@@ -135,7 +135,7 @@ describe('records', () => {
     const { rows, problems } = await read('addresses')
     expect(rows.map(({ record }) => record.provinceId)).toEqual([0, null])
     expect(problems).toEqual([
-      { row: 4, column: 'IDPRV_DIR', message: '«15» no es una provincia (0 a 24, sin 15)' },
+      { code: 'CELDA', row: 4, column: 'IDPRV_DIR', message: '«15» no es una provincia (0 a 24, sin 15)' },
     ])
   })
 })
