@@ -4,7 +4,8 @@
 export const keySubjects = {
   articulos: ['leer', 'escribir'],
   asignaciones: ['leer', 'escribir', 'cambiar'],
-  fotos: ['leer', 'escribir', 'cambiar'],
+  // Nothing reads pictures: they are seen in the catalogue.
+  fotos: ['escribir', 'cambiar'],
   clientes: ['leer', 'escribir'],
   listas: ['leer', 'escribir'],
   pedidos: ['leer', 'escribir'],
