@@ -11,6 +11,8 @@ export const keySubjects = {
   pedidos: ['leer', 'escribir'],
 } as const satisfies Readonly<Record<string, readonly ('leer' | 'escribir' | 'cambiar')[]>>
 export type KeySubject = keyof typeof keySubjects
+/** A subject of lists, which are sent and read as rows. */
+export type ListSubject = Exclude<KeySubject, 'fotos'>
 /** One right of a key, e.g. `articulos:escribir`. */
 export type KeyRight = { [S in KeySubject]: `${S}:${(typeof keySubjects)[S][number]}` }[KeySubject]
 export const keyRights = Object.entries(keySubjects).flatMap(([subject, deeds]) =>
