@@ -201,9 +201,10 @@ function buyerAt(url: string, token: string) {
   }
   return {
     count: async (): Promise<number> =>
-      (await get(addressOf(searchProducts, { query: { page: 0 } as never })))[0]?.cantPaginas ?? 0,
+      (await get(addressOf(searchProducts, { query: { page: 0, text: '', order: 'default' } })))[0]
+        ?.cantPaginas ?? 0,
     price: async (code: string): Promise<number> =>
-      [await get(addressOf(findExact, { query: { code } as never }))].flat()[0]?.PRECIO_LPI ?? Number.NaN,
+      [await get(addressOf(findExact, { query: { code } }))].flat()[0]?.PRECIO_LPI ?? Number.NaN,
   }
 }
 

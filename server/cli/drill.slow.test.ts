@@ -31,8 +31,16 @@ beforeAll(async () => {
   // It answers every list with an empty page, takes what it is sent, and remembers who asked.
   erp = await httpStub(({ method, url }) => {
     const asked = new URL(url, 'http://erp').searchParams
-    const page = { desde: asked.get('desde'), despues: Number(asked.get('despues')), cantidad: 0, hay_mas: false }
-    return { contentType: 'application/json', body: JSON.stringify(method === 'GET' ? { ...page, filas: [] } : {}) }
+    const page = {
+      desde: asked.get('desde'),
+      despues: Number(asked.get('despues')),
+      cantidad: 0,
+      hay_mas: false,
+    }
+    return {
+      contentType: 'application/json',
+      body: JSON.stringify(method === 'GET' ? { ...page, filas: [] } : {}),
+    }
   })
   env = {
     ...{ NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', BACKUP_KEY: 'una clave de copias' },
