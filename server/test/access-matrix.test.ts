@@ -211,6 +211,15 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id/certificados': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/certificados`),
   ],
+  'GET /api/pedidos/productos/pedidos/:id/pdf': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/pdf`),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/excel': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/excel`),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/preparacion': [
+    of(staffForClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/preparacion`),
+  ],
   'POST /api/pedidos/productos/pedidos/:id/repetir': [
     of(ownClients, ({ mine }) => ({
       url: `${products}/pedidos/${mine.orderId}/repetir`,

@@ -517,10 +517,10 @@ withDatabases('importFeed', (database, kind) => {
 
     it('gives its good rows when that is asked for, and then puts nothing out of use', async () => {
       await loadShop()
-      const report = await runOnly({ precios: ['1;5', '2;x', '77;1'] }, { partial: true })
+      const report = await runOnly({ precios: ['1;105', '2;x', '77;1'] }, { partial: true })
       expect(report).toMatchObject({ outcome: 'partial', read: 3, changed: 1, deactivated: 0, refused: 2 })
       expect(report.problems.map(({ row }) => row)).toEqual([3, 4])
-      expect(await priceOf(1)).toBe(500)
+      expect(await priceOf(1)).toBe(10_500)
       expect(await priceOf(2)).toBe(20050)
       expect(await priceOf(9)).toBe(90050)
     })

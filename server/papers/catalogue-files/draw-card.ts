@@ -75,14 +75,16 @@ export function drawCard(
     doc.link(place.x, place.y, place.width, place.height, address)
     top = y + 5 + photoHeight + 3
   }
-  const tags = drawTags(doc, card, item, right, photo ? y + 6 : top - 2)
-  const codeWidth = photo ? inner : Math.max(20, inner - tags)
+  const tags = tagsOf(doc, item)
+  const codeWidth = photo ? inner : Math.max(20, inner - tags.reduce((sum, { width }) => sum + width + 4, 0))
   add('P', () =>
     write(doc, inFonts(item.code), {
       ...{ x: left, y: top, width: codeWidth, height: look.code + 2 },
       ...{ font: 'bold', size: look.code, colour: brandColours.navy },
     }),
   )
+  // After the code, so that a text that is copied has a blank between them.
+  drawTags(doc, card, tags, right, photo ? y + 6 : top - 2)
   if (!photo) doc.link(left, top, codeWidth, name.above, address)
   top += name.above
   add('P', () =>
@@ -167,29 +169,35 @@ function drawPrice(doc: Document, item: FileItem, look: Look, { x, bottom, width
   write(doc, price, { x, y: bottom - size * LEADING, width: width + 1, font: 'bold', size })
 }
 
-/** Draws 'PROMO' and 'FUTURO', right-aligned; answers the width they take. */
-function drawTags(
-  doc: Document,
-  card: Structure,
-  { promo, future }: FileItem,
-  right: number,
-  y: number,
-): number {
-  const tags = [
-    promo && ({ text: 'PROMO', fill: brandColours.sun, colour: brandColours.sunInk } as const),
-    future && ({ text: 'FUTURO', fill: brandColours.violet, colour: '#ffffff' } as const),
-  ].filter((tag) => tag !== false)
+interface Tag {
+  text: string
+  fill: string
+  colour: string
+  /** Points. */
+  width: number
+}
+
+/** 'PROMO' and 'FUTURO' where they are due. */
+function tagsOf(doc: Document, { promo, future }: FileItem): Tag[] {
+  doc.font('bold').fontSize(7)
+  return [
+    promo && { text: 'PROMO', fill: brandColours.sun, colour: brandColours.sunInk },
+    future && { text: 'FUTURO', fill: brandColours.violet, colour: '#ffffff' },
+  ]
+    .filter((tag) => tag !== false)
+    .map((tag) => ({ ...tag, width: doc.widthOfString(tag.text) + 10 }))
+}
+
+/** Draws the tags, right-aligned. */
+function drawTags(doc: Document, card: Structure, tags: readonly Tag[], right: number, y: number): void {
   let end = right
-  for (const { text, fill, colour } of tags) {
-    doc.font('bold').fontSize(7)
-    const width = doc.widthOfString(text) + 10
+  for (const { text, fill, colour, width } of tags) {
     const x = end - width
     artifact(doc, () => doc.roundedRect(x, y, width, 11, 5.5).fill(fill))
     const place = { x: x + 5, y: y + 1.7, width } as const
     card.add(doc.struct('Span', {}, () => write(doc, text, { ...place, font: 'bold', size: 7, colour })))
     end = x - 4
   }
-  return right - end
 }
 
 /**
