@@ -18,7 +18,7 @@ export const pushTexts = {
   kept: 'El artículo ya tiene una asignación distinta, y la clave no puede cambiarla',
   noOrders: 'Los pedidos de esta tienda no se entregan por esta vía: falta ERP_PUSH=1',
   noArticle: 'No hay un artículo con ese código',
-  pictureKept: 'El lugar ya tiene otra foto, y la clave no puede cambiarla',
+  pictureKept: 'El lugar ya tiene otra foto, y por esta vía no se cambia',
 } as const
 
 export const rowResults = [

@@ -24,6 +24,7 @@ import {
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
+  takeFolderPictures,
   webhookHandler,
 } from './erp/erp.ts'
 import { ensureJob } from './jobs/jobs.queries.ts'
@@ -38,11 +39,12 @@ import {
 } from './lib/data-folder.ts'
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, planClearing } from './media/media.ts'
+import { clearFilesHandler, isMediaName, planClearing } from './media/media.ts'
 import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
+import { type PictureFolder, pictureFolder } from './ports/erp/picture-folder.ts'
 import type { ErpLink } from './ports/erp/port.ts'
 import { pushLink } from './ports/erp/push-link.ts'
 import { pushWire } from './ports/erp/push-wire.ts'
@@ -174,7 +176,12 @@ export async function startShop(
       clearFiles: clearFilesHandler(db, files, log, async () => {
         if (documents) await clearDocuments(db, documents)
       }),
-      erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpFeed: erpFeedHandler(db, erp?.source, log, {
+        before: (signal) => readAnswers(db, erp?.link, signal),
+        after: async (signal) => {
+          if (erp?.pictures) await takeFolderPictures({ db, files, log }, erp.pictures, signal)
+        },
+      }),
       erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
@@ -272,7 +279,10 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
 }
 
 /** The feed from the ERP and the link that takes orders to it; undefined for a shop without an ERP. */
-function openErp(erp: Config['erp'], db: Db): { source: FeedSource | undefined; link: ErpLink } | undefined {
+function openErp(
+  erp: Config['erp'],
+  db: Db,
+): { source: FeedSource | undefined; link: ErpLink; pictures?: PictureFolder } | undefined {
   if (erp.kind === 'rest') {
     const service = restErp(erp)
     return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
@@ -283,6 +293,7 @@ function openErp(erp: Config['erp'], db: Db): { source: FeedSource | undefined; 
   return {
     source: folderSource(erp.folder, erp.everyMs, options),
     link: folderLink(erp.folder, erp.format, options),
+    pictures: pictureFolder(erp.folder, isMediaName, options),
   }
 }
 

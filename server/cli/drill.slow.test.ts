@@ -28,8 +28,20 @@ beforeAll(async () => {
   place = await createDatabase('embedded')
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))
   smtp = await startSmtpServer()
-  // It answers every list with nothing, and remembers who asked.
-  erp = await httpStub(() => ({ status: 200, body: '[]' }))
+  // It answers every list with an empty page, takes what it is sent, and remembers who asked.
+  erp = await httpStub(({ method, url }) => {
+    const asked = new URL(url, 'http://erp').searchParams
+    const page = {
+      desde: asked.get('desde'),
+      despues: Number(asked.get('despues')),
+      cantidad: 0,
+      hay_mas: false,
+    }
+    return {
+      contentType: 'application/json',
+      body: JSON.stringify(method === 'GET' ? { ...page, filas: [] } : {}),
+    }
+  })
   env = {
     ...{ NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', BACKUP_KEY: 'una clave de copias' },
     ...{ SMTP_URL: smtp.url, ERP_URL: erp.url, ERP_SECONDS: '1', WEBHOOK_HOSTS: new URL(erp.url).host },
@@ -55,6 +67,7 @@ beforeAll(async () => {
           address: '',
         },
         ...{ sale_condition: 1, total: 1, line_count: 1, channel: 'web', created_by: user.id },
+        erp_state: 'pending',
         ...{ idempotency_key: null, import_cuit: null, import_number: null, import_copy: null },
       })
       .returning('id')
@@ -122,8 +135,8 @@ test('it sends and reads nothing, after a restart too, until it is ended by its 
     try {
       const page = await (await fetch(`${shop.url}/login`)).text()
       if (page.includes('primeros-datos')) expect(page).toContain('"isDrill":true')
-      // Only time shows that nothing comes. Many rounds of the workers, and several readings of the ERP's lists, would fit in.
-      await delay(4_000)
+      // Only time shows that nothing comes. Many rounds of the workers, and a reading of the ERP's lists, would fit in.
+      await delay(2_000)
       expect(reached()).toEqual({ mails: 0, calls: 0 })
       expect((await bulto(['check'], dataDir)).said).toMatch(/AVISO {2}Simulacro +desde /)
     } finally {

@@ -2,6 +2,7 @@
 export { storePdf } from './certificates/certificates.service.ts'
 export { clearFilesHandler, filesInUse, holdFiles, planClearing } from './files/file-use.service.ts'
 export { importPhotos } from './files/import-photos.service.ts'
+export { isMediaName } from './files/media.rules.ts'
 export {
   documentVariant,
   keptPagePhoto,
@@ -9,5 +10,5 @@ export {
   storeDrawing,
   storeMedia,
 } from './files/media.service.ts'
-export { fillArticleSlot } from './files/product-media.service.ts'
+export { fillArticleSlot, placeOfPicture } from './files/product-media.service.ts'
 export { MEDIA_UPLOAD, takeUpload } from './files/upload.service.ts'

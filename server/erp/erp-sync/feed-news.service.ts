@@ -129,12 +129,18 @@ export async function storeCommandRun(db: Db, report: ImportReport): Promise<voi
 /**
  * Makes the handler of the job that polls the feed for as long as the shop runs. A failure is reported once and tried
  * again with backoff, up to an hour: the job itself is never given up. Without a source it ends.
+ *
+ * @param before what comes first in each look: the ERP's answers
+ * @param after what may need the feed's articles: its pictures
  */
 export function erpFeedHandler(
   db: Db,
   source: FeedSource | undefined,
   log: Log,
-  before: (signal: AbortSignal) => Promise<void> = async () => {},
+  {
+    before = async () => {},
+    after = async () => {},
+  }: { before?: (signal: AbortSignal) => Promise<void>; after?: (signal: AbortSignal) => Promise<void> } = {},
 ): Handler<'erpFeed'> {
   let failures = 0
   return async (_, { signal }) => {
@@ -142,6 +148,7 @@ export function erpFeedHandler(
     try {
       await before(signal)
       await importNews(db, source, signal, log)
+      await after(signal)
       failures = 0
     } catch (error) {
       // Another import is running: the files stay where they are and are taken at a later look.

@@ -36,6 +36,16 @@ export async function articleIdsByCode(db: Queryable): Promise<Map<string, numbe
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
+/** Which of the codes an article has. */
+export async function knownCodes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('article')
+    .select('code')
+    .where('code', 'in', [...codes])
+    .execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
 /** Fills or replaces slots, all in one statement. */
 export async function saveMedia(t: Transaction<Tables>, rows: readonly MediaRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -58,6 +58,16 @@ export interface PhotoPlace {
   readonly slot: number
 }
 
+/** The codes that a photo's name may stand for: the whole name, and what stands before its number. */
+export function codesInPhotoName(name: string): string[] {
+  const codes: string[] = []
+  placeOfPhoto(name, (code) => {
+    codes.push(code)
+    return false
+  })
+  return codes
+}
+
 /**
  * The article and slot that a photo's name stands for (R30): `CODE.jpg` is slot 1, `CODE_2.png`
  * slot 2. Codes may hold underscores themselves; a name that is a whole code is that article's first photo.
@@ -70,4 +80,5 @@ export function placeOfPhoto(name: string, hasCode: (code: string) => boolean): 
   return code !== undefined && hasCode(code) ? { code, slot: Number(slot) } : null
 }
 
+export const TOO_MANY_PHOTOS = 'Un artículo lleva hasta 5 fotos'
 export const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 1 && slot <= MEDIA_SLOTS

@@ -3,19 +3,21 @@ import { pushTexts } from '../../../contract/erp-push.ts'
 import type { FilledSlot } from '../../../contract/media-upload.ts'
 import { audit } from '../../audit/audit.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import type { MediaKind, Tables } from '../../db/tables.ts'
 import type { Files } from '../../ports/files/port.ts'
-import { conflict, notFound } from '../../refusal.ts'
+import { conflict, malformed, notFound } from '../../refusal.ts'
 import { FileGone, holdFiles } from './file-use.service.ts'
 import {
   deleteMedia,
+  knownCodes,
   lastTakenAway,
   lockArticleOfCode,
   lockListedArticle,
   lockMedia,
   saveMedia,
 } from './media.queries.ts'
+import { codesInPhotoName, isSlot, placeOfPhoto, TOO_MANY_PHOTOS } from './media.rules.ts'
 import type { StoredMedia } from './media.service.ts'
 
 /** What an upload by article code came to. */
@@ -23,6 +25,15 @@ export interface FilledByCode {
   slot: number
   file: string
   result: 'nuevo' | 'cambiado' | 'sin cambios'
+}
+
+/** The article's code and the place that a picture's name stands for (R30). @throws Refusal NOT_FOUND, MALFORMED for a sixth place */
+export async function placeOfPicture(db: Queryable, name: string): Promise<{ code: string; slot: number }> {
+  const known = await knownCodes(db, codesInPhotoName(name))
+  const place = placeOfPhoto(name, (code) => known.has(code))
+  if (!place) throw notFound(pushTexts.noArticle)
+  if (!isSlot(place.slot)) throw malformed(TOO_MANY_PHOTOS)
+  return place
 }
 
 /**

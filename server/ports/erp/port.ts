@@ -1,5 +1,5 @@
 /** The orders and clients that the shop sends to the ERP, and the ERP's answers (R31); and how a program of the ERP's calls the shop (R293). */
-import type { KeySubject } from '../../../contract/key-rights.ts'
+import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { FeedFile, FeedProblem, FeedTable } from './erp.ts'
 
 export interface OutgoingLine {
@@ -121,7 +121,7 @@ export interface PushedKind {
   readonly name: string
   /** News of orders and accounts are told and not read back. */
   readonly isNews: boolean
-  readonly subject: KeySubject
+  readonly subject: ListSubject
   /** JSON Schema of a row. */
   readonly row: Readonly<Record<string, unknown>>
   /** A row that a shop takes after the examples of the kinds before it. */

@@ -1,5 +1,5 @@
 /** Lists, orders and answers as a program of the ERP's writes and reads them when it calls the shop (R293). */
-import type { KeySubject } from '../../../contract/key-rights.ts'
+import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, optional } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
@@ -12,7 +12,7 @@ import { readFormat } from './read-records.ts'
 const GONE = 'BAJA'
 
 /** Whose right each list is, and a row of it. A new format needs one line here. */
-const pushed: { readonly [T in FeedTable]: { subject: KeySubject; example: Record<string, Cell> } } = {
+const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Record<string, Cell> } } = {
   sellers: { subject: 'listas', example: { ID_VC: 7, DESCRIP_VC: 'Norma Paz' } },
   zones: { subject: 'listas', example: { ID_ZON: 3, DESCRIPCION_ZON: 'Cuyo' } },
   carriers: { subject: 'listas', example: { ID_EXP: 12, NOMBRE_EXP: 'Expreso Andino' } },

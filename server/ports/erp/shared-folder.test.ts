@@ -48,7 +48,17 @@ async function exchange(groupId: number | undefined) {
   }
 }
 
-const folders = ['entrada', 'ensayo', 'espera', 'hechos', 'rechazados', 'salida', 'respuestas', 'trabajo']
+const folders = [
+  'entrada',
+  'ensayo',
+  'espera',
+  'fotos',
+  'hechos',
+  'rechazados',
+  'salida',
+  'respuestas',
+  'trabajo',
+]
 
 test.skipIf(windows)(
   'belong to the group, which hands itself on, with the orders and reports in them',

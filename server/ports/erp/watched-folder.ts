@@ -47,6 +47,10 @@ export interface WatchOptions {
   sharing?: Sharing
   /** Which files are meant; those of a feed unless given. */
   takes?: (name: string) => boolean
+  /** Where files arrive, instead of `entrada` below the root. */
+  inbox?: string
+  /** The most files of a batch; the others wait for the next one. */
+  most?: number
 }
 
 const feedFiles = new Set<string>(Object.values(formats).map(({ file }) => file))
@@ -58,9 +62,17 @@ const isFeedFile = (name: string): boolean => {
 /** Watches the folders below `root`, which are made when they are missing. */
 export function watchFolder(
   root: string,
-  { settleMs = 10_000, now = () => new Date(), takes = isFeedFile, sharing = unshared }: WatchOptions = {},
+  {
+    settleMs = 10_000,
+    now = () => new Date(),
+    takes = isFeedFile,
+    sharing = unshared,
+    inbox = join(root, folders.in),
+    most = Number.POSITIVE_INFINITY,
+  }: WatchOptions = {},
 ): WatchedFolder {
-  const path = (folder: keyof typeof folders, ...names: string[]) => join(root, folders[folder], ...names)
+  const path = (folder: keyof typeof folders, ...names: string[]) =>
+    folder === 'in' ? join(inbox, ...names) : join(root, folders[folder], ...names)
   let seen: { traits: string; at: number } | undefined
 
   const batchOf = (name: string): Batch => ({
@@ -121,7 +133,7 @@ export function watchFolder(
       const [unfinished] = batches.map(({ name }) => name).sort()
       if (unfinished !== undefined) return batchOf(unfinished)
 
-      const names = (await readdir(path('in'))).filter(takes).sort()
+      const names = (await readdir(path('in'))).filter(takes).sort().slice(0, most)
       const traits = (await Promise.all(names.map((name) => traitsOf(path('in', name))))).join('\n')
       const at = now().getTime()
       if (names.length === 0 || seen?.traits !== traits) {
