@@ -8,6 +8,7 @@ import {
   pricedRows,
   type RunningShop,
   signInContext,
+  signInThrough,
   type TestClient,
   withoutNews,
 } from './support/test.ts'
@@ -266,7 +267,8 @@ test('what is pending stands in one list, and an account with what is overdue', 
   // An order beyond the limit is said before it is sent.
   const client = await pageOf(browser, shop, CLIENT)
   const data = { id: null, idart: article?.IDART_IO, cantidad: 24, obs: '', idcli: CLIENT.clientId }
-  expect((await client.request.post('/api/pedidos/itemsCarrito', { data })).ok()).toBe(true)
+  const headers = { authorization: `Bearer ${(await signInThrough(client.request, CLIENT)).accessToken}` }
+  expect((await client.request.post('/api/pedidos/itemsCarrito', { headers, data })).ok()).toBe(true)
   await client.goto('/confirmar-pedido')
   await expect(client.getByRole('alert').filter({ hasText: 'supera el límite de crédito' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../../lib/format.ts'
-import { packsText } from '../../../shop/orders/course-words.tsx'
+import { packsText, unitsText } from '../../../shop/orders/course-words.tsx'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -52,13 +52,19 @@ const lineColumns: readonly Column<ShownLine>[] = [
   },
 ]
 
-const ordered: Column<ShownLine> = {
+const ordered = (isPhone: boolean): Column<ShownLine> => ({
   name: 'quantity',
   label: 'Pedido',
   kind: 'figure',
   phone: 'second',
-  show: (line) => <Units units={line.quantity} of={line} />,
-}
+  // One line has no room below a number.
+  show: (line) =>
+    isPhone ? (
+      unitsText(line.quantity, line.course?.unitsPerPack ?? 0)
+    ) : (
+      <Units units={line.quantity} of={line} />
+    ),
+})
 
 const courseColumns: readonly Column<ShownLine>[] = [
   {
@@ -135,12 +141,20 @@ export function OrderLines({ rows, told, isPhone }: OrderLinesProps) {
   const [only, setOnly] = useState<'' | 'short'>('')
   const short = rows.filter(isShort)
   const columns = told
-    ? [...lineColumns, ordered, ...courseColumns, ...(isPhone ? [stateColumn] : []), ...prices(false)]
-    : [...lineColumns, ordered, ...prices(true)]
-  const shown = only === 'short' && short.length > 0 ? short : rows
+    ? [
+        ...lineColumns,
+        ordered(isPhone),
+        ...courseColumns,
+        ...(isPhone ? [stateColumn] : []),
+        ...prices(false),
+      ]
+    : [...lineColumns, ordered(isPhone), ...prices(true)]
+  // Of an order that nobody has taken yet, or of which nothing has come, the choice would be between the same lines.
+  const hasChoice = told && short.length > 0 && short.length < rows.length
+  const shown = only === 'short' && hasChoice ? short : rows
   return (
     <>
-      {short.length > 0 && (
+      {hasChoice && (
         <Tabs
           label="Items del pedido"
           tabs={[

@@ -73,6 +73,7 @@ export function CataloguesPage() {
         <label>
           Artículos por página
           <select
+            className="input"
             value={perPage}
             onChange={({ target }) =>
               setPerPage(densities.find((one) => one === Number(target.value)) ?? DEFAULT_DENSITY)
