@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { id, idText } from './ids.ts'
 import { discountPercent, filterListings } from './product-manager.ts'
-import { flag, flagText, instant, int, money, pageIndex, wireObject, wireWords } from './wire.ts'
+import { flag, flagText, instant, int, money, pageIndex, wireObject } from './wire.ts'
+import { wireWords } from './wire-words.ts'
 
 const supervisor = { who: 'supervisor' } as const
 

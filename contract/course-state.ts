@@ -1,6 +1,7 @@
 /** The states of an order's course in words (R304). They stand apart from its calls, since rows of orders carry one, too. */
 import * as z from 'zod/mini'
-import { instant, int, wireWords } from './wire.ts'
+import { instant, int } from './wire.ts'
+import { wireWords } from './wire-words.ts'
 
 /** From the earliest step to the last; `other` is a state that the shop does not know, which is shown as the ERP wrote it. */
 export const courseWords = {

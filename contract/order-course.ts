@@ -12,8 +12,8 @@ import {
   pageIndex,
   textParam,
   wireObject,
-  wireWords,
 } from './wire.ts'
+import { wireWords } from './wire-words.ts'
 
 /** Bultos of a quantity, with two decimals; null where the article has no units per pack. */
 export const packsOf = (units: number, unitsPerPack: number): number | null =>

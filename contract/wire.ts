@@ -94,15 +94,6 @@ export const percentWith = (refused?: string) =>
   })
 export const percent = percentWith()
 
-/** A codec of words: clean names in the code, the Spanish ones of `words` on the wire. */
-export const wireWords = <const W extends Record<string, string>>(words: W) => {
-  const read = Object.fromEntries(Object.entries(words).map(([clean, wire]) => [wire, clean]))
-  return z.codec(z.enum(Object.values(words) as [string, ...string[]]), z.custom<keyof W & string>(), {
-    decode: (word) => read[word] as keyof W & string,
-    encode: (clean) => words[clean] as string,
-  })
-}
-
 /** A flag: boolean in the code, 1/0 on the wire. Older callers also send true/false. */
 export const flag = z.codec(z.union([z.literal(1), z.literal(0), z.boolean()]), z.boolean(), {
   decode: (value) => value === 1 || value === true,

@@ -6,20 +6,21 @@ import { root } from './lib/prepare.mjs'
 
 const contract = join(root, 'contract')
 
-test('no summary and no refusal of a call is left for the browser, and nothing else is taken away', () => {
+test('no summary, refusal or audience of a call is left for the browser, and nothing else is taken away', () => {
   const files = readdirSync(contract).filter((file) => !file.endsWith('.test.ts'))
   const codes = files.map((file) => readFileSync(join(contract, file), 'utf8'))
   const calls = codes.join('').match(/ = endpoint\(\{/g) ?? []
   let taken = 0
   for (const [at, code] of codes.entries()) {
     const short = withoutServerWords(code)
-    expect(short, files[at]).not.toMatch(/^\s*summary:|^ {2}refusals: \['[A-Z]/m)
+    expect(short, files[at]).not.toMatch(/^\s*summary:|^ {2}refusals: \['[A-Z]|^ {2}access: .*who:/m)
+    expect(short.match(/page: '[A-Z]+'/g), files[at]).toEqual(code.match(/page: '[A-Z]+'/g))
     const before = code.split('\n')
     const after = short.split('\n')
     const gone = before.filter((line) => !after.includes(line))
     // A long sentence stands on a line of its own.
     expect(
-      gone.every((line) => /^ {2}summary:|^ {2}refusals: \['[A-Z]|^ {4}['"].*,$/.test(line)),
+      gone.every((line) => /^ {2}summary:|^ {2}refusals: \['[A-Z]|^ {2}access: \{|^ {4}['"].*,$/.test(line)),
       files[at],
     ).toBe(true)
     taken += gone.filter((line) => line.startsWith('  summary:')).length
