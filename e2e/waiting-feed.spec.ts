@@ -101,7 +101,12 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
   await expect(page.getByText('Nada del ERP espera su respuesta')).toBeVisible()
   expect(await shownPrice(api)).toBe(100)
   await page.goto('/admin/auditoria')
-  await expect(page.getByText(/Rechaz/).filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/Rechaz/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
 })
 
 test('a third of the prices moving by more than half waits, and so does a shorter file', async ({

@@ -2,7 +2,7 @@
 import { hasDemoData } from '../../db/demo-mark.ts'
 import type { Db, Log } from '../../db/open.ts'
 import { fillArticleSlot, MEDIA_UPLOAD, placeOfPicture, takeUpload } from '../../media/media.ts'
-import type { PictureFolder } from '../../ports/erp/picture-folder.ts'
+import type { PictureFolder } from '../../ports/erp/port.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { Refusal } from '../../refusal.ts'
 import { storeRun } from '../erp-sync/erp-runs.queries.ts'

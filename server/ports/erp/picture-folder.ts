@@ -1,6 +1,7 @@
 /** Pictures that the ERP puts into `entrada/fotos`, taken in batches by the rules of the folder that brings its lists. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PictureFolder } from './port.ts'
 import { type WatchOptions, watchFolder } from './watched-folder.ts'
 
 /** Where pictures arrive, below the folder shared with the ERP. */
@@ -9,19 +10,6 @@ export const PICTURES_IN = ['entrada', 'fotos'] as const
 export const PICTURES = 'fotos'
 /** Pictures of one batch: between two batches the shop looks at the lists. */
 const MOST = 200
-
-/** Reads a file of a batch. @throws Error when it is larger than the limit, with the message `tooLarge` */
-type ReadFile = (limit: { bytes: number; tooLarge: () => Error }) => Promise<Buffer>
-
-export interface PictureFolder {
-  /**
-   * Gives each file of the next complete batch to `take`, which answers why it is not taken, in Spanish, or null. Files are put
-   * away with the report; undefined: there is no batch.
-   */
-  look(
-    take: (name: string, read: ReadFile) => Promise<string | null>,
-  ): Promise<{ name: string; taken: number; refused: number; text: string } | undefined>
-}
 
 export function pictureFolder(
   root: string,

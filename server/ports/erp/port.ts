@@ -149,3 +149,16 @@ export interface PushWire {
     rows: readonly unknown[],
   ): Promise<ReadAnswers<Answers[K][number]>>
 }
+
+/** Reads a file of a batch. @throws Error when it is larger than the limit, with the message `tooLarge` */
+type ReadFile = (limit: { bytes: number; tooLarge: () => Error }) => Promise<Buffer>
+
+export interface PictureFolder {
+  /**
+   * Gives each file of the next complete batch to `take`, which answers why it is not taken, in Spanish, or null. Files are put
+   * away with the report; undefined: there is no batch.
+   */
+  look(
+    take: (name: string, read: ReadFile) => Promise<string | null>,
+  ): Promise<{ name: string; taken: number; refused: number; text: string } | undefined>
+}
