@@ -18,7 +18,7 @@ export const withoutServerWords = (code) =>
   code
     .replace(SUMMARY, '')
     .replace(REFUSALS, '')
-    .replace(ACCESS, (_, access) => `  access: {${PAGE.exec(access)?.[0] ?? ''}},\n`)
+    .replace(ACCESS, (_, access) => (PAGE.test(access) ? `  access: { ${PAGE.exec(access)?.[0]} },\n` : ''))
 
 /**
  * Leaves what only the server needs out of the built web app.

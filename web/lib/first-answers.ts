@@ -1,11 +1,7 @@
 /** What came with the HTML (contract/first-data.ts): the shop's own data, and answers that are each good for one call. */
 import { FIRST_DATA_ELEMENT, type FirstData } from '../../contract/first-data.ts'
 
-const nothing: FirstData = {
-  userId: null,
-  shop: { name: 'Bulto', dataFiscalUrl: null, isDrill: false },
-  answers: {},
-}
+const nothing: FirstData = { userId: null, shop: { name: 'Bulto', dataFiscalUrl: null }, answers: {} }
 
 const PATIENCE = 2_500
 /** Milliseconds after which a call no longer belongs to the loading of the page. */

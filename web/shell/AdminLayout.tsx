@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
+import { firstShop } from '../lib/first-answers.ts'
 import { Link, useLocation } from '../lib/router.tsx'
-import { isDrill } from '../lib/shop.ts'
 import styles from './admin.module.css'
 
 const isAt = (screen: Screen, pathname: string) => addressesOfScreen(screen).includes(pathname)
@@ -38,7 +38,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </nav>
-      {isDrill() && (
+      {firstShop().isDrill && (
         <p className={styles.drill} role="status">
           <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP
           ni avisos.
