@@ -1,7 +1,8 @@
 /** Makes PDFs and workbooks in threads: hundreds of lines would block the event loop for all other requests. */
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { Asker } from './fair-queue.ts'
 import { heavyWork } from './heavy-work.ts'
+import { Thread } from './thread.ts'
 import { untilAborted, withTimeLimit } from './time-limit.ts'
 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
@@ -23,7 +24,7 @@ export function makeDocument<Task>(
   return heavyWork.sheets.run(asker, async (signal) => {
     const task = await read()
     signal?.throwIfAborted()
-    const thread = new Worker(worker, { workerData: task, resourceLimits: LIMITS })
+    const thread = new Thread(worker, { workerData: task, resourceLimits: LIMITS })
     const made = new Promise<Uint8Array>((resolve, reject) => {
       thread.once('message', resolve)
       thread.once('error', reject)

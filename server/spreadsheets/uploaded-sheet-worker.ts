@@ -7,6 +7,7 @@ import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readXlsxSheets } from './xlsx.ts'
 import { openParts, Unreadable } from './zip-parts.ts'
+import '../lib/compress-safely.ts'
 
 /** The thread's input. */
 export interface UploadedSheetTask {

@@ -1,7 +1,7 @@
 /** Reads a spreadsheet that somebody sent: its content tells its kind; a thread with bounded memory and time reads it. */
-import { Worker } from 'node:worker_threads'
 import type { Asker } from '../lib/fair-queue.ts'
 import { heavyWork } from '../lib/heavy-work.ts'
+import { Thread } from '../lib/thread.ts'
 import { untilAborted } from '../lib/time-limit.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
@@ -83,7 +83,7 @@ export async function readUploadedSheet(
 
 function readInThread(task: UploadedSheetTask, signal: AbortSignal | undefined): Promise<Workbook> {
   const sheets: NamedSheet[] = []
-  const thread = new Worker(workerUrl(import.meta.url, 'uploaded-sheet-worker'), {
+  const thread = new Thread(workerUrl(import.meta.url, 'uploaded-sheet-worker'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })

@@ -9,6 +9,7 @@ import type { CatalogueItem } from '../../../engine/item.ts'
 import { buildSnapshotData, type SnapshotData } from './build-snapshot.ts'
 import { type Changes, compareWith } from './changes.ts'
 import { isStale, levelsOf, makeWhole, type Whole } from './whole.ts'
+import '../../lib/compress-safely.ts'
 
 /** What a build takes from the one before. */
 export interface Before {

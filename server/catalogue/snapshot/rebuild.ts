@@ -1,5 +1,6 @@
 /** Building a snapshot beside the event loop: the main thread only passes text on. */
-import { Worker } from 'node:worker_threads'
+
+import { Thread } from '../../lib/thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'
 import type { Changes } from './changes.ts'
@@ -32,7 +33,7 @@ export interface Rebuild {
 
 /** Starts a rebuild: call it before the query for the rows, so that the thread is up when they come. */
 export function beginRebuild(worker: URL = workerUrl(import.meta.url, 'catalogue-worker')): Rebuild {
-  const thread = new Worker(worker)
+  const thread = new Thread(worker, {})
   const send = (message: ToWorker): void => thread.postMessage(message)
   const ended = new Promise<never>((_, reject) => {
     thread.once('error', reject)

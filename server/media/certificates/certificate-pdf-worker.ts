@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib'
 import { type PdfProblem, problemOfPdf } from './pdf-contents.ts'
+import '../../lib/compress-safely.ts'
 
 /** The thread's messages: 'reading' when it begins, then what is wrong with the PDF, if anything is. */
 export type CertificatePdfAnswer = 'reading' | { problem: PdfProblem | undefined }

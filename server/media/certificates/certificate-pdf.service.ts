@@ -1,5 +1,6 @@
 /** Whether a PDF may be a certificate: pages and nothing that acts; a thread with bounded memory and time reads it. */
-import { Worker } from 'node:worker_threads'
+
+import { Thread } from '../../lib/thread.ts'
 import { turns } from '../../lib/turns.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { Refusal } from '../../refusal.ts'
@@ -28,7 +29,7 @@ export async function refuseActingPdf(bytes: Buffer): Promise<void> {
 }
 
 function readInThread(bytes: Buffer): Promise<PdfProblem | undefined> {
-  const thread = new Worker(workerUrl(import.meta.url, 'certificate-pdf-worker'), {
+  const thread = new Thread(workerUrl(import.meta.url, 'certificate-pdf-worker'), {
     workerData: new Uint8Array(bytes),
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })

@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import '../../lib/compress-safely.ts'
 
 /** The data with which such a thread is started. */
 export interface FileThreadData<Task> {

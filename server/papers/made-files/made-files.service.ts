@@ -8,8 +8,8 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
 import { type Asker, fairQueue, type Place } from '../../lib/fair-queue.ts'
+import type { Thread } from '../../lib/thread.ts'
 import { runFileThread } from './run-file-thread.ts'
 import type { SharedDocuments } from './shared-documents.service.ts'
 
@@ -83,7 +83,7 @@ interface Making {
   /** The places in the queue, one for each asker: the first of them to come begins the making. */
   readonly places: Map<Asker['key'], Place>
   error?: Error
-  worker?: Worker | undefined
+  worker?: Thread | undefined
   /** Breaks off fetching the file that another instance left. */
   readonly abandoned: AbortController
   usedAt: number

@@ -1,5 +1,6 @@
 /** Runs a thread that makes a file, from outside: watches it, sends it photos, and ends it when the file is written. */
-import { Worker } from 'node:worker_threads'
+
+import { Thread } from '../../lib/thread.ts'
 import type { FileThreadData, FileThreadMessage, PhotosMessage } from './file-thread.ts'
 
 type ReadFile = (name: string) => Promise<Uint8Array | null>
@@ -12,7 +13,7 @@ export interface FileThread {
   /** Reads a stored file that the thread asks for. */
   file: ReadFile
   /** Called with the thread, so that it can be ended early, and with undefined when it has ended. */
-  running: (thread: Worker | undefined) => void
+  running: (thread: Thread | undefined) => void
   /** Articles done, all there are, and the bytes that lie on the disk. */
   progress: (facts: { done: number; total: number; bytes: number }) => void
 }
@@ -33,7 +34,7 @@ export async function runFileThread({
   progress,
 }: FileThread): Promise<void> {
   const data: FileThreadData<unknown> = { task, path }
-  const thread = new Worker(worker, { workerData: data, resourceLimits: LIMITS })
+  const thread = new Thread(worker, { workerData: data, resourceLimits: LIMITS })
   running(thread)
   let silence: NodeJS.Timeout | undefined
   let whole: NodeJS.Timeout | undefined
@@ -60,7 +61,7 @@ export async function runFileThread({
 }
 
 async function sendPhotos(
-  thread: Worker,
+  thread: Thread,
   { id, names }: FileThreadMessage & { kind: 'photos' },
   read: ReadFile,
 ) {
