@@ -75,7 +75,7 @@ withDatabases(
       expect((await limits()).rows).toEqual(before.rows)
     })
   },
-  { migrated: false },
+  { migrated: false, onBoth: true },
 )
 
 test('a migration waits for the requests that use its table, and they go on', async () => {

@@ -168,7 +168,7 @@ withDatabases(
       expect(statements).toEqual(expected)
     })
   },
-  { onStatement: (statement) => statements.push(statement) },
+  { onBoth: true, onStatement: (statement) => statements.push(statement) },
 )
 
 describe('on a server', () => {

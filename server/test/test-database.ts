@@ -1,4 +1,4 @@
-/** Databases for tests: each test file has its own, and tests that touch SQL run on both kinds. */
+/** Databases for tests: each test file has its own. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,6 +12,8 @@ export const databaseKinds: readonly DatabaseKind[] = ['embedded', 'server']
 export interface TestDatabaseOptions extends Pick<DatabaseOptions, 'onStatement' | 'onLost' | 'log'> {
   /** Without the tables when false. */
   migrated?: boolean
+  /** Runs on both kinds even where the others run on one. */
+  onBoth?: boolean
 }
 
 /** Where a fresh database is, for tests that open it themselves, several times or in a child process. */
@@ -72,8 +74,9 @@ export async function openTestDatabase(
 }
 
 /**
- * Describes the same tests twice, on the embedded database and on a PostgreSQL server. Each has one
- * fresh, migrated database, opened before its first test and removed after its last.
+ * Describes tests on a PostgreSQL server, where statements of several connections meet; on the embedded database as well
+ * with `npm test -- --both` and with `onBoth` (decision 0151). Each kind has one fresh, migrated database, opened before
+ * its first test and removed after its last.
  *
  *     withDatabases('cart', (database) => {
  *       test('…', async () => {
@@ -87,9 +90,9 @@ export async function openTestDatabase(
 export function withDatabases(
   name: string,
   tests: (database: () => TestDatabase, kind: DatabaseKind) => void,
-  options: TestDatabaseOptions = {},
+  { onBoth = process.env.TEST_DATABASES === 'both', ...options }: TestDatabaseOptions = {},
 ): void {
-  describe.each(databaseKinds)(`${name} (%s database)`, (kind) => {
+  describe.each(onBoth ? databaseKinds : (['server'] as const))(`${name} (%s database)`, (kind) => {
     withDatabase(kind, (database) => tests(database, kind), options)
   })
 }
