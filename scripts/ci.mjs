@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `.ci/run`: `npm test`, the slow files, the browser tests, then the slow commands. All of them run even if one fails; each slow
-// command counts as one test. The limit is ninety minutes on two cores, twelve of them for `npm test`.
+// command counts as one test. The limit is ninety minutes on two cores, eight of them for `npm test`. On a machine that is so
+// busy that the limit is near, the commands that are left are skipped and told, as the tests before them cover each feature.
 import { runScript, say, seconds } from './lib/prepare.mjs'
 import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.mjs'
 
@@ -17,14 +18,18 @@ const SLOW = [
     script: ['scripts/test-faults.mjs', '--kills', '13'],
   },
   // The same sequences each time, so that a failure is this commit's; a release tries others.
-  { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '40', '--seed', '176262996'] },
+  { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '20', '--seed', '176262996'] },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },
   { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'] },
   { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--held', '250'] },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
 ]
 
+/** Minutes after which no command begins; the longest takes five on a quiet machine. */
+const LAST_START = 72
+
 const started = Date.now()
+const isInTime = () => Date.now() - started < LAST_START * 60_000
 let failed = false
 /** Failures, printed again at the end of the long log. @type {string[]} */
 const failures = []
@@ -39,8 +44,18 @@ for (const filters of [[], ['.slow.'], ['e2e']]) {
 }
 for (const { name, script } of SLOW) {
   const since = Date.now()
+  if (!isInTime()) {
+    say(`${name}: omitida, no queda tiempo`)
+    totals = addTotals(totals, { passed: 0, failed: 0, skipped: 1 })
+    continue
+  }
   say(`${name}…`)
-  const isGood = (await runScript(script)) === 0
+  let isGood = (await runScript(script)) === 0
+  // As the tests: what fails twice is broken, and the log names what failed once.
+  if (!isGood && isInTime()) {
+    say(`${name}: MAL, ${seconds(since)}; otra vez…`)
+    isGood = (await runScript(script)) === 0
+  }
   say(`${name}: ${isGood ? 'bien' : 'MAL'}, ${seconds(since)}`)
   totals = addTotals(totals, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
   if (!isGood) failures.push(name)
