@@ -20,8 +20,8 @@ const SLOW = [
   // The same sequences each time, so that a failure is this commit's; a release tries others.
   { name: 'pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '20', '--seed', '176262996'] },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'] },
-  { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'] },
-  { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--held', '250'] },
+  { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'], isTimed: true },
+  { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--held', '250'], isTimed: true },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
 ]
 
@@ -42,7 +42,7 @@ for (const filters of [[], ['.slow.'], ['e2e']]) {
   if (!isGood) failures.push([`npm test ${filters.join(' ')}`, ...readFailures(reports)].join('\n'))
   failed ||= !isGood
 }
-for (const { name, script } of SLOW) {
+for (const { name, script, isTimed = false } of SLOW) {
   const since = Date.now()
   if (!isInTime()) {
     say(`${name}: omitida, no queda tiempo`)
@@ -51,8 +51,8 @@ for (const { name, script } of SLOW) {
   }
   say(`${name}…`)
   let isGood = (await runScript(script)) === 0
-  // As the tests: what fails twice is broken, and the log names what failed once.
-  if (!isGood && isInTime()) {
+  // A time depends on what else the machine does: it is measured once more. A lost order is a fault the first time.
+  if (!isGood && isTimed && isInTime()) {
     say(`${name}: MAL, ${seconds(since)}; otra vez…`)
     isGood = (await runScript(script)) === 0
   }

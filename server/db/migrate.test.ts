@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { createDatabase, openTestDatabase, withDatabases } from '../test/test-database.ts'
+import { createDatabase, openTestDatabase, withBothDatabases } from '../test/test-database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openDatabase } from './open.ts'
@@ -11,7 +11,7 @@ const creates = (table: string): Migration => ({
   },
 })
 
-withDatabases(
+withBothDatabases(
   'migrate',
   (database) => {
     test('runs what is pending, in order, once', async () => {
@@ -75,7 +75,7 @@ withDatabases(
       expect((await limits()).rows).toEqual(before.rows)
     })
   },
-  { migrated: false, onBoth: true },
+  { migrated: false },
 )
 
 test('a migration waits for the requests that use its table, and they go on', async () => {

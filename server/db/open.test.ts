@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createDatabase, withDatabase, withDatabases } from '../test/test-database.ts'
+import { createDatabase, withBothDatabases, withDatabase } from '../test/test-database.ts'
 import { listenerApplicationName } from './notification-listener.ts'
 import { type Db, openDatabase } from './open.ts'
 import { assertRecent } from './server-pool.ts'
@@ -21,7 +21,7 @@ const failWith = (code: string) =>
 
 const statements: string[] = []
 
-withDatabases(
+withBothDatabases(
   'database',
   (database) => {
     test('gives each type its one form', async () => {
@@ -168,7 +168,7 @@ withDatabases(
       expect(statements).toEqual(expected)
     })
   },
-  { onBoth: true, onStatement: (statement) => statements.push(statement) },
+  { onStatement: (statement) => statements.push(statement) },
 )
 
 describe('on a server', () => {

@@ -12,7 +12,7 @@ export const OPEN = 0
 /** The thread is being ended. */
 export const SHUT = 1
 /** The thread opens a stream. */
-const BUSY = 2
+export const BUSY = 2
 
 const gate = isMainThread ? undefined : getEnvironmentData(GATE)
 if (gate instanceof Int32Array) guardZlib(gate)

@@ -4,6 +4,7 @@ import type { Asker } from './fair-queue.ts'
 import { heavyWork } from './heavy-work.ts'
 import { Thread } from './thread.ts'
 import { untilAborted, withTimeLimit } from './time-limit.ts'
+import './compress-safely.ts'
 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 /** Milliseconds; the longest list takes a few seconds. */

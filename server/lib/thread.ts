@@ -1,7 +1,7 @@
 /** Threads that can be ended at any moment without ending the process with them. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setEnvironmentData, Worker, type WorkerOptions } from 'node:worker_threads'
-import { GATE, OPEN, SHUT } from './compress-safely.ts'
+import { BUSY, GATE, OPEN, SHUT } from './compress-safely.ts'
 
 /**
  * A worker thread whose `terminate` waits while the thread opens a zlib stream: Node ends the whole process when a thread
@@ -21,7 +21,8 @@ export class Thread extends Worker {
   /** Ends the thread whatever it does; harmless when it has ended. */
   override async terminate(): Promise<number> {
     // Nobody opens a gate that was shut: the thread waits behind it until it ends.
-    while (this.threadId !== -1 && Atomics.compareExchange(this.#gate, 0, OPEN, SHUT) > SHUT) await nextTurn()
+    while (this.threadId !== -1 && Atomics.compareExchange(this.#gate, 0, OPEN, SHUT) === BUSY)
+      await nextTurn()
     return super.terminate()
   }
 }

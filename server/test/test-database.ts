@@ -12,8 +12,6 @@ export const databaseKinds: readonly DatabaseKind[] = ['embedded', 'server']
 export interface TestDatabaseOptions extends Pick<DatabaseOptions, 'onStatement' | 'onLost' | 'log'> {
   /** Without the tables when false. */
   migrated?: boolean
-  /** Runs on both kinds even where the others run on one. */
-  onBoth?: boolean
 }
 
 /** Where a fresh database is, for tests that open it themselves, several times or in a child process. */
@@ -75,7 +73,7 @@ export async function openTestDatabase(
 
 /**
  * Describes tests on a PostgreSQL server, where statements of several connections meet; on the embedded database as well
- * with `npm test -- --both` and with `onBoth` (decision 0151). Each kind has one fresh, migrated database, opened before
+ * with `npm test -- --both` (decision 0151). Each kind has one fresh, migrated database, opened before
  * its first test and removed after its last.
  *
  *     withDatabases('cart', (database) => {
@@ -90,9 +88,28 @@ export async function openTestDatabase(
 export function withDatabases(
   name: string,
   tests: (database: () => TestDatabase, kind: DatabaseKind) => void,
-  { onBoth = process.env.TEST_DATABASES === 'both', ...options }: TestDatabaseOptions = {},
+  options: TestDatabaseOptions = {},
 ): void {
-  describe.each(onBoth ? databaseKinds : (['server'] as const))(`${name} (%s database)`, (kind) => {
+  const kinds = process.env.TEST_DATABASES === 'both' ? databaseKinds : (['server'] as const)
+  describeOn(kinds, name, tests, options)
+}
+
+/** Like `withDatabases`, on both kinds each time: for what depends on the kind. */
+export function withBothDatabases(
+  name: string,
+  tests: (database: () => TestDatabase, kind: DatabaseKind) => void,
+  options: TestDatabaseOptions = {},
+): void {
+  describeOn(databaseKinds, name, tests, options)
+}
+
+function describeOn(
+  kinds: readonly DatabaseKind[],
+  name: string,
+  tests: (database: () => TestDatabase, kind: DatabaseKind) => void,
+  options: TestDatabaseOptions,
+): void {
+  describe.each(kinds)(`${name} (%s database)`, (kind) => {
     withDatabase(kind, (database) => tests(database, kind), options)
   })
 }

@@ -1,5 +1,4 @@
 /** Building a snapshot beside the event loop: the main thread only passes text on. */
-
 import { Thread } from '../../lib/thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'

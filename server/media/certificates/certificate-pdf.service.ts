@@ -1,5 +1,4 @@
 /** Whether a PDF may be a certificate: pages and nothing that acts; a thread with bounded memory and time reads it. */
-
 import { Thread } from '../../lib/thread.ts'
 import { turns } from '../../lib/turns.ts'
 import { workerUrl } from '../../lib/worker-url.ts'

@@ -1,5 +1,4 @@
 /** Runs a thread that makes a file, from outside: watches it, sends it photos, and ends it when the file is written. */
-
 import { Thread } from '../../lib/thread.ts'
 import type { FileThreadData, FileThreadMessage, PhotosMessage } from './file-thread.ts'
 
