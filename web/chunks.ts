@@ -79,6 +79,8 @@ export const chunks = {
   device: ['web/lib/device/device-database', 'web/lib/device/kept-answers', 'web/shop/book/sealed-book'],
   /** Pedido rápido comes with the list of all screens: nobody waits for the one and then for the other. */
   pages: ['web/pages', 'web/features/ordering/quick-order/QuickOrderPage', 'web/shop/review/'],
+  /** What sends orders and lines: loaded after the first screen, and with the screen that confirms an order. */
+  'send-book': ['web/shop/book/send-book'],
   /** The way from the cart to an order's number. */
   ordering: [
     'web/features/ordering/cart/CartPage',
@@ -86,7 +88,5 @@ export const chunks = {
     'web/features/ordering/orders/OrderConfirmedPage',
     'web/shop/book/OrdersNotice',
     'web/shop/book/Unsent',
-    // What sends an order is there before anybody can confirm one: a browser does not ask again for code it could not load.
-    'web/shop/book/send-book',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** Where a system says which fonts it has. */
+const FONTS = '/etc/fonts'
+
 /** Arguments for a Chromium in a container: without sandbox, graphics card and calls to the outside. */
 export const browserArgs = [
   '--no-sandbox',
@@ -29,6 +32,8 @@ export async function browserPath() {
 }
 
 async function unpackFromNpm() {
+  // The machine's fonts where it has any: with the package's single one, text is wider than on a client's device.
+  if (existsSync(join(FONTS, 'fonts.conf'))) process.env.FONTCONFIG_PATH ??= FONTS
   // With this set the package also unpacks the shared libraries and fonts that a bare machine lacks.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'
   // The package keeps a browser that it unpacked before: one of another version has to be deleted first.

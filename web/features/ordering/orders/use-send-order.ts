@@ -6,6 +6,8 @@ import { paths } from '../../../paths.ts'
 import { onPending, orderWaitsFor, watchOrder } from '../../../shop/book/cart-saves.ts'
 import type { KeptOrder, OrderChoice } from '../../../shop/book/device-store.ts'
 import { acceptChanges, confirmOrder, reopenOrder } from '../../../shop/book/kept-orders.tsx'
+// The code that sends comes with the screen: a browser never asks again for a module that failed to load once.
+import '../../../shop/book/send-book.ts'
 import { refreshCart, useCartBusy, useCartDetail, useCartOrders, useCartOwner } from '../../../shop/cart.ts'
 import { dropOrderDraft, keepOrderDraft } from './order-draft.ts'
 
