@@ -266,10 +266,8 @@ test('the cart that the device knows opens without a connection, with what it kn
 }) => {
   const [row] = (await pricedRows(api)) as [WireRow]
   await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
-  // The code that is loaded last: by then the device has all code and answers that an order needs.
-  const sender = page.waitForResponse(/send-book/)
   await page.goto('/catalogo')
-  await sender
+  await laterCode(page)
   await context.setOffline(true)
   await toCart(page)
   await expect(quantityBox(page, row)).toHaveValue(String(row.multiplo))

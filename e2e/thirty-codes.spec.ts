@@ -75,10 +75,13 @@ test.describe('without what the device keeps', () => {
     // A pointer that stays where it clicked may stand above another link then, whose code is fetched ahead.
     const press = (target: Locator) => (isMobile ? target.tap() : target.click())
     const [row] = await pricedRows(api)
-    // The last that comes by itself.
-    const sender = page.waitForResponse(/send-book/)
     await page.goto('/catalogo')
-    await sender
+    // The typefaces are the last that come by themselves.
+    await page.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, status }) => family.includes('Figtree Variable') && status === 'loaded',
+      ),
+    )
     const code: string[] = []
     page.on('request', (request) => {
       if (['script', 'stylesheet'].includes(request.resourceType())) code.push(request.url())

@@ -251,8 +251,10 @@ export const toCart = (page: Page) =>
 
 /** Waits for the code that is loaded after the first screen: without signal and service worker it could not come any more. */
 export const laterCode = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
+  page.waitForFunction(
+    () =>
+      document.querySelector('aside[aria-label="Avisos de la tienda en este dispositivo"]') &&
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
   )
 
 /** Ends a browser's session at the server without telling the page, as if its time had run out. */

@@ -15,7 +15,7 @@ import { useClientOfKept, useOrderWaitsFor } from './kept-orders.tsx'
 import { amountOf } from './order-changes.ts'
 import { StoppedOrderWays } from './StoppedOrderWays.tsx'
 import styles from './unsent.module.css'
-import { retryUnsent, type UnsentCart, useIsOnline, useUnsent } from './unsent.ts'
+import { retryUnsent, type UnsentCart, useHasSignal, useUnsent } from './unsent.ts'
 import { lineWaitsAlone, orderWaits } from './waiting-words.ts'
 
 const articlesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`
@@ -41,9 +41,9 @@ export function UnsentHere() {
 
 function Retry() {
   const carts = useUnsent()
-  const isOnline = useIsOnline()
+  const hasSignal = useHasSignal()
   if (carts.length === 0) return null
-  if (!isOnline)
+  if (!hasSignal)
     return (
       <p className={styles.quiet}>Sin señal. Queda guardado en este equipo y se envía solo cuando vuelva.</p>
     )
