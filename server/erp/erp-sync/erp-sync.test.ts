@@ -203,7 +203,7 @@ withDatabases('importFeed', (database, kind) => {
       const before = await version()
       await runOnly({ clientes: [...shop.clientes.slice(1), client(1, { name: 'Otra' })] })
       expect(await version()).toBe(before)
-      await runOnly({ precios: ['1;7', ...shop.precios.slice(1)] })
+      await runOnly({ precios: ['1;70', ...shop.precios.slice(1)] })
       expect(await version()).toBe(before + 1)
     })
 
@@ -297,7 +297,7 @@ withDatabases('importFeed', (database, kind) => {
     const before = await everything()
     await write({
       articulos: [...shop.articulos, article(11)],
-      precios: ['1;7', ...shop.precios.slice(1), '11;9'],
+      precios: ['1;70', ...shop.precios.slice(1), '11;9'],
     })
     const report = await tryFeed(database().db, await openFolderFeed(folder))
     // An article that comes in the same feed as its price is known.
@@ -517,10 +517,10 @@ withDatabases('importFeed', (database, kind) => {
 
     it('gives its good rows when that is asked for, and then puts nothing out of use', async () => {
       await loadShop()
-      const report = await runOnly({ precios: ['1;5', '2;x', '77;1'] }, { partial: true })
+      const report = await runOnly({ precios: ['1;105', '2;x', '77;1'] }, { partial: true })
       expect(report).toMatchObject({ outcome: 'partial', read: 3, changed: 1, deactivated: 0, refused: 2 })
       expect(report.problems.map(({ row }) => row)).toEqual([3, 4])
-      expect(await priceOf(1)).toBe(500)
+      expect(await priceOf(1)).toBe(10_500)
       expect(await priceOf(2)).toBe(20050)
       expect(await priceOf(9)).toBe(90050)
     })
@@ -564,8 +564,7 @@ withDatabases('importFeed', (database, kind) => {
       const before = await everything()
       expect(await runOnly({ clientes: shop.clientes.slice(3) })).toMatchObject({
         outcome: 'refused',
-        tooMuchLost: true,
-        problems: [{ row: null, message: expect.stringContaining('3 de 10 clientes (30 %)') }],
+        guards: [{ code: 'BAJAS', message: expect.stringContaining('3 de 10 clientes (30 %') }],
       })
       expect(await everything()).toEqual(before)
       expect(await runOnly({ clientes: shop.clientes.slice(3) }, { force: true })).toMatchObject({
@@ -578,7 +577,10 @@ withDatabases('importFeed', (database, kind) => {
     it('counts rows that the file itself calls inactive', async () => {
       await loadShop()
       const inactive = shop.articulos.map((row, place) => (place < 3 ? row.replace(/1$/, '0') : row))
-      expect(await runOnly({ articulos: inactive })).toMatchObject({ outcome: 'refused', tooMuchLost: true })
+      expect(await runOnly({ articulos: inactive })).toMatchObject({
+        outcome: 'refused',
+        guards: [{ code: 'BAJAS' }],
+      })
       expect(await runOnly({ articulos: inactive }, { force: true })).toMatchObject({
         changed: 3,
         deactivated: 0,

@@ -11,6 +11,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { HistoryButton } from '../History.tsx'
 import { LineNote } from './LineNote.tsx'
 import { OrderCertificates } from './OrderCertificates.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import styles from './order-dialogs.module.css'
 
@@ -76,6 +77,9 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       }
     >
       <OrderFacts order={order} />
+      <div className={styles.papers}>
+        <OrderDocuments orderId={order.id} />
+      </div>
       <HistoryButton entity="order" id={order.id} name={`del pedido ${order.id}`} />
       <Waiting for={lines} rows={4} height={40}>
         {(rows) => (

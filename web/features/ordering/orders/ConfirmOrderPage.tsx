@@ -35,6 +35,10 @@ import {
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { useSendOrder } from './use-send-order.ts'
 
+const CreditLimit = lazy(() =>
+  import('./CreditLimit.tsx').then((module) => ({ default: module.CreditLimit })),
+)
+
 const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
 )
@@ -281,6 +285,9 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
+      <Suspense>
+        <CreditLimit clientId={clientId} total={totalOf(lines)} />
+      </Suspense>
       <div className={styles.send}>
         <p className={styles.total}>
           <span>Total</span>
