@@ -88,7 +88,5 @@ export const chunks = {
     'web/features/ordering/orders/OrderConfirmedPage',
     'web/shop/book/OrdersNotice',
     'web/shop/book/Unsent',
-    // What sends an order is there before anybody can confirm one: a browser does not ask again for code it could not load.
-    'web/shop/book/send-book',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -1,4 +1,5 @@
 /** Imports as an ERP's folder brings them, on both databases. Every test writes the files it means. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,12 +122,15 @@ withDatabases('importFeed', (database, kind) => {
   /** Notices come after their transaction, in their order: when this notice has come, all earlier ones have. */
   const toldAll = () =>
     new Promise<void>((resolve, reject) => {
-      const stop = database().db.on('settings', () => {
+      const last = randomUUID()
+      const stop = database().db.on('settings', (told) => {
+        // An earlier notice of the settings may still be on its way.
+        if (told !== last) return
         stop()
         resolve()
       })
       database()
-        .db.tx(async (_, publish) => publish('settings'))
+        .db.tx(async (_, publish) => publish('settings', last))
         .catch(reject)
     })
 
