@@ -73,7 +73,7 @@ export async function measurePush(): Promise<PushFigures | null> {
 
       const begun = performance.now()
       const pushed = run('python3', ['-c', PROGRAM, client, dataDir], { env, maxBuffer: 2 ** 26 })
-      const visibleAfter = until(async () => (await buyer.count()) === ARTICLES).then(
+      const visibleAfter = until('all articles', async () => (await buyer.count()) === ARTICLES).then(
         () => performance.now() - begun,
       )
       const { stdout } = await pushed
@@ -90,7 +90,10 @@ export async function measurePush(): Promise<PushFigures | null> {
         changed.map((item) => ({ ID_ART: item.articleId, PRECIO_LPI: price(item) })),
       )
       const last = changed.at(-1)
-      await until(async () => last !== undefined && (await buyer.price(last.code)) === price(last))
+      await until(
+        'the new price',
+        async () => last !== undefined && (await buyer.price(last.code)) === price(last),
+      )
       const changeSeen = performance.now() - since
       if ((await answer).status !== 200) throw new Error(`The change was answered ${(await answer).status}`)
 
@@ -208,9 +211,13 @@ function buyerAt(url: string, token: string) {
   }
 }
 
-/** Asks twenty times a second. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(50)
+/** Asks twenty times a second. @throws when it is not so after ten minutes */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const last = performance.now() + 600_000
+  while (!(await isSo())) {
+    if (performance.now() > last) throw new Error(`After ten minutes a buyer does not see ${what}`)
+    await delay(50)
+  }
 }
 
 async function send(

@@ -89,7 +89,7 @@ export type Dispatch = z.output<typeof dispatch>
 /** A paper of the ERP about an order: a link, a PDF that the shop stores, or only its number. */
 export const orderPaper = wireObject({
   id: ['id', int],
-  /** 'factura', 'remito', 'nota de crédito', or what the ERP calls it. */
+  /** As the ERP or the office wrote it: 'Factura A', 'remito'. */
   kind: ['TIPO', z.string()],
   number: ['NUMERO', z.string()],
   /** yyyy-mm-dd */

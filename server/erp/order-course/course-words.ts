@@ -9,10 +9,5 @@ const byWord = new Map(
 /** The state of a word, whatever its case and accents; `other` for a word that the shop does not know. */
 export const stateOf = (word: string): CourseState => byWord.get(foldText(word)) ?? 'other'
 
-/** The kind of a paper in the shop's words, as far as it knows it; else as the ERP wrote it. */
-export const paperKind = (written: string): string => {
-  const folded = foldText(written)
-  if (folded.startsWith('factura')) return 'factura'
-  if (folded.startsWith('remito')) return 'remito'
-  return folded.startsWith('nota de credito') ? 'nota de crédito' : written
-}
+/** Whether a paper is a bill, by the ERP's own words for its kind ('Factura A'): an order with one is billed. */
+export const isBill = (kind: string): boolean => foldText(kind).startsWith('factura')

@@ -30,7 +30,7 @@ export async function remakeCourses(t: Queryable, orderIds: readonly number[]): 
       select order_id, 'dispatched', '', at from order_dispatch where order_id = any(${orderIds}::int[])
       union all
       select order_id, 'billed', '', day::timestamp at time zone 'America/Argentina/Buenos_Aires'
-      from order_paper where order_id = any(${orderIds}::int[]) and kind = 'factura'
+      from order_paper where order_id = any(${orderIds}::int[]) and lower(kind) like 'factura%'
     ),
     last as (
       select distinct on (order_id) order_id, state, text, at from told

@@ -12,7 +12,7 @@ import type {
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeCourses } from './course.queries.ts'
 import { courseChanged, type Heard, tellClients } from './course.service.ts'
-import { paperKind, stateOf } from './course-words.ts'
+import { stateOf } from './course-words.ts'
 import * as queries from './news.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -206,7 +206,7 @@ function rowOf(table: NewsTable, record: News, owner: number): queries.NewsRow {
     }
     case 'orderPapers': {
       const { kind = '', number = '', day = null, link = '' } = record
-      return { erp_id: id, order_id: owner, kind: paperKind(kind), number, day, amount, link }
+      return { erp_id: id, order_id: owner, kind, number, day, amount, link }
     }
     case 'clientAccounts':
       return { client_id: id, at, balance: record.balance ?? null, credit_limit: record.limit ?? null }

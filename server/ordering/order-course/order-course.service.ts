@@ -17,7 +17,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import { courseChanged, remakeCourses, tellClients } from '../../erp/erp.ts'
+import { courseChanged, isBill, remakeCourses, tellClients } from '../../erp/erp.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import * as queries from './order-course.queries.ts'
@@ -34,8 +34,11 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
   const dispatches = await dispatchesOf(db, orderId)
   const papers = await queries.listPapers(db, orderId)
   const lines = await queries.listCourseLines(db, orderId)
-  const steps: CourseStep[] = [
-    { ...plainStep, state: 'received', text: courseWords.received, at: createdAt, source: 'shop' },
+  // First, whatever the ERP tells: what it dates by its day alone has that day's first instant.
+  const received: CourseStep = {
+    ...{ ...plainStep, state: 'received', text: courseWords.received, at: createdAt, source: 'shop' },
+  }
+  const told: CourseStep[] = [
     ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected')
       ? [erpStep(erpState, erpAnsweredAt, isStaff(caller) ? erpReason : '')]
       : []),
@@ -51,7 +54,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
         ...{ guide, packages, source: 'erp' as const },
       })),
     ...papers
-      .filter(({ kind }) => kind === 'factura' && !events.some((event) => event.state === 'billed'))
+      .filter(({ kind }) => isBill(kind) && !events.some((event) => event.state === 'billed'))
       .map(({ day, number, byHand }) => ({
         ...{ ...plainStep, state: 'billed' as const, text: courseWords.billed, at: `${day}T03:00:00.000Z` },
         ...{ reason: number, source: byHand ? ('office' as const) : ('erp' as const) },
@@ -59,7 +62,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
   ]
   return {
     ...state,
-    steps: steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    steps: [received, ...told.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))],
     lines: lines.map(({ orderId: _order, told: _told, ...line }) => line),
     dispatches,
     papers: papers.map(({ byHand: _, ...paper }) => paper),

@@ -142,7 +142,7 @@ withDatabases('the course of orders', (database) => {
     await send({ estados: [state(id, 'aceptado', ago(400))] })
     const twoSteps = await courseOf(client, id)
     expect(twoSteps.courseState).toBe('preparing')
-    expect(twoSteps.steps.map((step) => step.state)).toEqual(['accepted', 'preparing', 'received'])
+    expect(twoSteps.steps.map((step) => step.state)).toEqual(['received', 'accepted', 'preparing'])
     expect((await mails()).map(({ about }) => about)).toEqual(['accepted'])
 
     await send({
@@ -263,9 +263,11 @@ withDatabases('the course of orders', (database) => {
     expect(
       course.papers.map(({ kind, number, amount, link, hasFile }) => [kind, number, amount, link, hasFile]),
     ).toEqual([
-      ['remito', 'R-7', null, null, false],
-      ['factura', '0001-00001234', 9_600_50, 'https://facturas.example/1.pdf', false],
+      ['Remito', 'R-7', null, null, false],
+      ['Factura A', '0001-00001234', 9_600_50, 'https://facturas.example/1.pdf', false],
     ])
+    // The bill is of the day on which the order came, whose first instant is before it.
+    expect(course.steps.map(({ state }) => state)).toEqual(['received', 'billed'])
   })
 
   test('the office uploads a bill as a PDF, which those of the order open, and takes it away again', async () => {
@@ -276,7 +278,7 @@ withDatabases('the course of orders', (database) => {
     const posted = await postFile(app.app, supervisor, address, pdf, { name: 'a.pdf' })
     expect(posted.status).toBe(200)
     const course = await courseOf(client, id)
-    expect(course.papers).toMatchObject([{ kind: 'factura', number: 'A-9', amount: 9_600_50, hasFile: true }])
+    expect(course.papers).toMatchObject([{ kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true }])
     expect(course.steps.at(0)).toMatchObject({ state: 'billed', source: 'office' })
     const one = `${papers}/${posted.json}`
     for (const caller of [client, seller, supervisor])

@@ -3,7 +3,7 @@ import { paperTexts } from '../../../contract/order-course.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { courseChanged, paperKind, remakeCourses } from '../../erp/erp.ts'
+import { courseChanged, remakeCourses } from '../../erp/erp.ts'
 import { storePdf } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
@@ -37,7 +37,7 @@ export async function addPaper(
   return db.tx(async (t, publish) => {
     const [order] = await lockStates(t, [orderId])
     if (!order) throw notFound()
-    const paper = { kind: paperKind(kind.trim().slice(0, 40)), number: number.trim().slice(0, 40) }
+    const paper = { kind: kind.trim().slice(0, 40), number: number.trim().slice(0, 40) }
     // Argentina is three hours behind UTC all year.
     const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
     const stored = { ...paper, order_id: orderId, day: day ?? today, amount: amount ?? null, file }

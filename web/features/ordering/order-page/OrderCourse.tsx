@@ -18,6 +18,9 @@ function stepsAhead(steps: readonly CourseStep[]): readonly CourseState[] {
   return usualWay.slice(reached + 1)
 }
 
+/** What the ERP dates by its day alone has that day's first instant: no hour is shown that nobody told. */
+const DAY_ALONE = / 00:00$/
+
 const sources: Record<CourseStep['source'], string> = {
   shop: 'Tienda web',
   erp: 'Sistema de gestión',
@@ -63,7 +66,7 @@ function Step({ step, isLast }: { step: CourseStep; isLast: boolean }) {
       </span>
       <div>
         <strong>{stateText(state, text)}</strong>
-        <time dateTime={at}>{formatInstant(at)}</time>
+        <time dateTime={at}>{formatInstant(at).replace(DAY_ALONE, '')}</time>
         {travels.length > 0 && <span className={styles.travels}>{travels.join(' · ')}</span>}
         {reason && <span>{reason}</span>}
         <small>{[sources[source], by].filter(Boolean).join(' · ')}</small>
