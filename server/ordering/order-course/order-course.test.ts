@@ -279,7 +279,7 @@ withDatabases('the course of orders', (database) => {
     expect(posted.status).toBe(200)
     const course = await courseOf(client, id)
     expect(course.papers).toMatchObject([{ kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true }])
-    expect(course.steps.at(0)).toMatchObject({ state: 'billed', source: 'office' })
+    expect(course.steps.at(-1)).toMatchObject({ state: 'billed', source: 'office' })
     const one = `${papers}/${posted.json}`
     for (const caller of [client, seller, supervisor])
       expect((await caller.request('GET', one)).status).toBe(200)
