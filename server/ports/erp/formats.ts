@@ -221,7 +221,10 @@ export const formats = {
     columns: {
       id: about(id('ID_COM'), "the ERP's key of the paper"),
       ...ofOrder,
-      kind: about(requiredText('TIPO_COM', 40), 'factura, remito, nota de crédito, or another name'),
+      kind: about(
+        requiredText('TIPO_COM', 40),
+        'factura A, remito or another name, shown as written; what begins with factura bills the order',
+      ),
       number: requiredText('NUMERO_COM', 40),
       day: requiredDay('FECHA_COM'),
       amount: optional(knownAmount('IMPORTE_COM')),
