@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
+import { CreditLimit } from './CreditLimit.tsx'
 import styles from './confirm-order.module.css'
 import {
   chosenForYou,
@@ -34,10 +35,6 @@ import {
 } from './order-draft.ts'
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { useSendOrder } from './use-send-order.ts'
-
-const CreditLimit = lazy(() =>
-  import('./CreditLimit.tsx').then((module) => ({ default: module.CreditLimit })),
-)
 
 const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
@@ -285,9 +282,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
-      <Suspense>
-        <CreditLimit clientId={clientId} total={totalOf(lines)} />
-      </Suspense>
+      <CreditLimit clientId={clientId} total={totalOf(lines)} />
       <div className={styles.send}>
         <p className={styles.total}>
           <span>Total</span>
