@@ -278,7 +278,9 @@ withDatabases('the course of orders', (database) => {
     const posted = await postFile(app.app, supervisor, address, pdf, { name: 'a.pdf' })
     expect(posted.status).toBe(200)
     const course = await courseOf(client, id)
-    expect(course.papers).toMatchObject([{ kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true }])
+    expect(course.papers).toMatchObject([
+      { kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true },
+    ])
     expect(course.steps.at(-1)).toMatchObject({ state: 'billed', source: 'office' })
     const one = `${papers}/${posted.json}`
     for (const caller of [client, seller, supervisor])
