@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { expect, test } from './support/staff.ts'
+import { typefaceLoaded } from './support/test.ts'
 
 test.use({
   shopKind: 'muestra',
@@ -183,8 +184,7 @@ test('who only looks is sent no code of ordering', async ({ page }) => {
   })
   await page.goto(withPrices)
   await expect(cards(page)).toHaveCount(25)
-  // The last request that a first visit makes by itself, after the code of the likeliest next screens.
-  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  await typefaceLoaded(page)
   expect(code.length).toBeGreaterThan(1)
   expect(code.filter((url) => /ordering/.test(url))).toEqual([])
 })

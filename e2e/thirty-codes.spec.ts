@@ -8,6 +8,7 @@ import {
   searchRows,
   signInForm,
   test,
+  typefaceLoaded,
   type WireRow,
   withoutNews,
 } from './support/test.ts'
@@ -76,12 +77,7 @@ test.describe('without what the device keeps', () => {
     const press = (target: Locator) => (isMobile ? target.tap() : target.click())
     const [row] = await pricedRows(api)
     await page.goto('/catalogo')
-    // The typefaces are the last that come by themselves.
-    await page.waitForFunction(() =>
-      [...document.fonts].some(
-        ({ family, status }) => family.includes('Figtree Variable') && status === 'loaded',
-      ),
-    )
+    await typefaceLoaded(page)
     const code: string[] = []
     page.on('request', (request) => {
       if (['script', 'stylesheet'].includes(request.resourceType())) code.push(request.url())

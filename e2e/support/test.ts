@@ -257,6 +257,17 @@ export const laterCode = (page: Page) =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
   )
 
+/**
+ * Waits for the shop's typeface, the last that a first visit loads by itself. The device's own font, in which text shows
+ * until then, counts as loaded at once.
+ */
+export const typefaceLoaded = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => family.includes('Figtree Variable') && status === 'loaded',
+    ),
+  )
+
 /** Ends a browser's session at the server without telling the page, as if its time had run out. */
 export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
