@@ -172,6 +172,8 @@ module.exports = {
           '^engine/',
           // Names and types of columns, and nothing else.
           '^server/db/article-columns\\.ts$',
+          // Pure as well: folded texts, and constants.
+          '^server/lib/(search-text|brand-colours)\\.ts$',
         ],
       },
     },

@@ -22,6 +22,7 @@ import { fillCatalogue, shopCatalogue } from '../testkit/fill-shop.ts'
 import { launchShop } from '../testkit/shop-process.ts'
 import { generateQueries } from './generate-queries.ts'
 import { at, searchDuring } from './load.ts'
+import { loopWatch } from './watch-loop.ts'
 
 const ARTICLES = 10_000
 /** A brand of a thousand articles, and ten of a hundred. */
@@ -59,12 +60,11 @@ export async function measureDocuments(): Promise<DocumentFigures> {
   const items = withPlaces(shopCatalogue(ARTICLES))
   try {
     const token = await fill(dataDir, items)
-    const heldFile = join(dataDir, 'held.json')
-    writeFileSync(join(dataDir, 'watch-loop.mjs'), watchLoop(heldFile))
+    const loop = loopWatch(dataDir)
     const shop = launchShop({
       dataDir,
       logFile: join(dataDir, 'shop.log'),
-      nodeArgs: [`--import=${join(dataDir, 'watch-loop.mjs')}`],
+      nodeArgs: loop.nodeArgs,
       env: { LOG_LEVEL: 'warn' },
     })
     try {
@@ -88,14 +88,11 @@ export async function measureDocuments(): Promise<DocumentFigures> {
       const list = await get(addressOf(priceList, { query: {} }))
 
       const tenMemory = watchMemory(pid)
-      process.kill(pid, 'SIGPROF')
-      await delay(50)
+      await loop.hold(pid)
       const since = performance.now()
       await Promise.all(SMALL.map((brandId) => get(catalogueOf(brandId, true))))
       const whole = performance.now() - since
-      process.kill(pid, 'SIGPROF')
-      await delay(200)
-      const hold: { ran: number; wall: number } = JSON.parse(readFileSync(heldFile, 'utf8'))
+      const hold = await loop.hold(pid)
       return {
         ...{ firstByte: cold.firstByte, whole: cold.whole, size: cold.size, again: again.whole, raised },
         searches: { p95: at(times, 0.95), count: times.length },
@@ -182,27 +179,3 @@ function watchMemory(pid: number): () => number {
   const before = bytes('VmRSS')
   return () => bytes('VmHWM') - before
 }
-
-/**
- * A module for the shop's main thread. On SIGPROF it writes the longest turn of the event loop since the last signal, in
- * milliseconds: by the thread's processor time (schedstat), and by the clock, which on a busy machine counts other processes too.
- */
-const watchLoop = (file: string) => `
-import { readFileSync, writeFileSync } from 'node:fs'
-import { isMainThread } from 'node:worker_threads'
-if (isMainThread) {
-  const run = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6
-  let hold = { wall: 0, ran: 0 }
-  let [last, lastRun] = [performance.now(), run()]
-  setInterval(() => {
-    const [now, ran] = [performance.now(), run()]
-    hold = { wall: Math.max(hold.wall, now - last), ran: Math.max(hold.ran, ran - lastRun) }
-    last = now
-    lastRun = ran
-  }, 1).unref()
-  process.on('SIGPROF', () => {
-    writeFileSync(${JSON.stringify(file)}, JSON.stringify(hold))
-    hold = { wall: 0, ran: 0 }
-  })
-}
-`

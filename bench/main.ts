@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- engine|device|signin|http|book|inventory|bulk|office|office-web|capacity|documents|memory|scale]`: measures
+ * `npm run bench [-- engine|device|signin|http|book|inventory|bulk|office|office-web|capacity|documents|memory|scale|push]`: measures
  * the shop's figures on this machine and prints each with its target.
  * `-- against REF [scenario…]` compares this state with another commit (bench/against.ts).
  * `-- memory 10` uses the shop for ten minutes before it measures; without a number, for half a minute.
  * `-- scale` (`npm run bench:scale`) measures one, two and three instances behind a proxy, and counts the SQL statements of the
  * commonest calls.
+ * `-- push` (`npm run bench:push`) sends 26,000 articles and 200 pictures to a fresh shop with the client of docs/.
  * `-- http --profile` also writes a CPU profile of the server into test-results/profile.
  */
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ import type { Rate } from './load.ts'
 import { measureMemory } from './memory.ts'
 import { LARGE, measureCapacity, measureOffice, OFFICE } from './office.ts'
 import { measureOfficeScreen } from './office-web.ts'
+import { measurePush } from './push.ts'
 import { atLeast, atMost, type Figure, printFigures, rateText, secondsText, shareText } from './report.ts'
 import { measureScale } from './scale.ts'
 import { measureSignin } from './signin.ts'
@@ -308,9 +310,13 @@ async function scale(): Promise<void> {
   if (!measured) return console.log('OMITIDA: no hay HAProxy en este equipo ni se puede bajar de Debian.')
   const figures = measured.rows.flatMap(({ instances, search, cartLine }): Figure[] =>
     [['búsqueda', search] as const, ['renglón al carrito', cartLine] as const].flatMap(
-      ([callName, { perSecond, cpuMs, p99 }]) => [
+      ([callName, { perSecond, cpuMs, databaseMs, p99 }]) => [
         { name: `${instances} inst.: ${callName}`, value: rateText(perSecond) },
-        { name: `${instances} inst.: ${callName}, procesador por pedido`, value: ms(cpuMs) },
+        { name: `${instances} inst.: ${callName}, procesador de la tienda por llamada`, value: ms(cpuMs) },
+        {
+          name: `${instances} inst.: ${callName}, procesador de PostgreSQL por llamada`,
+          value: ms(databaseMs),
+        },
         { name: `${instances} inst.: ${callName}, p99`, value: ms(p99) },
       ],
     ),
@@ -324,6 +330,45 @@ async function scale(): Promise<void> {
   )
   printFigures('Sentencias SQL de los pedidos más comunes', counts)
   failed ||= counts.some(({ met }) => met === false)
+}
+
+/** Milliseconds that nothing a program sends may hold the main thread. */
+const LONGEST_HOLD_OF_A_BATCH = 50
+
+async function push(): Promise<void> {
+  const measured = await measurePush()
+  if (!measured) return console.log('OMITIDA: no hay Python 3 en este equipo.')
+  const {
+    articles,
+    pictures,
+    lists,
+    sentPictures,
+    visible,
+    visibleAfter,
+    refused,
+    hold,
+    changeSeen,
+    mistakes,
+  } = measured
+  const figures: Figure[] = [
+    { name: 'artículos, precios y asignaciones, en lotes de 1.000', value: secondsText(lists) },
+    { name: `${pictures} fotos, una por una`, value: secondsText(sentPictures) },
+    { name: 'del comienzo a que un comprador ve todos', value: secondsText(visibleAfter) },
+    atLeast('artículos que ve', visible, articles, plain),
+    atMost('filas que no entraron', refused, 0, plain),
+    atMost('hilo principal detenido, lo más', hold.ran, LONGEST_HOLD_OF_A_BATCH, ms),
+    { name: 'el mismo, por reloj', value: ms(hold.wall) },
+    { name: 'un cambio de 200 precios, hasta que un comprador lo ve', value: ms(changeSeen) },
+  ]
+  printFigures(
+    `El cliente en Python carga ${plain(articles)} artículos en una tienda nueva, base embebida`,
+    figures,
+  )
+  printFigures(
+    'Diez errores a propósito, y lo que se les responde',
+    mistakes.map(({ mistake, answer }) => ({ name: mistake, value: answer })),
+  )
+  failed ||= figures.some(({ met }) => met === false)
 }
 
 let failed = false
@@ -351,6 +396,7 @@ if (part === 'bulk') await bulk()
 if (part === 'office') await office()
 if (part === 'capacity') await capacity()
 if (part === 'scale') await scale()
+if (part === 'push') await push()
 if (part === 'documents') await documents()
 if (part === 'office-web') {
   const figures = await officeScreen()

@@ -1,7 +1,8 @@
 /** Measures requests a second of one, two and three instances behind a proxy, and SQL statements of the commonest calls. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Request } from 'autocannon'
-import { openDatabase } from '../server/db/open.ts'
+import { sql } from 'kysely'
+import { type Db, openDatabase } from '../server/db/open.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { openTestApp } from '../server/test/test-app.ts'
 import { behindProxy, type Cluster, startCluster } from '../testkit/cluster/cluster.ts'
@@ -22,6 +23,8 @@ export interface Measured {
   perSecond: number
   /** Milliseconds of processor per answer, all instances and threads together. */
   cpuMs: number
+  /** Milliseconds of processor of PostgreSQL per answer, all of its processes together. */
+  databaseMs: number
   /** Milliseconds. */
   p99: number
 }
@@ -74,11 +77,17 @@ async function measure(cluster: Cluster, instances: number): Promise<ScaleRow> {
       }),
     )
     const pids = chosen.map(({ shop }) => shop.pid)
+    const postmaster = await postmasterOf(cluster.db)
     const timed = async (requests: Request[]): Promise<Measured> => {
       await load(proxy.url, requests, { seconds: 1 })
-      const before = cpuOf(pids)
+      const before = [cpuOf(pids), cpuOfDatabase(postmaster)] as const
       const { perSecond, p99 } = await load(proxy.url, requests, { seconds: SECONDS })
-      return { perSecond, p99, cpuMs: (cpuOf(pids) - before) / (perSecond * SECONDS) }
+      const answers = perSecond * SECONDS
+      return {
+        ...{ perSecond, p99 },
+        cpuMs: (cpuOf(pids) - before[0]) / answers,
+        databaseMs: (cpuOfDatabase(postmaster) - before[1]) / answers,
+      }
     }
     return { instances, search: await timed(search), cartLine: await timed(cartLine) }
   } finally {
@@ -86,18 +95,40 @@ async function measure(cluster: Cluster, instances: number): Promise<ScaleRow> {
   }
 }
 
-/** Milliseconds of processor that processes have used, in steps of 10 (Linux counts hundredths of a second); NaN elsewhere. */
-function cpuOf(pids: readonly (number | undefined)[]): number {
-  return pids.reduce<number>((sum, pid) => {
-    try {
-      // The program's name, which may have spaces, stands in brackets before the numbers.
-      const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-      const fields = numbers.split(' ').map(Number)
-      return sum + ((fields[11] ?? Number.NaN) + (fields[12] ?? Number.NaN)) * 10
-    } catch {
-      return Number.NaN
-    }
-  }, 0)
+/** The fields of /proc/PID/stat after the program's name, which may have spaces and stands in brackets; none elsewhere than on Linux. */
+function statOf(pid: number | string | undefined): number[] {
+  try {
+    const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    return numbers.split(' ').map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** Milliseconds in the fields from `first` to `last`: Linux counts hundredths of a second. NaN where they are not told. */
+const cpuIn = (fields: readonly number[], first: number, last: number): number =>
+  fields.length === 0 ? Number.NaN : fields.slice(first, last + 1).reduce((sum, ticks) => sum + ticks * 10, 0)
+const [PARENT, USER, SYSTEM, SYSTEM_OF_GONE_CHILDREN] = [1, 11, 12, 14]
+
+/** Milliseconds of processor that processes have used, in steps of 10; NaN elsewhere than on Linux. */
+const cpuOf = (pids: readonly (number | undefined)[]): number =>
+  pids.reduce<number>((sum, pid) => sum + cpuIn(statOf(pid), USER, SYSTEM), 0)
+
+/** The process that started all others of the server. */
+async function postmasterOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.kysely)
+  return statOf(rows[0]?.pid)[PARENT] ?? Number.NaN
+}
+
+/** Milliseconds of processor that a server has used: its first process, those that are gone, and those that run. */
+function cpuOfDatabase(postmaster: number): number {
+  const own = cpuIn(statOf(postmaster), USER, SYSTEM_OF_GONE_CHILDREN)
+  if (Number.isNaN(own)) return own
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((fields) => fields[PARENT] === postmaster)
+  return children.reduce((sum, fields) => sum + cpuIn(fields, USER, SYSTEM), own)
 }
 
 /**

@@ -19,7 +19,9 @@ export const AUDITED = [
   'order',
   'certificate',
   'job',
+  'feed',
   'webhook',
+  'erp-key',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -38,7 +40,9 @@ export const entityWords: Record<AuditedEntity, string> = {
   order: 'Pedido',
   certificate: 'Certificado',
   job: 'Tarea',
+  feed: 'Archivo del ERP',
   webhook: 'Webhook',
+  'erp-key': 'Clave del ERP',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */
@@ -50,6 +54,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   undo: 'Deshecho',
   restore: 'Recuperación',
   retry: 'Reintento',
+  accept: 'Aceptación',
+  reject: 'Rechazo',
   reorder: 'Orden',
   move: 'Traslado',
   register: 'Registro',
@@ -77,6 +83,7 @@ export const batchWords: Readonly<Record<string, string>> = {
   'tree-delete': 'Baja con lo que contenía',
   'tree-restore': 'Recuperación',
   carts: 'Carritos borrados',
+  'order-state': 'Estado de varios pedidos',
   erp: 'Importación',
 }
 

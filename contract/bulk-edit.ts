@@ -4,6 +4,7 @@ import { endpoint, raw } from './endpoint.ts'
 import { id, idText } from './ids.ts'
 import { discountPercent, filterListings } from './product-manager.ts'
 import { flag, flagText, instant, int, money, pageIndex, wireObject } from './wire.ts'
+import { wireWords } from './wire-words.ts'
 
 const supervisor = { who: 'supervisor' } as const
 
@@ -32,15 +33,6 @@ export const bulkTexts = {
   nothing: 'No hay nada para cambiar',
   tooManyLines: `La columna tiene más de ${BULK_MAX_ROWS.toLocaleString('es-AR')} líneas: péguela por partes`,
 } as const
-
-/** A codec of words: clean names in the code, the Spanish ones of `words` on the wire. */
-const wireWords = <const W extends Record<string, string>>(words: W) => {
-  const read = Object.fromEntries(Object.entries(words).map(([clean, wire]) => [wire, clean]))
-  return z.codec(z.enum(Object.values(words) as [string, ...string[]]), z.custom<keyof W & string>(), {
-    decode: (word) => read[word] as keyof W & string,
-    encode: (clean) => words[clean] as string,
-  })
-}
 
 /** The fields of an article's listing that a bulk edit can change. */
 export const bulkField = wireWords({

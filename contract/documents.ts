@@ -13,6 +13,8 @@ const cartOf = {
   userId: ['idusu', optionalIdText],
   clientId: ['idcli', optionalClientIdText],
   withPrices: ['prc', shown],
+  /** What the client is told besides. */
+  note: ['obs', z.optional(z.string().check(z.maxLength(500)))],
 } as const
 const cartAccess = { who: 'staff', user: 'query.idusu', client: 'query.idcli' } as const
 
@@ -21,6 +23,8 @@ export const cartSpreadsheet = endpoint({
   method: 'GET',
   path: '/api/pedidos/itemsCarrito/carrito-excel',
   access: cartAccess,
+  // The first one of a content takes a number (R312).
+  effects: true,
   refusals: ['NOT_FOUND'],
   summary: 'Carrito como planilla (cotizacion.xlsx); prc 0 sin precios.',
   query: wireObject(cartOf),
@@ -31,6 +35,8 @@ export const cartPdf = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/catalogo-custom',
   access: cartAccess,
+  // The first one of a content takes a number (R312).
+  effects: true,
   refusals: ['NOT_FOUND'],
   summary: 'Carrito como PDF; prc 0 sin precios.',
   query: wireObject(cartOf),
@@ -50,13 +56,25 @@ const ofBranch = {
   subcategoryId: ['s', optionalLevelText],
 } as const
 
+/** Articles with a photo on a page of a catalogue (R314). */
+export const densities = [6, 12, 20] as const
+export const density = z.literal(densities)
+export type Density = z.output<typeof density>
+/** That of the spec's own call, which names none. */
+export const DEFAULT_DENSITY = 12 satisfies Density
+const densityText = z.codec(z.optional(z.enum(['6', '12', '20', ''])), z.optional(density), {
+  decode: (text) => (text ? (Number(text) as Density) : undefined),
+  encode: (value) => value && (`${value}` as const),
+})
+
 export const cataloguePdf = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/catalogo',
   access: catalogueAccess,
   refusals: ['NOT_FOUND', 'UNAVAILABLE'],
-  summary: 'Catálogo en PDF (catalogo-dd-mm-aaaa.pdf); logo, img y prc en 0 lo dejan afuera.',
-  query: wireObject(ofBranch),
+  summary:
+    'Catálogo en PDF (catalogo-dd-mm-aaaa.pdf); logo, img y prc en 0 lo dejan afuera. porPagina: 6, 12 (si falta) o 20 artículos con foto.',
+  query: wireObject({ ...ofBranch, perPage: ['porPagina', densityText] }),
   response: raw(PDF),
 })
 export const catalogueWorkbook = endpoint({
@@ -95,6 +113,8 @@ export const documentOrder = wireObject({
   withLogo: ['logo', z._default(flag, true)],
   withImages: ['img', z._default(flag, true)],
   withPrices: ['prc', z._default(flag, true)],
+  /** Of a catalogue in PDF. */
+  perPage: ['porPagina', z.optional(density)],
   brandId: ['m', z.nullish(int)],
   categoryId: ['c', z.nullish(int)],
   subcategoryId: ['s', z.nullish(int)],

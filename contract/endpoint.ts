@@ -2,6 +2,7 @@
 
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { KeyRight } from './key-rights.ts'
 import type { Audience } from './roles.ts'
 
 /** The place of an id in a request, by its wire name. */
@@ -14,12 +15,15 @@ export type Where = `params.${string}` | `query.${string}` | `body.${string}`
  * account, staff any; with `write`, staff reaches only the own account and an admin any.
  */
 export interface Access {
-  readonly who: Audience
+  /** `key`: a program of the ERP's with a key (R293), and no user. */
+  readonly who: Audience | 'key'
   /** A page an admin can close: then the call answers 403 to clients and goes on for staff (R19). */
   readonly page?: 'CATALOGO' | 'CARRITO' | 'PEDIDOS'
   readonly client?: Where
   readonly user?: Where
   readonly write?: boolean
+  /** With `who: 'key'`, what the key must allow; absent: any key may call. */
+  readonly right?: KeyRight
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText } from './ids.ts'
-import { flag, instant, int, wireObject } from './wire.ts'
+import { flag, instant, int, money, wireObject } from './wire.ts'
 
 /** The states that the ERP gives an order, as the wire writes them. */
 export const erpStates = ['pendiente', 'exportado', 'aceptado', 'observado', 'rechazado'] as const
@@ -67,7 +67,7 @@ const feedFault = wireObject({ place: ['lugar', z.string()], message: ['motivo',
 export const triedFile = wireObject({
   file: ['archivo', z.string()],
   /** Whether all of it, some of it or nothing would be taken. */
-  outcome: ['resultado', z.enum(['importado', 'en parte', 'rechazado'])],
+  outcome: ['resultado', z.enum(['importado', 'en parte', 'rechazado', 'en espera'])],
   read: ['leidas', int],
   inserted: ['nuevas', int],
   changed: ['cambiadas', int],
@@ -133,6 +133,93 @@ export const listImports = endpoint({
   response: z.array(erpImport),
 })
 
+/** Why a feed waits for a person (R297): what the guard found, and its figures in words. */
+export const guardCodes = ['BAJAS', 'PRECIOS', 'DIEZ_VECES', 'NOMBRES', 'FILAS', 'DEPENDE'] as const
+const guard = wireObject({ code: ['codigo', z.enum(guardCodes)], message: ['motivo', z.string()] })
+
+/** What taking a file would change: figures, and examples of each kind. */
+export const feedPreview = wireObject({
+  guards: ['resguardos', z.array(guard)],
+  read: ['leidas', int],
+  inserted: ['nuevas', int],
+  changed: ['cambiadas', int],
+  unchanged: ['sinCambios', int],
+  deactivated: ['bajas', int],
+  /** How many prices go to another one, and those that move most. */
+  priceMoves: ['cambiosDePrecio', int],
+  prices: [
+    'precios',
+    z.array(
+      wireObject({
+        code: ['codigo', z.string()],
+        description: ['descripcion', z.string()],
+        before: ['antes', money],
+        after: ['despues', money],
+      }),
+    ),
+  ],
+  /** Records that would go out of use; the first ones by name. */
+  lost: ['fueraDeUso', int],
+  gone: ['salen', z.array(z.string())],
+  /** Other changes: whose, which column of the file, from what to what. */
+  changes: [
+    'cambios',
+    z.array(
+      wireObject({
+        what: ['registro', z.string()],
+        column: ['columna', z.string()],
+        before: ['antes', z.string()],
+        after: ['despues', z.string()],
+      }),
+    ),
+  ],
+  /** New brands and categories: 'Ladrillo > Sistem'. */
+  newNames: ['nombresNuevos', z.array(z.string())],
+})
+export type FeedPreview = z.output<typeof feedPreview>
+
+/** A file of the ERP that waits until a person accepts it. */
+export const waitingFeed = wireObject({
+  id: ['id', int],
+  file: ['archivo', z.string()],
+  source: ['origen', z.string()],
+  at: ['fecha', instant],
+  /** `aceptado`: somebody accepted it, and it is being taken. */
+  state: ['estado', z.enum(['en espera', 'aceptado'])],
+  preview: ['cambiaria', feedPreview],
+})
+export type WaitingFeed = z.output<typeof waitingFeed>
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/api/erp/espera',
+  access: { who: 'admin' },
+  summary: 'Archivos del ERP que esperan que una persona los acepte, con lo que cambiarían.',
+  response: z.array(waitingFeed),
+})
+
+const answerRefusals = ['NOT_FOUND', 'CONFLICT'] as const
+export const acceptWaiting = endpoint({
+  method: 'POST',
+  path: '/api/erp/espera/:id/aceptar',
+  access: { who: 'admin' },
+  refusals: answerRefusals,
+  summary: 'Acepta un archivo que espera: se toma enseguida, sin que el ERP lo mande otra vez.',
+  params: wireObject({ id: ['id', idText] }),
+  response: z.boolean(),
+})
+export const rejectWaiting = endpoint({
+  method: 'POST',
+  path: '/api/erp/espera/:id/rechazar',
+  access: { who: 'admin' },
+  refusals: answerRefusals,
+  summary: 'Rechaza un archivo que espera: la tienda sigue con lo que tiene, y lo mismo otra vez no se toma.',
+  params: wireObject({ id: ['id', idText] }),
+  response: z.boolean(),
+})
+export const noSuchWaiting = 'Ese archivo ya no espera: llegó otro, o ya se respondió'
+export const waitsForAnother = 'Depende de otro archivo que espera: acepte primero ese'
+
 /** Whether the shop takes the ERP's feed. */
 export const feedStatus = wireObject({
   /** The files that are refused, each with its first reasons, one line each. */
@@ -140,6 +227,8 @@ export const feedStatus = wireObject({
   refusedSince: ['desde', z.nullable(instant)],
   /** When the whole feed was taken last. */
   successAt: ['ultimo', z.nullable(instant)],
+  /** Active articles without a brand: no client sees them. */
+  unassigned: ['sinAsignar', int],
 })
 export type FeedStatus = z.output<typeof feedStatus>
 

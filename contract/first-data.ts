@@ -8,8 +8,8 @@ export const FIRST_DATA_ELEMENT = 'primeros-datos'
 export interface FirstData {
   /** The signed-in user the answers belong to; they are ignored for any other. */
   readonly userId: number | null
-  /** What the page shows of the shop itself; `dataFiscalUrl` null: no badge in the footer. */
-  readonly shop: { readonly name: string; readonly dataFiscalUrl: string | null }
+  /** What the page shows of the shop itself; `dataFiscalUrl` null: no badge in the footer. `isDrill`: R301. */
+  readonly shop: { readonly name: string; readonly dataFiscalUrl: string | null; readonly isDrill?: boolean }
   /** Wire JSON by call address (see `addressOf`). */
   readonly answers: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,7 @@
 /** Waiting carts and the orders of the past, as the staff works with them (R100, R202, R204, R34, R210). */
 import * as z from 'zod/mini'
 import { pendingCart } from './clients.ts'
+import { courseState } from './course-state.ts'
 import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
@@ -77,6 +78,8 @@ const historyFilter = {
   to: ['hasta', optionalDayText],
   /** The state that the ERP gave the orders. */
   erpState: ['estado', z.optional(erpState)],
+  /** The present state of their course (R304). */
+  courseState: ['curso', z.optional(courseState)],
 } as const
 const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
 

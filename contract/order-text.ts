@@ -1,4 +1,5 @@
 /** An order's observation, delivery and sale terms, in the words of every screen, sheet and mail (R235). Pure. */
+import { formatCount } from './amounts.ts'
 import { NO_ADDRESS, PICKUP } from './orders.ts'
 
 /**
@@ -32,4 +33,16 @@ export function saleTermsInWords({
   const line = saleLine ? `Línea ${saleLine.toUpperCase()}` : ''
   const condition = saleCondition === undefined ? '' : `condición ${saleCondition}`
   return [line, condition].filter(Boolean).join(', ')
+}
+
+/** A quantity in bultos of `unitsPerPack` units: '2 bultos + 6 u.', '6 u.'; '' where the article has no bulto. */
+export function packsInWords(quantity: number, unitsPerPack: number): string {
+  if (unitsPerPack <= 1) return ''
+  const packs = Math.floor(quantity / unitsPerPack)
+  const loose = quantity % unitsPerPack
+  const words = [
+    packs > 0 && `${formatCount(packs)} ${packs === 1 ? 'bulto' : 'bultos'}`,
+    loose > 0 && `${formatCount(loose)} u.`,
+  ]
+  return words.filter(Boolean).join(' + ')
 }

@@ -1,5 +1,6 @@
 /** Orders (R103, R104, R107, R9, R10, R22, R23). */
 import * as z from 'zod/mini'
+import { courseRowFields, courseState } from './course-state.ts'
 import { endpoint } from './endpoint.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
 import { reviewArticle } from './review.ts'
@@ -144,6 +145,7 @@ const orderRowFields = {
   saleCondition: ['IDCDV_CLI', z.optional(int)],
   madeBy: ['creadoPor', z.optional(z.string())],
   channel: ['canal', z.optional(orderChannel)],
+  ...courseRowFields,
 } as const
 export const orderRow = wireObject(orderRowFields)
 export type OrderRow = z.output<typeof orderRow>
@@ -160,6 +162,8 @@ export const myOrders = endpoint({
     clientId: ['idcli', optionalClientIdText],
     /** Each word must stand in the order's numbers, date, address or client, or be the code of an article in it. */
     text: ['n', textParam],
+    /** The present state of the orders (R304). */
+    courseState: ['curso', z.optional(courseState)],
   }),
   response: z.array(orderRow),
 })
@@ -233,7 +237,12 @@ export const repeatOrder = endpoint({
   refusals: ['CONFLICT'],
   summary: 'Carga los artículos de un pedido en el carrito, en un solo paso.',
   params: wireObject({ id: ['id', idText] }),
-  body: wireObject({ clientId: ['idcli', z.nullish(clientId)], clearCart: ['borrar', z.optional(flag)] }),
+  body: wireObject({
+    clientId: ['idcli', z.nullish(clientId)],
+    clearCart: ['borrar', z.optional(flag)],
+    /** Only the units that were ordered and will not come (R305). */
+    onlyMissing: ['soloFaltantes', z.optional(flag)],
+  }),
   response: z.array(repeatedLine),
 })
 

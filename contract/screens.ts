@@ -71,6 +71,14 @@ export const screens = {
     title: 'Mis Pedidos',
     menu: 'MIS PEDIDOS',
   },
+  order: { path: '/pedido/:id', who: 'signedIn', frame: 'shop', title: 'Pedido' },
+  pendingLines: {
+    path: '/pendientes-de-entrega',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Pendientes de entrega',
+  },
+  clientAccount: { path: '/cuenta-corriente', who: 'signedIn', frame: 'shop', title: 'Cuenta corriente' },
   catalogues: {
     path: '/Catalogos',
     who: 'signedIn',
@@ -184,6 +192,12 @@ export const screens = {
     frame: 'admin',
     title: 'ERP y tareas',
     adminMenu: 'ERP Y TAREAS',
+  },
+  adminWaitingFeeds: {
+    path: '/admin/erp/espera',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Datos del ERP en espera',
   },
   adminBulkChanges: {
     path: '/admin/productos/cambios',

@@ -28,16 +28,37 @@ export const settingKeys = {
   CAROUSEL: { value: 'text', aux: 'switch' },
   CONTACTO_MAIL: { value: 'text' },
   CONTACTO_TEL: { value: 'text' },
+  /** The shop as its papers name it: legal name, CUIT with or without dashes, VAT condition in words, address (R310). */
+  FISCAL_RAZON: { value: 'text' },
+  FISCAL_CUIT: { value: 'text' },
+  FISCAL_IVA: { value: 'text' },
+  FISCAL_DOMICILIO: { value: 'text' },
+  /** Days for which a quotation is valid, and the sentence below it, e.g. about VAT (R312). */
+  COTIZACION_DIAS: { value: 'number', unset: '15' },
+  COTIZACION_TEXTO: { value: 'text' },
   /** Who gets new orders by mail. */
   NOTIF_PED: { value: 'mails' },
   /** The shop's own terms; empty shows ours (R28). */
   TERMINOS: { value: 'text' },
   /** Refuses orders of more than the ERP says there is (R39). */
   STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
+  /** Refuses orders beyond the client's limit; else it is only said (R306). */
+  LIMITE_OBLIGATORIO: { value: 'switch', unset: '0' },
+  // Mails to the client about what became of an order (R307).
+  MAIL_ACEPTADO: { value: 'switch', unset: '1' },
+  MAIL_DESPACHADO: { value: 'switch', unset: '1' },
+  MAIL_FALTANTES: { value: 'switch', unset: '1' },
   /** Minutes after which an unused session of a supervisor or admin ends; 0: never (R267). */
   INACTIVIDAD_MIN: { value: 'number', unset: '120' },
   /** The roles of the staff that need a second factor to sign in, joined by ';' (R264). */
   DOS_PASOS: { value: 'text' },
+  /** Percent of the prices that an ERP's feed may move by more than ERP_PRECIOS_CAMBIO percent without a person (R297). */
+  ERP_PRECIOS_PARTE: { value: 'number', unset: '20' },
+  ERP_PRECIOS_CAMBIO: { value: 'number', unset: '50' },
+  /** Percent by which a file of the ERP may be shorter than the last one of its kind (R297). */
+  ERP_ARCHIVO_CORTO: { value: 'number', unset: '10' },
+  /** Whether list prices hold the VAT: what the ERP is told with each order (R299). */
+  PRECIOS_CON_IVA: { value: 'switch', unset: '0' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

@@ -1,4 +1,5 @@
 /** Which texts a setting may hold (R19, R28, R202, R203): the same rules in the browser and on the server. */
+import { parseCuit } from './cuit.ts'
 import { isEmail } from './email.ts'
 import { isNotified, notifiedAlready, notifiedRefused } from './notified-mails.ts'
 import { staffTypes } from './roles.ts'
@@ -9,10 +10,13 @@ import type { Announcement } from './settings.ts'
 export const TEXT_COLOURS = ['white', 'black'] as const
 export const BACKGROUNDS = ['red', 'lightblue', 'yellow', 'white'] as const
 
-export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, terms: 50_000 } as const
+export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, fiscal: 120, terms: 50_000 } as const
 
 /** Minutes that the end of unused sessions may be set to, beside 0 for none (R267). */
 export const IDLE_MINUTES = { least: 5, most: 1440 } as const
+
+/** Percent that the guards of the ERP's feed may be set to (R297). */
+export const GUARD_PERCENT = { least: 1, most: 900 } as const
 
 export const settingTexts = {
   separators: 'No puede llevar punto y coma (;) ni barra (|): separan las partes del anuncio',
@@ -26,6 +30,10 @@ export const settingTexts = {
   mail: 'Debe ingresar un email válido',
   phone: 'Debe ingresar un teléfono: de 6 a 15 números, con espacios, guiones o paréntesis, y + adelante',
   idle: `Debe ser 0, o un número de minutos de ${IDLE_MINUTES.least} a ${IDLE_MINUTES.most}`,
+  cuit: 'El CUIT no es válido',
+  days: 'Debe ser un número de días de 1 a 365',
+  percent: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a 100`,
+  move: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a ${GUARD_PERCENT.most}`,
   staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
   fixed: 'Este dato no se cambia desde aquí',
   unused: 'Este dato no lleva un segundo valor',
@@ -83,6 +91,14 @@ const atMost =
   (value) =>
     value.length > most ? settingTexts.long : undefined
 
+/** A whole percent up to `most`. A move of ten times always waits, so a larger limit would mean nothing. */
+function percent(most: number, refusal: string): Rule {
+  return (value) =>
+    /^\d{1,3}$/.test(value) && Number(value) >= GUARD_PERCENT.least && Number(value) <= most
+      ? undefined
+      : refusal
+}
+
 const ruleOf: Record<SettingKey, Rule> = {
   ANUNCIO: announcementProblem,
   CATALOGO: onOff,
@@ -93,11 +109,25 @@ const ruleOf: Record<SettingKey, Rule> = {
   CAROUSEL: atMost(SETTING_LENGTHS.carousel),
   CONTACTO_MAIL: (value) => (value === '' || isEmail(value) ? undefined : settingTexts.mail),
   CONTACTO_TEL: (value) => (value === '' || isPhone(value) ? undefined : settingTexts.phone),
+  FISCAL_RAZON: atMost(SETTING_LENGTHS.fiscal),
+  FISCAL_CUIT: (value) => (value === '' || parseCuit(value) ? undefined : settingTexts.cuit),
+  FISCAL_IVA: atMost(SETTING_LENGTHS.fiscal),
+  FISCAL_DOMICILIO: atMost(SETTING_LENGTHS.fiscal),
+  COTIZACION_DIAS: quotationDays,
+  COTIZACION_TEXTO: atMost(SETTING_LENGTHS.text),
   NOTIF_PED: mailsProblem,
   TERMINOS: atMost(SETTING_LENGTHS.terms),
   STOCK_OBLIGATORIO: onOff,
+  LIMITE_OBLIGATORIO: onOff,
+  MAIL_ACEPTADO: onOff,
+  MAIL_DESPACHADO: onOff,
+  MAIL_FALTANTES: onOff,
   INACTIVIDAD_MIN: idleMinutes,
   DOS_PASOS: staffRoles,
+  ERP_PRECIOS_PARTE: percent(100, settingTexts.percent),
+  ERP_PRECIOS_CAMBIO: percent(GUARD_PERCENT.most, settingTexts.move),
+  ERP_ARCHIVO_CORTO: percent(100, settingTexts.percent),
+  PRECIOS_CON_IVA: onOff,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }
@@ -121,6 +151,11 @@ function idleMinutes(value: string): string | undefined {
   const minutes = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
   const isAllowed = minutes === 0 || (minutes >= IDLE_MINUTES.least && minutes <= IDLE_MINUTES.most)
   return isAllowed ? undefined : settingTexts.idle
+}
+
+function quotationDays(value: string): string | undefined {
+  const days = /^\d{1,3}$/.test(value) ? Number(value) : 0
+  return days >= 1 && days <= 365 ? undefined : settingTexts.days
 }
 
 function mailsProblem(value: string): string | undefined {

@@ -1,5 +1,6 @@
 /** Addresses outside that are told what happens here (R220, R42). The fields of a notice keep the ERP page's names. */
 import * as z from 'zod/mini'
+import { courseRowFields } from './course-state.ts'
 import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
 import { idText } from './ids.ts'
@@ -143,8 +144,13 @@ export const orderNotice = wireObject({
 export const orderStateNotice = wireObject({
   orderId: ['IDCON_PED', int],
   erpNumber: ['NUMERO_PED', z.nullable(int)],
-  state: ['ESTADO', erpState],
+  /** What the ERP answered to the order (R218); null where no ERP takes orders. */
+  state: ['ESTADO', z.nullable(erpState)],
   reason: ['MOTIVO', z.string()],
+  /** The present state of its course (R304). */
+  courseState: courseRowFields.courseState,
+  courseText: courseRowFields.courseText,
+  pendingUnits: courseRowFields.pendingUnits,
 })
 
 export const userNotice = wireObject({

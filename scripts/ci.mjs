@@ -23,6 +23,7 @@ const SLOW = [
   { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'], isTimed: true },
   { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--held', '250'], isTimed: true },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'] },
+  { name: 'actualización mientras entran pedidos, y vuelta', script: ['scripts/test-upgrade.mjs'] },
 ]
 
 /** Minutes after which no command begins; the longest takes five on a quiet machine. */

@@ -6,7 +6,7 @@ import { root } from './lib/prepare.mjs'
 /** Keys of settings (NOTIF_PED, CONTACTO_MAIL…) are values, the same everywhere, and not names of fields. */
 const LEGACY_NAME = new RegExp(
   [
-    String.raw`\b(?!NOTIF_PED\b)[A-Z][A-Z0-9_]*_(IO|ART|LPI|CLI|EXP|PED|PEDI|USU|VC|ZON|CP|CDV|PRV|IVA|IC)\b`,
+    String.raw`\b(?!(?:NOTIF_PED|FISCAL_IVA|PRECIOS_CON_IVA)\b)[A-Z][A-Z0-9_]*_(IO|ART|LPI|CLI|EXP|PED|PEDI|USU|VC|ZON|CP|CDV|PRV|IVA|IC)\b`,
     String.raw`\b(ID|CP|DIRECCION|IDPRV|LOCALIDAD|ALTURA|PISO)_DIR\b`,
     String.raw`\bID_PROVINCIA\b`,
     String.raw`\b(codigo|descrip|alias)_art\b|\bid_ic\b`,

@@ -11,8 +11,11 @@ import { catalogueRoutes } from './catalogue/search/catalogue.routes.ts'
 import { deviceCatalogueRoutes } from './catalogue/search/device-catalogue.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
+import { createErpKeys } from './erp/erp.ts'
 import { erpLinkRoutes } from './erp/erp-link/erp-link.routes.ts'
 import { erpListsRoutes } from './erp/erp-lists/erp-lists.routes.ts'
+import { erpKeysRoutes } from './erp/push/keys.routes.ts'
+import { pushRoutes } from './erp/push/push.routes.ts'
 import { webhooksRoutes } from './erp/webhooks/webhooks.routes.ts'
 import { type BodyPace, installBodyPace } from './http/body-pace.ts'
 import { installCompression } from './http/compression.ts'
@@ -24,7 +27,7 @@ import { openapiRoutes } from './http/openapi.ts'
 import { createPublicLimit } from './http/public-limit.ts'
 import { sweepCounts } from './http/rate-limit.ts'
 import { installRefusals, protocolRefusals } from './http/refusals.ts'
-import { createRequestLimit } from './http/request-limit.ts'
+import { createKeyLimit, createRequestLimit } from './http/request-limit.ts'
 import type { App } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
@@ -35,8 +38,10 @@ import { dashboardRoutes } from './office/dashboard/dashboard.routes.ts'
 import { metricsRoutes } from './office/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
+import { clientAccountRoutes } from './ordering/client-account/client-account.routes.ts'
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
+import { orderCourseRoutes } from './ordering/order-course/order-course.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
@@ -45,6 +50,7 @@ import { usualOrderRoutes } from './ordering/usual-order/usual-order.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { catalogueFilesRoutes } from './papers/catalogue-files/catalogue-files.routes.ts'
 import { orderCertificatesRoutes } from './papers/order-certificates/order-certificates.routes.ts'
+import { orderDocumentsRoutes } from './papers/order-documents/order-documents.routes.ts'
 import { openMadeFiles, readPhoto, sharedDocuments } from './papers/papers.ts'
 import { documentsRoutes } from './papers/quotation/documents.routes.ts'
 import { accountsRoutes } from './people/accounts/accounts.routes.ts'
@@ -54,9 +60,16 @@ import { authRoutes } from './people/auth/auth.routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor.routes.ts'
 import { clientsRoutes } from './people/clients/clients.routes.ts'
 import { contactsRoutes } from './people/contacts/contacts.routes.ts'
-import { createPlaceSearch, createRegistry, createSessions, sellersReach } from './people/people.ts'
+import {
+  createPasswordCheck,
+  createPlaceSearch,
+  createRegistry,
+  createSessions,
+  sellersReach,
+} from './people/people.ts'
 import { placesRoutes } from './people/places/places.routes.ts'
 import { registryRoutes } from './people/registry/registry.routes.ts'
+import type { PushWire } from './ports/erp/port.ts'
 import type { ErpClients } from './ports/erp-clients/port.ts'
 import type { DocumentStore, Files } from './ports/files/port.ts'
 import type { Places } from './ports/places/port.ts'
@@ -88,12 +101,18 @@ export interface AppParts {
   /** Where instances leave made documents for each other; undefined without a bucket. */
   documents?: DocumentStore | undefined
   erpClients: ErpClients
+  /** How a program of the ERP's writes and reads when it calls the shop. */
+  pushWire: PushWire
   /** Whether an ERP takes the orders and numbers them (R26). */
   hasErp: boolean
+  /** Whether that ERP fetches them by itself (R295). */
+  erpFetches: boolean
   taxRegistry: TaxRegistry
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
   webhookSender: WebhookSender
+  /** Whether the shop is a drill (R301), which its screens say. */
+  isDrill?: boolean
   log: Logger
   /** Folder of the built web app; undefined serves the API alone. */
   webDir: string | undefined
@@ -164,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const app: App = {
     fastify,
     sessions,
+    keys: createErpKeys(db, createKeyLimit()),
     reach: sellersReach(db),
     requests: createRequestLimit(config.requestsPerUser),
     isPageOpen: (page) => settings.isOpen(page),
@@ -188,6 +208,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   linesRoutes(app, { db, catalogue })
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
+  orderCourseRoutes(app, { db, files })
+  clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
@@ -197,13 +219,15 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
-  erpLinkRoutes(app, { db, hasErp: parts.hasErp })
+  erpLinkRoutes(app, { db, hasErp: parts.hasErp && !parts.erpFetches })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files, publicLimit })
-  documentsRoutes(app, { db, files, shopName: config.shopName })
+  const shopAddress = config.publicUrl
+  documentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
+  orderDocumentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,
     photo: (name) => readPhoto(files, name),
@@ -211,17 +235,30 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
-  const shopAddress = config.publicUrl
-  catalogueFilesRoutes(app, { db, catalogue, madeFiles, shopName: config.shopName, shopAddress })
+  catalogueFilesRoutes(app, {
+    db,
+    catalogue,
+    files,
+    settings,
+    madeFiles,
+    shopName: config.shopName,
+    shopAddress,
+  })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
+  erpKeysRoutes(app, { db, checkPassword: createPasswordCheck(db) })
+  pushRoutes(app, { db, files, wire: parts.pushWire, log, fetches: parts.erpFetches })
   webhooksRoutes(app, { db, sender: parts.webhookSender })
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
   dashboardRoutes(app, { db, missedSearches })
   openapiRoutes(app, { title: config.shopName })
   if (webDir) {
-    const shop = { name: config.shopName, dataFiscalUrl: config.dataFiscalUrl ?? null }
+    const shop = {
+      name: config.shopName,
+      dataFiscalUrl: config.dataFiscalUrl ?? null,
+      isDrill: parts.isDrill ?? false,
+    }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, {
       ...{ db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https },
@@ -243,6 +280,7 @@ function logRequests(fastify: FastifyInstance): void {
         status: statusCode,
         ms: Math.round(elapsedTime),
         user: request.caller?.userId,
+        key: request.erpKey?.id,
       }
       // 501 and 503 are answers that are meant; only a 500 is a fault of ours.
       if (statusCode === 500) request.log.error(facts, 'request')

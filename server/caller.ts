@@ -1,4 +1,6 @@
 /** Who makes a call, and whom that person may act for (R100). */
+
+import type { KeyRight } from '../contract/key-rights.ts'
 import { roles, type UserType } from '../contract/roles.ts'
 import { NO_CLIENT } from '../contract/rules.ts'
 
@@ -58,3 +60,19 @@ export const scopeOf = ({ type, sellerId }: Caller): number | null | undefined =
 /** The client a call is about when it names none: a cliente's own; −1 for staff without a chosen one. */
 export const clientOf = (caller: Caller, clientId: number | null | undefined): number =>
   clientId === undefined || clientId === null || clientId === NO_CLIENT ? caller.clientId : clientId
+
+/** A program of the ERP that makes a call with a key (R293). */
+export interface KeyHolder {
+  readonly id: number
+  /** As the admin called the key. */
+  readonly name: string
+  readonly rights: readonly KeyRight[]
+}
+
+/** Knows the key of a request. */
+export interface Keys {
+  /** Whether a token has the form of a key. */
+  isKey(token: string | undefined): token is string
+  /** @throws Refusal 401 for an unknown key, 403 for one without the right, 429 with Retry-After for too many calls */
+  admit(token: string, right: KeyRight | undefined): Promise<KeyHolder>
+}

@@ -35,6 +35,8 @@ export interface S3Config {
 /** The ERP beside the shop: none, its REST service, or a folder that shop and ERP can both reach. */
 export type ErpConfig =
   | { readonly kind: 'none' }
+  /** The ERP's program calls the shop with a key, and fetches the orders (R295). */
+  | { readonly kind: 'push' }
   | {
       readonly kind: 'rest'
       /** Without a slash at its end. */
@@ -78,7 +80,10 @@ const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
 export function readErp(env: EnvReader): ErpConfig {
   const url = env.address('ERP_URL', WEB)
   const folder = env.text('ERP_FOLDER')
-  if (url && folder) env.problem('ERP_URL y ERP_FOLDER no van juntas: elija una')
+  const push = env.text('ERP_PUSH') === '1'
+  if ([url, folder, push].filter(Boolean).length > 1)
+    env.problem('ERP_URL, ERP_FOLDER y ERP_PUSH no van juntas: elija una')
+  if (push) return { kind: 'push' }
   if (url) {
     const everyMs = seconds(env, 'ERP_SECONDS', 60) * 1000
     return { kind: 'rest', url: url.replace(/\/{1,9}$/, ''), token: env.text('ERP_TOKEN'), everyMs }
@@ -116,9 +121,16 @@ function seconds(env: EnvReader, key: string, unset: number): number {
   return unset
 }
 
-/** Reads PADRON_PROVIDER, and for ARCA its CUIT, credentials and addresses. */
+/**
+ * Reads PADRON_PROVIDER, and for ARCA its CUIT, credentials and addresses. The sample registry, whose persons are invented, is
+ * the default of a shop that is tried out alone.
+ */
 export function readTaxRegistry(env: EnvReader): TaxRegistryConfig {
-  const provider = choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])
+  const isProduction = env.text('NODE_ENV') === 'production'
+  const provider =
+    env.text('PADRON_PROVIDER') === undefined && isProduction
+      ? 'none'
+      : choice(env, 'PADRON_PROVIDER', ['offline', 'arca', 'none'])
   if (provider !== 'arca') return { provider }
   const services = ARCA_SERVICES[choice(env, 'ARCA_ENV', ['homologacion', 'produccion'])]
   const cuit = parseCuit(env.text('ARCA_CUIT') ?? '')

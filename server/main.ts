@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { drillSince } from './db/drill.ts'
 import { isMissing } from './db/embedded/database-folder.ts'
 import { embeddedFolder } from './db/embedded/open-embedded.ts'
 import { isShopEmpty } from './db/empty-shop.ts'
+import { LastBackup, noteBackup } from './db/last-backup.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused } from './demo/demo.ts'
@@ -17,9 +20,11 @@ import {
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
+  erpWaitingHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
+  takeFolderPictures,
   webhookHandler,
 } from './erp/erp.ts'
 import { ensureJob } from './jobs/jobs.queries.ts'
@@ -32,13 +37,17 @@ import {
   refuseUnfinishedRestore,
   tracesOfLostDatabase,
 } from './lib/data-folder.ts'
+import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, planClearing } from './media/media.ts'
-import { newOrderMailHandler } from './ordering/ordering.ts'
-import { clearDocuments } from './papers/papers.ts'
+import { clearFilesHandler, isMediaName, planClearing } from './media/media.ts'
+import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
+import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
-import type { ErpLink } from './ports/erp/port.ts'
+import { pictureFolder } from './ports/erp/picture-folder.ts'
+import type { ErpLink, PictureFolder } from './ports/erp/port.ts'
+import { pushLink } from './ports/erp/push-link.ts'
+import { pushWire } from './ports/erp/push-wire.ts'
 import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
 import { prepareShared, sharedWith } from './ports/erp/shared-folder.ts'
@@ -55,6 +64,7 @@ import { arcaRegistry } from './ports/tax-registry/arca/arca.ts'
 import { noRegistry } from './ports/tax-registry/none.ts'
 import { offlineRegistry } from './ports/tax-registry/offline.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
+import { drillSender } from './ports/webhooks/drill-sender.ts'
 import { httpsSender } from './ports/webhooks/https-sender.ts'
 import { startControl } from './whole-shop/control.ts'
 import { encodeFrames } from './whole-shop/frames.ts'
@@ -96,6 +106,7 @@ export async function startShop(
   { log, fillDemo, onLost }: StartOptions,
 ): Promise<RunningShop> {
   const { dataDir, shopName } = config
+  log.info({ ...build, node: process.versions.node }, 'the shop starts')
   prepareDataDir(dataDir, log)
   if (!config.databaseUrl) refuseLostDatabase(dataDir)
   const mayFill = fillDemo !== undefined && !config.databaseUrl && !config.production
@@ -118,15 +129,21 @@ export async function startShop(
       db = await open()
       isFilled = true
     }
-    if (config.erp.kind === 'folder') await prepareErpFolder(config.erp)
-    const { files, documents } = await openStores(config)
+    const isDrill = (await drillSince(db.kysely)) !== null
+    if (isDrill) log.warn('this shop is a drill: no job runs, nothing is sent (bulto end-drill ends it)')
+    if (config.erp.kind === 'folder' && !isDrill) await prepareErpFolder(config.erp)
+    const stores = await openStores(config)
+    const { files } = stores
+    // The bucket may be that of the shop which the drill is a copy of: its documents are not known here, and would be cleared.
+    const documents = isDrill ? undefined : stores.documents
 
     const mailer = config.smtpUrl
       ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : emlFolderMailer({ folder: join(dataDir, 'mails'), from: config.mailFrom })
     const shop = { name: shopName, url: config.publicUrl }
-    const taxRegistry = chooseRegistry(config.taxRegistry, db, log)
-    const webhookSender = httpsSender({ allowed: config.webhookHosts })
+    // The tax authority gives each certificate one ticket at a time, and the real shop needs it.
+    const taxRegistry = isDrill ? noRegistry() : chooseRegistry(config.taxRegistry, db, log)
+    const webhookSender = isDrill ? drillSender() : httpsSender({ allowed: config.webhookHosts })
     const { fastify, drain } = await buildApp({
       config,
       db,
@@ -135,24 +152,37 @@ export async function startShop(
       documentsDir: join(dataDir, 'documents'),
       documents,
       erpClients: config.erp.kind === 'none' ? ownClients : announcedClients(ownClients),
+      pushWire,
+      erpFetches: config.erp.kind === 'push',
       hasErp: config.erp.kind !== 'none',
       taxRegistry,
       places: choosePlaces(config.places),
       webhookSender,
+      isDrill,
       log,
       webDir: builtWeb(),
     })
     const mail = { db, mailer, shop }
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook'> = {
-      newOrderMail: newOrderMailHandler(mail),
+      newOrderMail: newOrderMailHandler({
+        ...mail,
+        orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
+      }),
+      courseMail: courseMailHandler(mail),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
       clearFiles: clearFilesHandler(db, files, log, async () => {
         if (documents) await clearDocuments(db, documents)
       }),
-      erpFeed: erpFeedHandler(db, erp?.source, log, (signal) => readAnswers(db, erp?.link, signal)),
+      erpFeed: erpFeedHandler(db, erp?.source, log, {
+        before: (signal) => readAnswers(db, erp?.link, signal),
+        after: async (signal) => {
+          if (erp?.pictures) await takeFolderPictures({ db, files, log }, erp.pictures, signal)
+        },
+      }),
+      erpWaiting: erpWaitingHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }
@@ -167,6 +197,7 @@ export async function startShop(
             {
               backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)),
               facts: () => encodeFacts(db, files),
+              noteBackup: (given) => noteFromCommand(db, given),
             },
             log,
           )
@@ -211,6 +242,12 @@ export async function startShop(
 /** Connections that wait to be taken. With fewer (Node's 511) a burst is refused by the system, and comes back seconds later. */
 const BACKLOG = 4_096
 
+/** Notes the backup that `bulto backup` made through this shop. */
+async function* noteFromCommand(db: Db, given: unknown): AsyncGenerator<Buffer> {
+  await noteBackup(db.kysely, z.parse(LastBackup, given))
+  yield Buffer.alloc(0)
+}
+
 /** An empty database in the place of a lost one would look like a new shop, and be filled like one. */
 function refuseLostDatabase(dataDir: string): void {
   refuseUnfinishedRestore(dataDir)
@@ -242,16 +279,21 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
 }
 
 /** The feed from the ERP and the link that takes orders to it; undefined for a shop without an ERP. */
-function openErp(erp: Config['erp'], db: Db): { source: FeedSource; link: ErpLink } | undefined {
+function openErp(
+  erp: Config['erp'],
+  db: Db,
+): { source: FeedSource | undefined; link: ErpLink; pictures?: PictureFolder } | undefined {
   if (erp.kind === 'rest') {
     const service = restErp(erp)
     return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
   }
   if (erp.kind === 'none') return undefined
+  if (erp.kind === 'push') return { source: undefined, link: pushLink(db.kysely) }
   const options = { sharing: sharedWith(erp.groupId) }
   return {
     source: folderSource(erp.folder, erp.everyMs, options),
     link: folderLink(erp.folder, erp.format, options),
+    pictures: pictureFolder(erp.folder, isMediaName, options),
   }
 }
 

@@ -72,6 +72,8 @@ export function launchShop({
         DATA_DIR: dataDir,
         PORT: '0',
         HOST: '127.0.0.1',
+        // The persons of the sample registry, which a shop in production does not know.
+        PADRON_PROVIDER: 'offline',
         // A few users send what hundreds would.
         ...{ REQUESTS_PER_USER: '1000000', REQUESTS_UNDER_WAY: '100000' },
         ...env,

@@ -24,6 +24,7 @@ const visitors: Record<Screen['who'], Visitor> = {
 
 /** A real address of each screen whose path has a `:name`. */
 const examples: Partial<Record<ScreenName, string>> = {
+  order: '/pedido/44',
   adminUserOrders: '/admin/usuarios/pedidos/4',
   inventory: `/inventario/${INVENTORY_TOKENS.INVENTARIO_CON_PRECIO}`,
 }

@@ -66,6 +66,7 @@ export const chunks = {
     'web/lib/use-rest',
     'web/shop/ContactWays',
     'web/shop/clients',
+    'contract/client-account',
     'contract/clients',
     'contract/cuit',
     'contract/orders',

@@ -44,6 +44,11 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   orderConfirmed: () =>
     import('./features/ordering/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
   myOrders: () => import('./features/ordering/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
+  order: () => import('./features/ordering/order-page/OrderPage.tsx').then((m) => m.OrderPage),
+  pendingLines: () =>
+    import('./features/ordering/pending-lines/PendingLinesPage.tsx').then((m) => m.PendingLinesPage),
+  clientAccount: () =>
+    import('./features/ordering/client-account/ClientAccountPage.tsx').then((m) => m.ClientAccountPage),
   catalogues: () =>
     import('./features/papers/catalogue-files/CataloguesPage.tsx').then((m) => m.CataloguesPage),
   profile: () => import('./features/people/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),

@@ -51,7 +51,7 @@ export async function* photographDocuments(
     { name: 'without-prices', page: -1, made: () => ask(CATALOGUE.replace('prc=1', 'prc=0')) },
     {
       name: 'quotation',
-      page: 3,
+      page: 1,
       made: () =>
         ask('/api/pedidos/itemsCarrito/catalogo-quotation', {
           method: 'POST',

@@ -172,6 +172,9 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('region', { name: 'Pedidos sin enviar' }).waitFor()
     },
   },
+  { name: 'order', screen: 'order' },
+  { name: 'pending-lines', screen: 'pendingLines' },
+  { name: 'client-account', screen: 'clientAccount' },
   { name: 'catalogues', screen: 'catalogues' },
   { name: 'certificates', screen: 'certificates', at: '?codigo=RY10013' },
   { name: 'admin-certificates', screen: 'adminCertificates' },
@@ -195,6 +198,11 @@ export const pictures: readonly Picture[] = [
     name: 'erp',
     screen: 'adminErp',
     open: (page) => page.getByText('Todavía no se importó nada del ERP').waitFor(),
+  },
+  {
+    name: 'erp-waiting',
+    screen: 'adminWaitingFeeds',
+    open: (page) => page.getByText('Nada del ERP espera su respuesta').waitFor(),
   },
   {
     name: 'admin-user',

@@ -1,5 +1,6 @@
 /** The build: esbuild bundles what runs in Node, vite what runs in the browser. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
@@ -20,8 +21,9 @@ export const SERVER_ENTRIES = {
   'certificate-pdf-worker': 'server/media/certificates/certificate-pdf-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'order-certificates-worker': 'server/papers/order-certificates/order-certificates-worker.ts',
-  'quotation-pdf-worker': 'server/papers/quotation/quotation-pdf-worker.ts',
-  'quotation-sheet-worker': 'server/papers/quotation/quotation-sheet-worker.ts',
+  'chosen-quotation-worker': 'server/papers/quotation/chosen-quotation-worker.ts',
+  'trade-paper-pdf-worker': 'server/papers/trade-papers/trade-paper-pdf-worker.ts',
+  'trade-paper-sheet-worker': 'server/papers/trade-papers/trade-paper-sheet-worker.ts',
   'uploaded-sheet-worker': 'server/spreadsheets/uploaded-sheet-worker.ts',
 }
 
@@ -56,7 +58,27 @@ export async function buildAll(hashOfSources) {
   await Promise.all([bundle(serverOptions), buildForVisitors()])
   await compressAssets(join(root, 'dist', 'web', 'assets'))
   mkdirSync(dirname(buildMark), { recursive: true })
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const commit = commitOf(root) ?? `sources.${hashOfSources.slice(0, 12)}`
+  writeFileSync(join(root, 'dist', 'version.json'), JSON.stringify({ version, commit }))
   writeFileSync(buildMark, hashOfSources)
+}
+
+/**
+ * The commit of a checkout in twelve characters, with '-dirty' when a file differs from it.
+ * @param {string} folder
+ * @returns {string | undefined} Undefined where there is no repository or no git, as in the container's build, which names the
+ *   commit in BULTO_COMMIT when whoever builds it says so.
+ */
+function commitOf(folder) {
+  if (process.env.BULTO_COMMIT) return process.env.BULTO_COMMIT
+  // Without its own .git the folder may lie inside another repository, whose commit says nothing of the shop.
+  if (!existsSync(join(folder, '.git'))) return undefined
+  const asked = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return asked.status === 0 ? asked.stdout.trim() : undefined
 }
 
 /**

@@ -89,7 +89,9 @@ function step(stage, stages, { name, rest, context, owner }) {
       copy(stage, stages, rest, context)
       break
     case 'RUN': {
-      const command = rest.replaceAll(' /data', ` ${stage.root}/data`).replaceAll('node:node', owner)
+      const command = rest
+        .replace(/ (?=\/(data|erp|backups)\b)/g, ` ${stage.root}`)
+        .replaceAll('node:node', owner)
       const done = spawnSync('sh', ['-c', command], {
         cwd: join(stage.root, stage.workdir),
         env: cleanEnv(),
@@ -114,6 +116,8 @@ function step(stage, stages, { name, rest, context, owner }) {
     case 'HEALTHCHECK':
       stage.health = JSON.parse(rest.slice(rest.indexOf('CMD ') + 4))
       break
+    // No argument is given here: each has the default that it names.
+    case 'ARG':
     case 'VOLUME':
     case 'EXPOSE':
       break

@@ -8,6 +8,7 @@ const LAYERS = [
   [/\/web\/styles\/layers\.css$/, ''],
   [/\/web\/styles\/reset\.css$/, 'reset'],
   [/\/web\/styles\/(tokens|fonts|base)\.css$/, 'base'],
+  [/\/web\/styles\/print\.css$/, 'print'],
   [/\/web\/styles\/(controls|page)\.css$|\/web\/ui\//, 'ui'],
   [/\/web\/(shell|shop|features|blocks)\//, 'features'],
 ]
@@ -20,17 +21,24 @@ const LAYERS = [
 export const layerOf = (file) => LAYERS.find(([place]) => place.test(file))?.[1]
 
 /**
- * A style sheet whose media queries say the screen size instead of its name.
+ * A style sheet whose media queries say the screen size instead of its name. They are for screens alone: a sheet of paper is as
+ * narrow as a phone, and its tables must not become cards.
  * @param {string} css
  * @param {Readonly<Record<string, string>>} breakpoints The condition of each name.
  * @returns {string}
  * @throws for a name without a condition
  */
 export const withBreakpoints = (css, breakpoints) =>
-  css.replace(/\(--([\w-]+)\)(?=[^{};]*\{)/g, (_, name) => {
-    const condition = breakpoints[name]
-    if (condition === undefined) throw new Error(`no breakpoint --${name}`)
-    return condition
+  css.replace(/@media ([^{};]*\(--[^{};]*)\{/g, (_, query) => {
+    const sizes = query.replace(
+      /\(--([\w-]+)\)/g,
+      (/** @type {string} */ _name, /** @type {string} */ name) => {
+        const condition = breakpoints[name]
+        if (condition === undefined) throw new Error(`no breakpoint --${name}`)
+        return condition
+      },
+    )
+    return `@media screen and ${sizes}{`
   })
 
 /**

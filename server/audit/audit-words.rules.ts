@@ -1,5 +1,6 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
-import { articleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
+import { courseWords } from '../../contract/course-state.ts'
+import { erpArticleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
 export const NAMED = [
@@ -43,6 +44,7 @@ export const valueWords = {
     rejected: 'rechazado',
     dead: 'sin poder enviarse',
   },
+  courseState: courseWords,
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
@@ -90,9 +92,10 @@ const everywhere: Words = {
   ...(labelsOf(listingColumns) as Words),
   parent_id: ['Categoría superior', 'category'],
   list_price: ['Precio de lista', 'money'],
-  ...(labelsOf(articleColumns) as Words),
+  ...(labelsOf(erpArticleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
+  course_state: ['Estado del pedido', 'courseState'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],
   kind: ['Tipo'],
@@ -126,12 +129,14 @@ const ownWords: Readonly<Record<string, Words>> = {
     note: ['Observación'],
     handled_at: ['Atendido', 'instant'],
     to_mail: ['Para'],
+    paper: ['Comprobante'],
     user_id: ['Para el usuario', 'app_user'],
   },
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
   slide: { caption: ['Texto'] },
   job: { state: ['Estado', 'taskState'] },
   webhook: { url: ['Dirección', 'address'], events: ['Avisos'] },
+  'erp-key': { rights: ['Permisos'] },
 }
 
 /** Columns that are not shown: how often a row was changed, its text for searches, what it is put back from, a format. */
@@ -181,9 +186,23 @@ export const settingWords: Readonly<Record<string, string>> = {
   CAROUSEL: 'Novedades',
   CONTACTO_MAIL: 'Email de contacto',
   CONTACTO_TEL: 'Teléfono de contacto',
+  FISCAL_RAZON: 'Razón social de la tienda',
+  FISCAL_CUIT: 'CUIT de la tienda',
+  FISCAL_IVA: 'Condición de IVA de la tienda',
+  FISCAL_DOMICILIO: 'Domicilio de la tienda',
+  COTIZACION_DIAS: 'Días de validez de las cotizaciones',
+  COTIZACION_TEXTO: 'Texto al pie de las cotizaciones',
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',
+  LIMITE_OBLIGATORIO: 'Límite de crédito obligatorio',
+  MAIL_ACEPTADO: 'Correo al cliente: pedido aceptado',
+  MAIL_DESPACHADO: 'Correo al cliente: pedido despachado',
+  MAIL_FALTANTES: 'Correo al cliente: lo que va a faltar',
+  ERP_PRECIOS_PARTE: 'ERP: parte de los precios que cambian mucho (%)',
+  ERP_PRECIOS_CAMBIO: 'ERP: cambio de precio que es mucho (%)',
+  ERP_ARCHIVO_CORTO: 'ERP: archivo más corto que el anterior (%)',
+  PRECIOS_CON_IVA: 'Precios con IVA incluido',
   INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',
   DOS_PASOS: 'Verificación en dos pasos exigida a',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',

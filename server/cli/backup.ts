@@ -1,37 +1,46 @@
 /** `bulto backup FILE` */
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { isMissing } from '../db/embedded/database-folder.ts'
 import { embeddedFolder } from '../db/embedded/open-embedded.ts'
+import { type LastBackup, noteBackup } from '../db/last-backup.ts'
 import { silentLog } from '../db/log.ts'
 import { openDatabase } from '../db/open.ts'
 import { prepareDataDir } from '../lib/data-folder.ts'
 import { openFiles } from '../ports/files/open-files.ts'
-import { noteBackup, refuseExisting, writeBackup } from '../whole-shop/backup-file.ts'
+import { refuseExisting, writeBackup } from '../whole-shop/backup-file.ts'
 import { askRunningShop } from '../whole-shop/control.ts'
 import { decodeFrames, type Frame } from '../whole-shop/frames.ts'
 import { BACKUP, readShop } from '../whole-shop/read-shop.ts'
 import type { Summary } from '../whole-shop/whole-shop.types.ts'
-import { type Command, CommandError, exitCodes } from './command.ts'
+import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { secondsSince } from './with-shop.ts'
 
 export const backup: Command = {
   summary: 'Guarda la tienda entera en un archivo, también mientras anda.',
   args: ['ARCHIVO'],
+  options: { plain: { help: 'Sin cifrar: quien tenga el archivo lee todo' } },
   notes: [
-    'La base y los archivos (fotos, videos, certificados) tal como están en un instante. Con BACKUP_KEY se cifra.',
+    'La base y los archivos (fotos, videos, certificados) tal como están en un instante, cifrados con BACKUP_KEY.',
+    'Sin BACKUP_KEY se niega, salvo con --plain; «bulto init» muestra una clave hecha al azar.',
     'No lleva sesiones ni códigos de contraseña; los catálogos ya hechos se hacen de nuevo.',
   ],
-  async run({ args: [file = ''] }, terminal) {
+  async run({ args: [file = ''], switches }, terminal) {
     const config = readConfig(terminal.env)
+    if (config.backupKey === undefined && !switches.has('plain')) throw new CommandError(NO_KEY)
+    // Said rather than guessed: an operator who asks for a plain file and has a key may have meant either.
+    if (config.backupKey !== undefined && switches.has('plain'))
+      throw new UsageError('--plain es para una tienda sin BACKUP_KEY, y esta la tiene')
     refuseExisting(file)
     const started = performance.now()
     const at = new Date().toISOString()
-    const { bytes, summary } = await withFrames(config, (frames) =>
-      writeBackup(file, frames, config.backupKey),
-    )
     const encrypted = config.backupKey !== undefined
-    await noteBackup(config.dataDir, { at, file: resolve(file), bytes, encrypted })
+    const { bytes, summary } = await withFrames(config, async (frames, note) => {
+      const written = await writeBackup(file, frames, config.backupKey)
+      await note({ at, host: hostname(), file: resolve(file), bytes: written.bytes, encrypted })
+      return written
+    })
     for (const name of summary.missing) terminal.note(`Falta el archivo ${name}, que la tienda muestra.`)
     const size = `${(bytes / 2 ** 20).toFixed(1).replace('.', ',')} MB`
     terminal.print(
@@ -41,24 +50,39 @@ export const backup: Command = {
   },
 }
 
+const NO_KEY =
+  'Falta BACKUP_KEY, la clave con la que se cifra la copia (16 caracteres o más). Póngala en .env y guárdela también fuera de ' +
+  'este equipo: sin ella la copia no se puede abrir. Para una copia sin cifrar, que muestra todo a quien la tenga, agregue --plain'
+
 /** A shop in short: '25 tablas con 34567 filas y 600 archivos'. */
 export function totals({ tables, files }: Summary): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   return `${Object.keys(tables).length} tablas con ${rows} filas y ${files} archivos`
 }
 
-/** Reads the shop: the running one does it if it holds the embedded database, else this process does. */
-async function withFrames<T>(config: Config, work: (frames: AsyncIterable<Frame>) => Promise<T>): Promise<T> {
+/**
+ * Reads the shop: the running one does it if it holds the embedded database, else this process does. `note` notes in the
+ * same database that the backup was made.
+ */
+async function withFrames<T>(
+  config: Config,
+  work: (frames: AsyncIterable<Frame>, note: (backup: LastBackup) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const { dataDir, databaseUrl, databaseLimits: limits } = config
   if (!databaseUrl) {
     const running = await askRunningShop(dataDir, 'backup')
-    if (running) return work(decodeFrames(running))
+    // A shop of the version before knows no such call, and goes without the note.
+    const note = async (backup: LastBackup) => {
+      for await (const _part of (await askRunningShop(dataDir, 'noteBackup', backup)) ?? []);
+    }
+    if (running) return work(decodeFrames(running), note)
     refuseMissing(dataDir)
   }
   prepareDataDir(dataDir, silentLog)
   const db = await openDatabase({ url: databaseUrl, limits, dataDir })
   try {
-    return await work(readShop({ db, files: await openFiles(config), spoolDir: dataDir }, BACKUP))
+    const frames = readShop({ db, files: await openFiles(config), spoolDir: dataDir }, BACKUP)
+    return await work(frames, (backup) => noteBackup(db.kysely, backup))
   } finally {
     await db.close()
   }

@@ -10,7 +10,6 @@ import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import type { ShopFacts } from '../whole-shop/shop-facts.ts'
 import {
   checkAddress,
-  checkBackup,
   checkErp,
   checkFacts,
   checkFolder,
@@ -52,7 +51,7 @@ describe('the command', () => {
     const { code, said } = await check({ DATA_DIR: place.dataDir })
     expect(said).toMatch(/bien {3}Base de datos +embebida, PostgreSQL \d+/)
     expect(said).toMatch(/bien {3}Migraciones +al día/)
-    expect(said).toMatch(/AVISO {2}Copia de seguridad +nunca se hizo/)
+    expect(said).toMatch(/AVISO {2}Copia de seguridad +todavía no se hizo ninguna/)
     expect(said).toContain('→ Programe «bulto backup»')
     expect(said).not.toContain('MAL')
     expect(code).toBe(0)
@@ -109,6 +108,10 @@ const facts: ShopFacts = {
   feedRefusedSince: null,
   missingFiles: [],
   storeFault: null,
+  lastBackup: {
+    ...{ at: new Date().toISOString(), host: 'maquina', file: '/b/x', bytes: 1, encrypted: true },
+  },
+  drillSince: null,
 }
 const levels = (findings: readonly Finding[]) =>
   Object.fromEntries(
@@ -132,16 +135,25 @@ test.each<[Partial<ShopFacts>, Record<string, Finding['level']>]>([
   for (const { level, todo } of findings) expect(todo !== undefined).toBe(level !== 'good')
 })
 
-test('a backup is well for a day, when it is encrypted', () => {
-  const now = Date.parse('2026-05-02T12:00:00Z')
-  const made = (at: string, encrypted = true) => ({ at, file: '/b/x', bytes: 1, encrypted })
-  expect(checkBackup(null, now).level).toBe('warning')
-  expect(checkBackup(made('2026-05-02T03:30:00Z'), now)).toMatchObject({
-    level: 'good',
-    text: expect.stringContaining('8 h'),
+test('a backup is well for a day, when it is encrypted, whoever made it', () => {
+  const made = (hoursAgo: number, encrypted = true) => ({
+    ...{ at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(), host: 'otra-maquina' },
+    ...{ file: '/b/x', bytes: 1, encrypted },
   })
-  expect(checkBackup(made('2026-05-02T03:30:00Z', false), now).level).toBe('warning')
-  expect(checkBackup(made('2026-04-30T03:30:00Z'), now).level).toBe('bad')
+  const found = (lastBackup: ShopFacts['lastBackup']) =>
+    checkFacts({ ...facts, lastBackup }).find(({ about }) => about === 'Copia de seguridad')
+  expect(found(null)?.level).toBe('warning')
+  expect(found(made(8.5))).toMatchObject({
+    level: 'good',
+    text: expect.stringMatching(/8 h, cifrada, en otra-maquina:\/b\/x/),
+  })
+  expect(found(made(8.5, false))?.level).toBe('warning')
+  expect(found(made(27))?.level).toBe('bad')
+})
+
+test('a drill says so, and not that its jobs are late', () => {
+  const findings = checkFacts({ ...facts, drillSince: '2026-05-02T12:00:00Z', dueFor: 90_000, deadJobs: 3 })
+  expect(levels(findings)).toEqual({ Simulacro: 'warning' })
 })
 
 test('versions, addresses, the registry and a folder open to others', () => {
@@ -151,7 +163,8 @@ test('versions, addresses, the registry and a folder open to others', () => {
   expect(checkAddress(config({ PUBLIC_URL: 'http://tienda.example' })).level).toBe('warning')
   expect(checkAddress(config({ PUBLIC_URL: 'https://tienda.example' })).text).toContain('sin TRUST_PROXY')
   expect(checkAddress(config({ PUBLIC_URL: 'https://tienda.example', TRUST_PROXY: '1' })).level).toBe('good')
-  expect(checkRegistry(config({})).level).toBe('warning')
+  expect(checkRegistry(config({})).level).toBe('good')
+  expect(checkRegistry(config({ PADRON_PROVIDER: 'offline' })).level).toBe('warning')
   expect(checkRegistry(config({ PADRON_PROVIDER: 'none' })).level).toBe('good')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))
   fs.chmodSync(folder, 0o755)

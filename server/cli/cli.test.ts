@@ -1,5 +1,5 @@
 /** `bulto` through its commands, on an embedded database of its own. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -59,7 +59,9 @@ const names = [
   'check',
   'backup',
   'restore',
+  'end-drill',
   'move',
+  'upgrade',
   'create-user',
   'remove-second-factor',
   'export-person',
@@ -80,6 +82,17 @@ describe('help', () => {
     expect(printed).toContain(`Uso: bulto ${name}`)
     expect(printed).toContain('--help')
   })
+})
+
+it('--version says version and commit in one word', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  expect(await bulto(['--version'])).toMatchObject({ code: 0, printed: `${version}-sources` })
+})
+
+it('an upgrade is refused to a program that lies in no folder of releases', async () => {
+  const { code, noted } = await bulto(['upgrade'])
+  expect(code).toBe(1)
+  expect(noted).toContain('no está en una carpeta de versiones')
 })
 
 describe('a wrong call', () => {

@@ -3,8 +3,8 @@ import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import type { LastBackup } from '../db/last-backup.ts'
 import { checkSmtp } from '../ports/mail/smtp.ts'
-import type { LastBackup } from '../whole-shop/backup-file.ts'
 import type { ShopFacts } from '../whole-shop/shop-facts.ts'
 
 export interface Finding {
@@ -96,9 +96,10 @@ export function checkFacts(facts: ShopFacts): Finding[] {
           `faltan ${facts.pendingMigrations.join(', ')}`,
           'Ejecute «bulto migrate», o inicie la tienda.',
         ),
-    ...outboxOf(facts),
+    ...(facts.drillSince === null ? outboxOf(facts) : [drillOf(facts.drillSince)]),
     feedOf(facts),
     ...filesOf(facts),
+    backupOf(facts.lastBackup),
   ].filter((finding) => finding !== null)
 }
 
@@ -146,6 +147,29 @@ function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
       ),
     )
   return findings.length > 0 ? findings : [good(about, 'al día')]
+}
+
+/** What a finding is about that only a drill has. */
+export const DRILL = 'Simulacro'
+
+/** A drill's jobs wait on purpose, so nothing else is said of them. */
+function drillOf(since: string): Finding {
+  return warning(
+    DRILL,
+    `desde ${since}: no manda correos, pedidos ni avisos, y no lee del ERP`,
+    'Si va a atender de verdad, termínelo con «bulto end-drill»; si no, bórrela cuando la haya mirado.',
+  )
+}
+
+/** How old the last backup of the shop is, whoever made it (R302). */
+function backupOf(last: LastBackup | null, now = Date.now()): Finding {
+  const about = 'Copia de seguridad'
+  const todo = 'Programe «bulto backup» todas las noches, y guarde los archivos en otro equipo.'
+  if (last === null) return warning(about, 'todavía no se hizo ninguna', todo)
+  const age = now - Date.parse(last.at)
+  const text = `de hace ${Math.floor(age / HOUR)} h, ${last.encrypted ? 'cifrada' : 'sin cifrar'}, en ${last.host}:${last.file}`
+  if (age > OLD_BACKUP) return bad(about, text, todo)
+  return last.encrypted ? good(about, text) : warning(about, text, 'Cífrelas: ponga una clave en BACKUP_KEY.')
 }
 
 function feedOf({ feedRefused, feedRefusedSince }: ShopFacts): Finding | null {
@@ -226,6 +250,7 @@ const ERP_PATIENCE = 10_000
 export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
   const about = 'ERP'
   if (erp.kind === 'none') return good(about, 'ninguno: la tienda numera los pedidos')
+  if (erp.kind === 'push') return good(about, 'llama a la tienda con una clave (ERP_PUSH)')
   if (erp.kind === 'folder') {
     try {
       fs.accessSync(erp.folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
@@ -275,15 +300,4 @@ export function checkAddress({ publicUrl, production, host, trustProxy }: Config
       'Indique el proxy en TRUST_PROXY.',
     )
   return good(about, `${publicUrl}, atiende en ${host}`)
-}
-
-/** How old the last backup is that this data folder knows of. */
-export function checkBackup(last: LastBackup | null, now = Date.now()): Finding {
-  const about = 'Copia de seguridad'
-  const todo = 'Programe «bulto backup» todas las noches, y guarde los archivos en otro equipo.'
-  if (last === null) return warning(about, 'nunca se hizo desde esta carpeta', todo)
-  const age = now - Date.parse(last.at)
-  const text = `de hace ${Math.floor(age / HOUR)} h, ${last.encrypted ? 'cifrada' : 'sin cifrar'}, en ${last.file}`
-  if (age > OLD_BACKUP) return bad(about, text, todo)
-  return last.encrypted ? good(about, text) : warning(about, text, 'Cífrelas: ponga una clave en BACKUP_KEY.')
 }

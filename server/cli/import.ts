@@ -21,7 +21,7 @@ export const importCommand: Command = {
   options: {
     partial: { help: 'De un archivo con filas mal, toma las que están bien' },
     'dry-run': { help: 'Dice qué cambiaría y no cambia nada' },
-    force: { help: 'Acepta también un archivo que deja fuera de uso más del 20 % de lo que había' },
+    force: { help: 'Toma también un archivo con cambios que piden confirmación (bajas, precios, …)' },
     ...adminOptions,
   },
   notes: [
@@ -68,7 +68,8 @@ export const importCommand: Command = {
 }
 
 /** Prints one line for the same fault in many rows: otherwise an unknown seller would fill the screen. */
-function printProblems({ file, problems }: FileReport, terminal: Terminal): void {
+function printProblems({ file, problems, guards }: FileReport, terminal: Terminal): void {
+  for (const { message } of guards) terminal.note(`${file}: ${message}`)
   for (const { column, message, rows } of groupedProblems(problems)) {
     const isSingle = rows.length === 1
     const place = [file, isSingle && namedRows(rows), column !== null && `columna ${column}`]
@@ -112,7 +113,7 @@ function printRefusals(files: readonly FileReport[], terminal: Terminal): void {
   const partial = namesOf('partial')
   if (refused) terminal.note(`No se importó, y quedó como estaba: ${refused}.`)
   if (partial) terminal.note(`Se importó solo en parte: ${partial}.`)
-  if (files.some(({ tooMuchLost }) => tooMuchLost)) {
-    terminal.note('Si la baja de tantos registros es correcta, repita con --force.')
+  if (files.some(({ guards }) => guards.length > 0)) {
+    terminal.note('Si esos cambios son correctos, repita con --force.')
   }
 }

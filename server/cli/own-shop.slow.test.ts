@@ -56,6 +56,8 @@ describe('init', () => {
     expect(printed).toContain('Administrador creado: CUIT 27-23456789-1, ana@tienda.example.')
     const [, password = ''] = /no se vuelve a mostrar: (\S+)/.exec(printed) ?? []
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+    // A key for backups is made as well, and what losing it means is said; the shop keeps no copy.
+    expect(printed).toMatch(/BACKUP_KEY=[\w-]{32}\n.*\n.*ninguna copia hecha con ella se puede abrir/)
     const [admin] = await people()
     expect(admin).toMatchObject({ cuit: '27234567891', type: 'admin', enabled: true })
     expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(true)

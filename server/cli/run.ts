@@ -4,6 +4,7 @@ import { DatabaseInUseError, DatabaseOpenError, errorCode } from '../db/errors.t
 import { type Outage, outageOf } from '../db/outage.ts'
 import { ImportBusyError } from '../erp/erp.ts'
 import { DataFolderError } from '../lib/data-folder.ts'
+import { build, nameOf } from '../lib/version.ts'
 import { FeedError } from '../ports/erp/erp.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
 import { WholeShopError } from '../whole-shop/frames.ts'
@@ -29,7 +30,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).check,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
+  'end-drill': async () => (await import('./end-drill.ts')).endDrillCommand,
   move: async () => (await import('./move.ts')).move,
+  upgrade: async () => (await import('./upgrade.ts')).upgrade,
   'create-user': async () => (await import('./create-user.ts')).createUser,
   'remove-second-factor': async () => (await import('./person.ts')).removeSecondFactor,
   'export-person': async () => (await import('./person.ts')).exportPerson,
@@ -58,6 +61,10 @@ export async function runBulto(argv: readonly string[], terminal: Terminal): Pro
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     terminal.print(await overview())
     return name === undefined ? exitCodes.usage : exitCodes.done
+  }
+  if (name === '--version') {
+    terminal.print(nameOf(build))
+    return exitCodes.done
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) {
@@ -115,7 +122,7 @@ async function overview(): Promise<string> {
     'Comandos:',
     ...lines,
     '',
-    'Con «bulto COMANDO --help» se ve cómo se usa cada uno.',
+    'Con «bulto COMANDO --help» se ve cómo se usa cada uno; con «bulto --version», qué versión es.',
     'Código de salida: 0 hecho, 1 falló o algo fue rechazado, 2 mal llamado.',
   ].join('\n')
 }

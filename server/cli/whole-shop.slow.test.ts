@@ -133,7 +133,7 @@ test('a running shop is saved with its key, and comes back elsewhere', async () 
   try {
     const made = await bulto(['backup', file], { BACKUP_KEY: 'una clave de copias' })
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`${PHOTOS} archivos`) })
-    expect((await bulto(['backup', file])).said).toContain('ya existe')
+    expect((await bulto(['backup', file, '--plain'])).said).toContain('ya existe')
   } finally {
     await shop.close()
   }
@@ -153,9 +153,9 @@ test('a running shop is saved with its key, and comes back elsewhere', async () 
 test('a shop that was killed leaves its word behind, and is saved all the same', async () => {
   await fill()
   fs.writeFileSync(path.join(place.dataDir, 'control.json'), JSON.stringify({ port: 1, secret: 'old' }))
-  expect((await bulto(['backup', path.join(folder, 'copia')])).code).toBe(0)
+  expect((await bulto(['backup', path.join(folder, 'copia'), '--plain'])).code).toBe(0)
   const nowhere = path.join(folder, 'nada')
-  expect((await bulto(['backup', path.join(folder, 'b')], { DATA_DIR: nowhere })).said).toContain(
+  expect((await bulto(['backup', path.join(folder, 'b'), '--plain'], { DATA_DIR: nowhere })).said).toContain(
     'no hay una tienda',
   )
   expect(fs.existsSync(nowhere)).toBe(false)
@@ -164,7 +164,7 @@ test('a shop that was killed leaves its word behind, and is saved all the same',
 test('a killed restore is no shop; repeated, it is one', async () => {
   await fill()
   const file = path.join(folder, 'copia')
-  await bulto(['backup', file])
+  await bulto(['backup', file, '--plain'])
   const elsewhere = path.join(folder, 'otra')
   // Files are stored once the tables are in.
   await killed(['restore', file], { DATA_DIR: elsewhere }, () => fs.existsSync(path.join(elsewhere, 'files')))
@@ -213,7 +213,7 @@ describe('a backup that is not as it was written is refused with one sentence, a
   test.each(Object.entries(tampered))('%s', async (_name, tamper) => {
     await fill()
     const file = path.join(folder, 'copia')
-    await bulto(['backup', file])
+    await bulto(['backup', file, '--plain'])
     await tamper(file)
     const elsewhere = path.join(folder, 'otra')
     const { code, said } = await bulto(['restore', file], { DATA_DIR: elsewhere })
@@ -302,7 +302,7 @@ test('a shop whose files are in a bucket is saved while it runs, and comes back 
     const file = path.join(folder, 'copia')
     const shop = await startIn(place.dataDir, bucketEnv(store))
     try {
-      const saved = await bulto(['backup', file], bucketEnv(store))
+      const saved = await bulto(['backup', file, '--plain'], bucketEnv(store))
       expect(saved).toMatchObject({ code: 0, said: expect.stringContaining(`${PHOTOS} archivos`) })
     } finally {
       await shop.close()

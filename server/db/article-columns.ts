@@ -23,7 +23,7 @@ export const shownColumns = {
   season: ['season', 'text', 'Temporada'],
 } as const satisfies Fields
 
-/** All that the ERP tells of an article, with the fields that it need not tell and that only the catalogue shows. */
+/** What the shop shows of an article, with the fields that the ERP need not tell and that only the catalogue shows. */
 export const articleColumns = {
   ...shownColumns,
   ean: ['ean', 'text', 'EAN'],
@@ -33,6 +33,13 @@ export const articleColumns = {
   stock: ['stock', 'integer?', 'Stock'],
   /** yyyy-mm-dd */
   arrivesOn: ['arrives_on', 'date?', 'Ingresa el'],
+} as const satisfies Fields
+
+/** All that the ERP tells of an article: also what no screen shows and only the orders to the ERP bring back. */
+export const erpArticleColumns = {
+  ...articleColumns,
+  /** Hundredths of a percent. */
+  vatRate: ['vat_rate', 'integer?', 'IVA (%)', 'percent'],
 } as const satisfies Fields
 
 /** What the shop says of an article. */

@@ -2,10 +2,12 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
+import type { CourseState } from '../../contract/course-state.ts'
+import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
-import type { articleColumns, ColumnValues, Fields, listingColumns } from './article-columns.ts'
+import type { ColumnValues, erpArticleColumns, Fields, listingColumns } from './article-columns.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
@@ -20,6 +22,8 @@ export interface CartKey {
   clientId: number
 }
 export type ErpState = 'pending' | 'exported' | 'accepted' | 'observed' | 'rejected'
+/** `accepted`: a job takes it next; the others are what became of it. */
+export type WaitingState = 'waiting' | 'accepted' | 'taken' | 'refused' | 'rejected' | 'replaced'
 export type MediaKind = 'image' | 'video'
 
 /** Declared columns; an insert must give those of `Given` and may leave the others to their defaults. */
@@ -70,7 +74,7 @@ export interface Tables {
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }
-  article: WithDefaults<typeof articleColumns, 'code' | 'description'> & {
+  article: WithDefaults<typeof erpArticleColumns, 'code' | 'description'> & {
     id: number
     active: Generated<boolean>
     from_erp: Generated<boolean>
@@ -237,6 +241,17 @@ export interface Tables {
   }
   /** When the demo's data came in; no row: the shop holds none (R233). */
   demo_fill: { only_row: Generated<boolean>; filled_at: Instant }
+  /** Since when the shop is a drill; no row: it is none (R301). */
+  drill: { only_row: Generated<boolean>; since: Instant }
+  /** No row: no backup was made yet (R302). */
+  last_backup: {
+    only_row: Generated<boolean>
+    at: Instant
+    host: string
+    file: string
+    bytes: number
+    encrypted: boolean
+  }
   /** One row: whether the ERP's feed is taken. */
   erp_feed: {
     only_row: Generated<boolean>
@@ -253,6 +268,30 @@ export interface Tables {
     source: string
     complete: boolean
     report: ColumnType<unknown, string, string>
+  }
+  /** Feeds that a guard stopped, until a person answers, and what became of them (R297). */
+  erp_waiting: {
+    id: GeneratedAlways<number>
+    kind: string
+    state: ColumnType<WaitingState, WaitingState | undefined, WaitingState>
+    source: string
+    file: string
+    digest: string
+    head: ColumnType<unknown, string, string>
+    shown: ColumnType<unknown, string, string>
+    at: Instant
+    answered_by: ColumnType<number | null, never, number | null>
+    answered_at: ColumnType<string | null, never, string | null>
+  }
+  /** The rows of a feed that waits, in parts. */
+  erp_waiting_rows: { waiting_id: number; part: number; rows: ColumnType<unknown, string, string> }
+  /** By kind of record: the rows of its last complete file, and what changes of one day put out of use or moved. */
+  erp_taken: {
+    kind: string
+    row_count: number | null
+    day_at: Instant
+    day_lost: Generated<number>
+    day_moved: Generated<number>
   }
   sales_order: {
     id: GeneratedAlways<number>
@@ -285,7 +324,89 @@ export interface Tables {
     /** Whether a client user made the order before having an ERP client (R27); and when somebody called it handled. */
     new_user: Generated<boolean>
     handled_at: ColumnType<string | null, string | null | undefined, string | Date | null>
+    /** The present state of its course (R304), made of what was told; `course_text` holds the ERP's words of `other`. */
+    course_state: Generated<CourseState>
+    course_text: Generated<string>
+    /** Null: the order's own time. */
+    course_at: ColumnType<string | null, string | null | undefined, string | null>
+    course_version: Generated<number>
+    pending_units: Generated<number>
   }
+  /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
+  order_event: {
+    id: GeneratedAlways<number>
+    erp_id: number | null
+    order_id: number
+    at: Instant
+    state: CourseState
+    text: Generated<string>
+    source: 'erp' | 'office'
+    user_id: number | null
+    batch_id: number | null
+    carrier: Generated<string>
+    guide: Generated<string>
+    packages: number | null
+    reason: Generated<string>
+    stored_at: Generated<Instant>
+  }
+  /** Units of an article that left for an order; negative where the ERP takes some back. */
+  order_dispatch: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    order_id: number
+    article_id: number
+    at: Instant
+    quantity: number
+    note: Generated<string>
+    carrier: Generated<string>
+    guide: Generated<string>
+    packages: number | null
+  }
+  /** What is accepted of an article in an order, and why not all of it; the latest counts. */
+  order_line_news: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    order_id: number
+    article_id: number
+    at: Instant
+    /** Null: all that was ordered. */
+    accepted: number | null
+    reason: Generated<string>
+    replaced_by: number | null
+  }
+  order_paper: {
+    id: GeneratedAlways<number>
+    /** Null: somebody of the office uploaded it. */
+    erp_id: number | null
+    order_id: number
+    kind: string
+    number: string
+    /** yyyy-mm-dd */
+    day: string
+    /** Cents. */
+    amount: number | null
+    /** An https address; '' for none. */
+    link: Generated<string>
+    /** The name of a stored PDF; '' for none. */
+    file: Generated<string>
+  }
+  /** What a client owes by the ERP's books, in cents. */
+  client_account: { client_id: number; at: Instant; balance: number; credit_limit: number | null }
+  client_bill: {
+    id: GeneratedAlways<number>
+    erp_id: number
+    client_id: number
+    at: Instant
+    kind: string
+    number: string
+    /** yyyy-mm-dd */
+    day: string
+    due_day: string | null
+    amount: number
+    balance: number
+  }
+  /** Numbers of quotations, each of one content (R312). */
+  quotation: { number: GeneratedAlways<number>; content_key: string; made_at: Instant }
   sales_order_line: {
     id: GeneratedAlways<number>
     order_id: number
@@ -323,6 +444,34 @@ export interface Tables {
     active: Generated<boolean>
     created_at: Instant
     version: Version
+  }
+  /** A key of the ERP's program (R293): its hash, and what it may do. */
+  erp_key: {
+    id: GeneratedAlways<number>
+    name: string
+    hash: Buffer
+    rights: KeyRight[]
+    created_at: Instant
+    last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  }
+  /** What a batch with an Idempotency-Key was answered, for a day (R294). */
+  erp_batch: {
+    key_id: number
+    idempotency_key: string
+    /** Of the whole request. */
+    request_hash: Buffer
+    /** JSON as it was sent. */
+    answer: string
+    created_at: Instant
+  }
+  /** Orders and clients that wait until the ERP fetches and acknowledges them (R295). */
+  erp_outbox: {
+    id: GeneratedAlways<number>
+    kind: 'order' | 'client'
+    record_id: number
+    /** Of one sending: the same at each try. */
+    key: string
+    created_at: Instant
   }
   setting: { key: SettingKey; value: Generated<string>; aux: Generated<string>; version: Version }
   slide: {

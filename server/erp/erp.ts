@@ -1,5 +1,6 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
 export { announcedClients, erpLinkHandlers, readAnswers } from './erp-link/erp-link.service.ts'
+export { erpWaitingHandler } from './erp-sync/answer-waiting.service.ts'
 export {
   type FileReport,
   groupedProblems,
@@ -13,4 +14,9 @@ export { erpFeedHandler, type FeedSource, storeCommandRun } from './erp-sync/fee
 export { readFeedState } from './erp-sync/feed-state.queries.ts'
 export { feedRefusedMailHandler } from './erp-sync/feed-state.service.ts'
 export { erpTrialHandler } from './erp-sync/feed-trial.service.ts'
+export { remakeCourses } from './order-course/course.queries.ts'
+export { courseChanged, tellClients } from './order-course/course.service.ts'
+export { isBill } from './order-course/course-words.ts'
+export { takeFolderPictures } from './push/folder-pictures.service.ts'
+export { createErpKeys } from './push/keys.service.ts'
 export { announceEnabled, newNotice, webhookHandler } from './webhooks/notices.service.ts'

@@ -24,5 +24,6 @@ test('no Spanish letter is lost; of others the letter below its mark stays', () 
   const spanish = 'ÁÉÍÓÚÜÑáéíóúüñ¿¡«»“”‘’–—…º ª € ™ ½ ¼ ¾ ×²³°'
   expect(inFonts(spanish)).toBe(spanish)
   expect(inFonts('Š‑tefan Ő n\u0303 ﬁn')).toBe('S-tefan O ñ fin')
-  expect(inFonts('Ñandú “30 €” →\t😀\u0007 \u00adbb')).toBe('Ñandú “30 €” ? ? bb')
+  expect(inFonts('Ñandú “30 €” →\t😀\u0007 \u00adbb')).toBe('Ñandú “30 €” bb')
+  expect(inFonts('✮ CUSTOM ROBE 商 ★')).toBe('CUSTOM ROBE ?')
 })

@@ -13,12 +13,12 @@ export const fonts = {
 
 /**
  * Text as the fonts can show it: a letter they lack becomes the one below its mark (Š is S), a hyphen of another kind a
- * hyphen, any other sign '?'. White space is single spaces; what has no shape (control characters) is left out.
+ * hyphen; decoration that nobody reads (stars, arrows, pictures) is left out, any other letter or sign becomes '?'. White space is single spaces; what has no shape (control characters) is left out.
  */
 export function inFonts(text: string): string {
   let shown = ''
   for (const letter of text.normalize('NFC').replace(/\s+/g, ' ')) shown += shownAs(letter)
-  return shown.trim()
+  return shown.replace(/ {2,}/g, ' ').trim()
 }
 
 function shownAs(letter: string): string {
@@ -26,10 +26,12 @@ function shownAs(letter: string): string {
   if (SHAPELESS.test(letter)) return ''
   if (HYPHENS.test(letter)) return '-'
   const below = letter.normalize('NFKD').replace(/\p{M}+/gu, '')
-  return below !== '' && [...below].every((one) => THERE.test(one)) ? below : '?'
+  if (below !== '' && [...below].every((one) => THERE.test(one))) return below
+  return DECORATION.test(letter) ? '' : '?'
 }
 
 /** What all three have: Latin-1 but for ¤, and the signs of Spanish typesetting. */
 const THERE = /^[ -~\u00a0-\u00a3\u00a5-\u00ac\u00ae-ÿŒœ–—‘’‚“”„•…‹›€™−]$/
 const SHAPELESS = /^[\p{Cc}\p{Cf}\p{Variation_Selector}]$/u
+const DECORATION = /^[\p{So}\p{Sk}\p{Extended_Pictographic}\u2190-\u21ff]$/u
 const HYPHENS = /^[\u2010-\u2012]$/

@@ -47,7 +47,13 @@ describe('readiness', () => {
     healthRoutes(app, { db: other.db, storable, log: silentLog })
     await other.close()
     expect((await app.inject('/readyz')).statusCode).toBe(503)
-    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    const health = await app.inject('/healthz')
+    expect(health.statusCode).toBe(200)
+    expect(health.json()).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+/),
+      commit: 'sources',
+    })
   })
   test('goes with the disk: one look serves whoever asks within ten seconds', async () => {
     const app = Fastify()

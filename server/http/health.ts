@@ -1,9 +1,10 @@
-/** `/healthz`: the process answers. `/readyz`: it can do its work and goes on doing it. */
+/** `/healthz`: the process answers, and of which version it is. `/readyz`: it can do its work and goes on doing it. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Log } from '../db/open.ts'
 import { outageLog, outageOf } from '../db/outage.ts'
 import { withTimeLimit } from '../lib/time-limit.ts'
+import { build } from '../lib/version.ts'
 
 export interface Health {
   /** From now on `/readyz` answers that the service is not ready, because it ends soon. */
@@ -33,7 +34,7 @@ export function healthRoutes(
   const tellOutage = outageLog(log)
   const recentOutage = recentDiskOutage(app, now)
   const findDiskFault = lookEvery(LOOK_EVERY, storable, now)
-  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/healthz', () => ({ status: 'ok', version: build.version, commit: build.commit }))
   // Not logged: an outage has a line of its own, and a proxy asks every second.
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (draining) return reply.code(503).send({ status: 'draining' })

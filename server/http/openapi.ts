@@ -2,8 +2,9 @@
 
 import * as z from 'zod/mini'
 import { addressesOf, type Endpoint, endpoint, raw, refusalsOf } from '../../contract/endpoint.ts'
+import { PUSH_PATH } from '../../contract/erp-push.ts'
 import { errorBody, statusOf } from '../../contract/errors.ts'
-import { type Audience, isOpenTo, userTypes } from '../../contract/roles.ts'
+import { isOpenTo, userTypes } from '../../contract/roles.ts'
 import { type App, route } from './route.ts'
 
 const describeApi = endpoint({
@@ -14,7 +15,17 @@ const describeApi = endpoint({
   response: raw('application/json'),
 })
 
-const audienceText = (audience: Audience): string => {
+/** The same of the calls by key alone, for the programmer of the ERP (R293). */
+const describePush = endpoint({
+  method: 'GET',
+  path: `${PUSH_PATH}/openapi.json`,
+  access: { who: 'everyone' },
+  summary: 'Descripción de las llamadas con clave de ERP.',
+  response: raw('application/json'),
+})
+
+const audienceText = ({ who: audience, right }: Endpoint['access']): string => {
+  if (audience === 'key') return `con una clave de ERP${right ? ` que pueda ${right}` : ''}`
   if (audience === 'everyone') return 'todos'
   if (audience === 'signedIn') return 'con sesión iniciada'
   return new Intl.ListFormat('es-AR', { type: 'disjunction' }).format(
@@ -57,7 +68,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
   const requestContent = contentOf(body)
   return {
     summary,
-    description: `Acceso: ${audienceText(access.who)}.`,
+    description: `Acceso: ${audienceText(access)}.`,
     security: access.who === 'everyone' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(requestContent && { requestBody: { required: true, content: requestContent } }),
@@ -88,9 +99,13 @@ export function describe(endpoints: readonly Endpoint[], title: string): Record<
 
 /** Serves the description of everything registered on `app`; made at the first request. */
 export function openapiRoutes(app: App, { title }: { title: string }): void {
-  let description: string | undefined
-  route(app, describeApi, ({ reply }) => {
-    description ??= JSON.stringify(describe(app.endpoints, title))
-    return reply.type('application/json; charset=utf-8').send(description)
-  })
+  const serve = (call: typeof describeApi | typeof describePush, isTold: (endpoint: Endpoint) => boolean) => {
+    let description: string | undefined
+    route(app, call, ({ reply }) => {
+      description ??= JSON.stringify(describe(app.endpoints.filter(isTold), title))
+      return reply.type('application/json; charset=utf-8').send(description)
+    })
+  }
+  serve(describeApi, () => true)
+  serve(describePush, ({ access }) => access.who === 'key')
 }

@@ -1,5 +1,6 @@
 /** How many requests one user, or one address, may send: counted in the memory of each instance (R278). */
 import type { FastifyRequest } from 'fastify'
+import { KEY_CALLS_A_MINUTE } from '../../contract/erp-keys.ts'
 import { serverTexts } from '../../contract/errors.ts'
 import { tooMany, visitorKey } from './rate-limit.ts'
 
@@ -67,5 +68,14 @@ export function createRequestLimit(most: number, now?: () => number): RequestLim
       if (users.size >= MOST_KEYS && !users.has(token)) users.clear()
       users.set(token, userId)
     },
+  }
+}
+
+/** Counts a call of an ERP's key by the key's id (R293). @throws Refusal 429 with Retry-After */
+export function createKeyLimit(now?: () => number): (keyId: number) => void {
+  const calls = windowedCount<number>({ most: KEY_CALLS_A_MINUTE, windowMs: 60_000 }, now)
+  return (keyId) => {
+    const wait = calls.count(keyId)
+    if (wait > 0) throw tooMany(serverTexts.tooManyRequests, wait)
   }
 }

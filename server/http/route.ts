@@ -14,7 +14,14 @@ import {
 } from '../../contract/endpoint.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
-import { type Caller, isStaff, type SellersReach, type Sessions } from '../caller.ts'
+import {
+  type Caller,
+  isStaff,
+  type KeyHolder,
+  type Keys,
+  type SellersReach,
+  type Sessions,
+} from '../caller.ts'
 import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
@@ -28,6 +35,7 @@ import type { RequestLimit } from './request-limit.ts'
 export interface App {
   readonly fastify: FastifyInstance
   readonly sessions: Sessions
+  readonly keys: Keys
   readonly reach: SellersReach
   readonly requests: RequestLimit
   /** Whether a page is open; a closed one refuses clients, not staff. */
@@ -43,7 +51,13 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly caller: E['access']['who'] extends 'everyone' ? Caller | undefined : Caller
+  readonly caller: E['access']['who'] extends 'everyone'
+    ? Caller | undefined
+    : E['access']['who'] extends 'key'
+      ? undefined
+      : Caller
+  /** Whose program asks, where a call is for keys. */
+  readonly key: E['access']['who'] extends 'key' ? KeyHolder : undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Who asks, for heavy work; it is told when the connection closes. */
@@ -88,7 +102,13 @@ export function route<const E extends Endpoint, Row = unknown>(
   const sparedFromLoad = isFile || (endpoint.body !== undefined && 'raw' in endpoint.body)
 
   const authorise = async (request: FastifyRequest): Promise<void> => {
-    const { caller, isIdle } = await callerOf(app, request, bearerToken(request), !isFileForAll)
+    const token = bearerToken(request)
+    if (access.who === 'key' && app.keys.isKey(token)) {
+      app.requests.take(request, token)
+      request.erpKey = await app.keys.admit(token, access.right)
+      return
+    }
+    const { caller, isIdle } = await callerOf(app, request, token, !isFileForAll)
     checkAudience(access, caller, isIdle ? texts.idle : undefined)
     if (!caller) return
     request.caller = caller
@@ -112,6 +132,7 @@ export function route<const E extends Endpoint, Row = unknown>(
           query: parse(endpoint.query, request.query),
           body: endpoint.body && 'raw' in endpoint.body ? request.body : parse(endpoint.body, request.body),
           caller: request.caller,
+          key: request.erpKey,
           request,
           reply,
           get asker() {
@@ -212,5 +233,6 @@ const ENGLISH = /^(Invalid|Too |Unrecognized|Expected)/
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller
+    erpKey?: KeyHolder
   }
 }

@@ -46,7 +46,8 @@ export interface Claim {
 
 /**
  * Takes due jobs, the longest waiting first, and jobs whose lease is over. No two callers get the same
- * job. A job that was abandoned in its last attempt becomes dead: it may kill the process that runs it.
+ * job. A job that was abandoned in its last attempt becomes dead: it may kill the process that runs it. In a drill all jobs
+ * wait (R301): they would reach the clients, the ERP and perhaps the files of the shop that the drill is a copy of.
  */
 export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob[]> {
   const { now, limit, kinds, held, leaseMs, maxAttempts } = claim
@@ -56,6 +57,7 @@ export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob
       select id, state = 'running' and attempts >= ${maxAttempts} as abandoned
       from job
       where state in ('pending', 'running')
+        and not exists (select from drill)
         and run_at <= ${at(now)}
         and (state = 'pending' or lease_until <= ${at(now)})
         and kind = any(${kinds}::text[])

@@ -8,9 +8,26 @@ import { webhookEvents } from '../../contract/webhooks.ts'
  */
 export const jobKinds = {
   /** One mail to one recipient about a new order; so a refused recipient does not repeat the mails to the others. */
-  newOrderMail: z.object({ orderId: z.int(), to: z.string(), audience: z.enum(['client', 'shop']) }),
+  newOrderMail: z.object({
+    orderId: z.int(),
+    to: z.string(),
+    audience: z.enum(['client', 'seller', 'shop']),
+  }),
+  /**
+   * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
+   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd).
+   */
+  courseMail: z.object({
+    orderId: z.int(),
+    about: z.enum(['accepted', 'dispatched', 'missing']),
+    parcel: z.string(),
+    day: z.string(),
+    to: z.optional(z.string()),
+  }),
   /** A mail to a prospect who registered. */
   receivedMail: z.object({ userId: z.int() }),
+  /** A mail to one of the office's addresses that somebody registered (R311). */
+  registrationMail: z.object({ userId: z.int(), to: z.string() }),
   /** A mail to a user whom an admin enabled. */
   enabledMail: z.object({ userId: z.int() }),
   /** A mail with a code to reset the password. The code is made when the mail is sent, so that it is stored nowhere in clear. */
@@ -29,6 +46,10 @@ export const jobKinds = {
   erpFeed: z.object({}),
   /** A mail that the ERP's feed is refused. */
   feedRefusedMail: z.object({ to: z.string() }),
+  /** Takes a feed that waited and that a person accepted. */
+  erpWaiting: z.object({ waitingId: z.int() }),
+  /** Tells the ERP's service what became of what it sent. */
+  erpReport: z.object({ runId: z.int() }),
   /** Finds out what the ERP's news would change. */
   erpTrial: z.object({ runId: z.int() }),
   /** Hands an order over to the ERP. */
@@ -44,6 +65,10 @@ export const jobKinds = {
     /** For a change of an order's state: the state at that time. */
     state: z.optional(z.string()),
     erpNumber: z.optional(z.nullable(z.int())),
+    /** The present state of its course at that time, in words where the shop does not know it, and its pending units. */
+    course: z.optional(z.string()),
+    courseText: z.optional(z.string()),
+    pendingUnits: z.optional(z.int()),
     userId: z.optional(z.int()),
   }),
 } as const

@@ -5,6 +5,8 @@ export const brandColours = {
   sun: '#ffc425',
   sunInk: '#2b2100',
   violet: '#4b2a99',
+  green: '#136b38',
+  red: '#b42318',
   ink: '#161a2b',
   muted: '#596074',
   line: '#e1e5ee',

@@ -1,4 +1,5 @@
 /** The mails of an account's life: received, enabled, reset code, changed address, new browser (R101, R104, R14, R15, R268, R269). */
+import { formatCuit } from '../../contract/cuit.ts'
 import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
@@ -24,11 +25,12 @@ const paragraphsText = textTemplate<Paragraphs>(`Hola<%= it.name && ' ' + it.nam
 
 /**
  * To a prospect who has just registered. Nobody has checked the account yet, and the address may be anybody's. So the
- * mail repeats nothing that was typed: otherwise the form would send any text to any address.
+ * mail repeats nothing that was typed: otherwise the form would send any text to any address. @param name the tax
+ * registry's; '' where the registry did not answer
  */
-export function renderReceivedMail(shop: Shop): RenderedMail {
+export function renderReceivedMail({ name }: { name: string }, shop: Shop): RenderedMail {
   const content = {
-    name: '',
+    name,
     paragraphs: [
       `Recibimos su solicitud de registro en ${shop.name}.`,
       'Vamos a verificar sus datos y le enviaremos otro correo cuando su cuenta esté habilitada. Hasta entonces no podrá ingresar.',
@@ -42,6 +44,43 @@ export function renderReceivedMail(shop: Shop): RenderedMail {
     heading: 'Recibimos su registro',
     html: paragraphsHtml(content),
     text: paragraphsText(content),
+    action: { label: 'Ir a la tienda', path: screens.login.path },
+  })
+}
+
+/** To the office: somebody registered and waits to be enabled (R311). */
+export function renderRegistrationMail(
+  user: {
+    businessName: string
+    person: string
+    /** Digits. */
+    cuit: string
+    email: string
+    phone: string
+    /** False: the registry did not answer. */
+    isVerified: boolean
+  },
+  shop: Shop,
+): RenderedMail {
+  const content = {
+    name: '',
+    paragraphs: [
+      `${user.businessName} se registró en ${shop.name} y espera que habiliten su cuenta.`,
+      [user.person, `CUIT ${formatCuit(user.cuit)}`, user.email, user.phone].filter(Boolean).join(' · '),
+      user.isVerified
+        ? 'Los datos son los del padrón.'
+        : 'El padrón no respondió: los datos son los que escribió, sin verificar.',
+      'Si responde este correo, le escribe a quien se registró.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Nuevo registro de ${user.businessName}`,
+    summary: 'Espera que habiliten su cuenta',
+    heading: 'Nuevo registro',
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+    action: { label: 'Ver usuarios', path: screens.adminUsers.path },
   })
 }
 

@@ -1,7 +1,7 @@
 /** The way from a job to a mail. */
 import { PermanentFailure } from '../jobs/failure.ts'
 import type { JobInfo } from '../jobs/kinds.ts'
-import { type Mailer, MailRefused } from '../ports/mail/mail.ts'
+import { type MailAttachment, type Mailer, MailRefused } from '../ports/mail/mail.ts'
 import type { RenderedMail } from './layout.ts'
 
 /**
@@ -13,7 +13,17 @@ import type { RenderedMail } from './layout.ts'
 export async function deliver(
   mailer: Mailer,
   job: Pick<JobInfo, 'id' | 'kind' | 'createdAt'>,
-  { to, replyTo, mail }: { to: string; replyTo?: string | undefined; mail: RenderedMail },
+  {
+    to,
+    replyTo,
+    mail,
+    attachments = [],
+  }: {
+    to: string
+    replyTo?: string | undefined
+    mail: RenderedMail
+    attachments?: readonly MailAttachment[]
+  },
 ): Promise<void> {
   const date = new Date(job.createdAt)
   try {
@@ -24,6 +34,7 @@ export async function deliver(
       to,
       replyTo,
       ...mail,
+      attachments,
     })
   } catch (error) {
     if (error instanceof MailRefused) throw new PermanentFailure(error.message, { cause: error })

@@ -46,9 +46,11 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 <title><%= it.subject %></title>
 <style>
   a { color: ${brandColours.action}; }
-  .code, .note { color: ${brandColours.muted}; }
-  .note { font-size: 13px; word-break: break-word; }
-  .times { display: none; }
+  .lines td { border-top: 1px solid ${brandColours.line}; }
+  .lines .c { color: ${brandColours.muted}; white-space: nowrap; }
+  .lines .q, .lines .p, .lines .a { text-align: right; white-space: nowrap; }
+  .lines small { display: block; color: ${brandColours.muted}; font-size: 12.5px; word-break: break-word; }
+  .lines i { display: none; font-style: normal; }
   @media (max-width: 600px) {
     .page { padding: 12px 8px !important; }
     .card { padding: 22px 18px !important; }
@@ -56,11 +58,11 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
     .lines thead { display: none !important; }
     .lines tr { padding: 12px 0 !important; border-top: 1px solid ${brandColours.line} !important; overflow: hidden; }
     .lines td { display: block !important; padding: 0 !important; border: 0 !important; text-align: left !important; }
-    .lines td.code { font-size: 12.5px !important; }
-    .lines td.name { padding: 2px 0 6px !important; }
-    .lines td.quantity, .lines td.price { display: inline-block !important; color: ${brandColours.muted} !important; }
-    .lines td.amount { float: right; }
-    .lines .times { display: inline !important; }
+    .lines .c { font-size: 12.5px !important; }
+    .lines .d { padding: 2px 0 6px !important; }
+    .lines .q, .lines .p { display: inline-block !important; padding-right: 6px !important; color: ${brandColours.muted} !important; vertical-align: top; }
+    .lines .a { float: right; }
+    .lines i { display: inline !important; }
   }
 </style>
 </head>

@@ -6,6 +6,7 @@ import {
   renderEnabledMail,
   renderNewBrowserMail,
   renderReceivedMail,
+  renderRegistrationMail,
   renderResetCodeMail,
   renderSecondFactorMail,
 } from './accounts.ts'
@@ -26,21 +27,38 @@ const order: OrderToMail = {
   email: 'compras@elduende.example',
   phone: '0299 15-555-1234',
   orderedBy: 'Marina Suárez',
+  isOwn: false,
+  carrier: 'Expreso del Sur',
+  attached: 'pedido-1043.pdf',
   delivery: 'Envío a domicilio: Av. Belgrano 1234, Neuquén',
   saleLine: 'j',
   saleCondition: 2,
   note: 'Entregar por la mañana',
   total: 155_981_850,
   lines: [
-    { code: '0012', description: 'Oso de peluche', quantity: 1_200, unitPrice: 129_984, note: '' },
-    { code: 'TR-7', description: 'Pelota', quantity: 1, unitPrice: 1_050, note: 'Roja' },
+    {
+      ...{ code: '0012', description: 'Oso de peluche', quantity: 1_200, unitPrice: 129_984, note: '' },
+      ...{ listPrice: 136_825, discount: 500, unitsPerPack: 24 },
+    },
+    {
+      ...{ code: 'TR-7', description: 'Pelota', quantity: 1, unitPrice: 1_050, note: 'Roja' },
+      ...{ listPrice: 2_000, discount: 500, unitsPerPack: 0 },
+    },
   ],
 }
+const sold = { listPrice: 136_825, discount: 500, unitsPerPack: 24 }
 
 const all = {
   'new order to the client': renderNewOrderMail(order, 'client', shop),
   'new order to the shop': renderNewOrderMail(order, 'shop', shop),
-  received: renderReceivedMail(shop),
+  received: renderReceivedMail({ name: 'Juguetería El Duende' }, shop),
+  registration: renderRegistrationMail(
+    {
+      ...{ businessName: 'Juguetería El Duende', person: 'Marina Suárez', cuit: '30712345671' },
+      ...{ email: 'compras@elduende.example', phone: '0299 15-555-1234', isVerified: false },
+    },
+    shop,
+  ),
   enabled: renderEnabledMail({ name: 'Marina' }, shop),
   'changed address to the old one': renderEmailChangedMail({ name: 'Marina', isNew: false }, shop),
   'changed address to the new one': renderEmailChangedMail({ name: 'Marina', isNew: true }, shop),
@@ -82,12 +100,45 @@ describe('new order', () => {
     expect(mail.subject).toBe('Nuevo pedido web 1043 de Juguetería El Duende')
   })
 
+  test('tells bultos, the discount that made the price, and who carries it; no discount beside an agreed price', () => {
+    for (const form of Object.values(renderNewOrderMail(order, 'client', shop)).slice(1)) {
+      for (const fact of ['50 bultos', '-5 %', 'Expreso del Sur', 'pedido-1043.pdf'])
+        expect(form).toContain(fact)
+      expect(form.match(/-5 %/g)).toHaveLength(1)
+    }
+  })
+
+  test('is worded for who made it, and for who reads it', () => {
+    const intro = (given: Partial<OrderToMail>, audience: 'client' | 'seller' | 'shop') =>
+      renderNewOrderMail({ ...order, ...given }, audience, shop).text.split('\n')[2]
+    expect(intro({ orderedBy: '' }, 'client')).toMatch(/^Gracias por su compra/)
+    expect(intro({}, 'client')).toMatch(/^Marina Suárez cargó este pedido para usted/)
+    expect(intro({ orderedBy: '' }, 'seller')).toBe('Juguetería El Duende envió un pedido desde la tienda.')
+    expect(intro({}, 'shop')).toBe('Marina Suárez cargó un pedido para Juguetería El Duende.')
+    expect(intro({ isOwn: true }, 'seller')).toBe('Usted cargó este pedido para Juguetería El Duende.')
+  })
+
+  test('a line takes under 300 bytes', () => {
+    const bytesOf = (count: number) => {
+      const line = {
+        ...order.lines[0]!,
+        code: 'RY10010',
+        description: 'Muñeca articulada con vestido de fiesta 30 cm',
+      }
+      return Buffer.byteLength(
+        renderNewOrderMail({ ...order, lines: Array.from({ length: count }, () => line) }, 'client', shop)
+          .html,
+      )
+    }
+    expect((bytesOf(30) - bytesOf(10)) / 20).toBeLessThan(300)
+  })
+
   test('leads everybody to the order itself', () => {
     const client = renderNewOrderMail(order, 'client', shop)
     expect(client.subject).toBe('Recibimos su pedido web 1043 - Juguetes & Cía')
     for (const { html, text } of [client, renderNewOrderMail(order, 'shop', shop)]) {
-      expect(html).toContain('href="https://tienda.example/mis-pedidos?pedido=1043"')
-      expect(text).toContain('Ver el pedido: https://tienda.example/mis-pedidos?pedido=1043')
+      expect(html).toContain('href="https://tienda.example/pedido/1043"')
+      expect(text).toContain('Ver el pedido: https://tienda.example/pedido/1043')
     }
     expect(renderNewOrderMail(order, 'client', { name: 'Bulto' }).html).not.toContain('href')
   })
@@ -114,6 +165,7 @@ describe('new order', () => {
       total: 300 * 155_981_850,
       lines: Array.from({ length: 300 }, (_, at) => ({
         ...{ code: `RY${10_000 + at}`, description: nameOf(at), quantity: 1_200, unitPrice: 129_984 },
+        ...sold,
         note: note(at),
       })),
     })
@@ -124,26 +176,26 @@ describe('new order', () => {
         'client',
         shop,
       )
-      const button = html.indexOf('mis-pedidos?pedido=1043')
+      const button = html.indexOf('pedido/1043')
       expect(button).toBeGreaterThan(html.lastIndexOf('Total&nbsp;'))
       expect(html.lastIndexOf('300 artículos')).toBeLessThan(button)
       expect(button).toBeLessThan(html.indexOf('RY10000'))
-      expect(html.match(/class="code"/g)).toHaveLength(30)
+      expect(html.match(/<td class="c">/g)).toHaveLength(30)
       expect(html).toContain('RY10029')
       expect(html).not.toContain('RY10030')
-      expect(html).toContain('Y 270 artículos más. <a href="https://tienda.example/mis-pedidos?pedido=1043">')
+      expect(html).toContain('Y 270 artículos más. <a href="https://tienda.example/pedido/1043">')
       expect(text.indexOf('TOTAL:')).toBeLessThan(text.indexOf('RY10000'))
-      expect(text.indexOf('mis-pedidos?pedido=1043')).toBeLessThan(text.indexOf('RY10000'))
+      expect(text.indexOf('pedido/1043')).toBeLessThan(text.indexOf('RY10000'))
       expect(text).toContain('RY10299')
     })
 
-    test('weighs less than 60 KB as it is sent, text and HTML together', async () => {
+    test('weighs less than 70 KB as it is sent, text and HTML together', async () => {
       const notes = long((at) => (at % 10 === 0 ? 'solo azul, sin caja; el resto como siempre' : ''))
       const { html, text, subject } = renderNewOrderMail(notes, 'shop', shop)
       const sent = await createTransport({ streamTransport: true, buffer: true }).sendMail({
         ...{ from: 'a@b.example', to: 'c@d.example', subject, html, text },
       })
-      expect((sent.message as Buffer).length).toBeLessThan(60 * 1024)
+      expect((sent.message as Buffer).length).toBeLessThan(70 * 1024)
     })
 
     test('is shown whole by who cuts at 100 KB, also with the longest observations', () => {
@@ -170,7 +222,7 @@ describe('new order', () => {
         ...order,
         ...{ businessName: `${evil}\r\nBcc: x@example.com`, note: evil, orderedBy: evil, phone: evil },
         delivery: evil,
-        lines: [{ code: evil, description: evil, quantity: 1, unitPrice: 1, note: evil }],
+        lines: [{ code: evil, description: evil, quantity: 1, unitPrice: 1, ...sold, note: evil }],
       },
       'shop',
       { ...shop, name: evil, contactMail: evil },
@@ -198,7 +250,17 @@ test('a sign-in in a new browser tells which and when, and what to do', () => {
 
 test('an enabled account is led to the sign-in, a received one is told to wait', () => {
   expect(all.enabled.html).toContain('href="https://tienda.example/login"')
+  expect(all.received.html).toContain('href="https://tienda.example/login"')
+  expect(all.received.text).toContain('Hola Juguetería El Duende:')
   expect(all.received.text).toContain('le enviaremos otro correo cuando su cuenta esté habilitada')
+})
+
+test('the office is told who registered, that nobody verified it, and where to enable the account', () => {
+  const { html, text, subject } = all.registration
+  expect(subject).toBe('Nuevo registro de Juguetería El Duende')
+  for (const fact of ['Marina Suárez', '30-71234567-1', 'compras@elduende.example', 'sin verificar'])
+    expect(text).toContain(fact)
+  expect(html).toContain('href="https://tienda.example/admin/usuarios"')
 })
 
 test('renders the same from a bundle', async () => {

@@ -1,16 +1,16 @@
-/** The mail about a new order: one text for the client, one for the shop's staff. */
+/** The mail about a new order: one text for the client, one for the client's seller, one for the office. */
 
 import { formatCount, formatPesos } from '../../contract/amounts.ts'
 import { formatCuit } from '../../contract/cuit.ts'
-import { noteInWords, saleTermsInWords } from '../../contract/order-text.ts'
-import { ORDER_TO_SHOW } from '../../contract/orders.ts'
-import { lineAmount } from '../../contract/rules.ts'
+import { noteInWords, packsInWords, saleTermsInWords } from '../../contract/order-text.ts'
+import { lineAmount, unitPrice } from '../../contract/rules.ts'
+import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
-export type Audience = 'client' | 'shop'
+export type Audience = 'client' | 'seller' | 'shop'
 
 /** An order as its mail shows it. Amounts in cents, as agreed. */
 export interface OrderToMail {
@@ -27,13 +27,30 @@ export interface OrderToMail {
   phone: string
   /** The name of who made the order for the client; empty when the client did. */
   orderedBy: string
+  /** Whether the mail's reader is who made it. */
+  isOwn: boolean
   /** How and where to, in words. */
   delivery: string
+  /** '' for none. */
+  carrier: string
   saleLine: string
   saleCondition: number
   note: string
   total: number
-  lines: readonly { code: string; description: string; quantity: number; unitPrice: number; note: string }[]
+  /** The name of the attached PDF; '' for none. */
+  attached: string
+  lines: readonly {
+    code: string
+    description: string
+    quantity: number
+    unitPrice: number
+    listPrice: number
+    /** Hundredths of a percent. */
+    discount: number
+    /** 0 where the article has no bulto. */
+    unitsPerPack: number
+    note: string
+  }[]
 }
 
 /** Most lines in a mail's HTML: mail programs cut it after about 100 KB. */
@@ -44,7 +61,11 @@ interface ShownLine {
   description: string
   note: string
   quantity: string
+  /** '' where the article has no bulto. */
+  packs: string
   price: string
+  /** '' without one. */
+  discount: string
   amount: string
 }
 
@@ -64,14 +85,24 @@ const leadHtml = htmlTemplate<{
   intro: string
   count: string
   total: string
+  attached: string
 }>(`<p style="${paragraph.first}"><%= it.intro %></p>
-<p style="margin:14px 0 0;"><span style="color:${brandColours.muted};"><%= it.count %></span><br><strong style="font-size:24px;">Total&nbsp; <%= it.total %></strong></p>`)
-const leadText = textTemplate<{ intro: string; count: string; total: string }>(`<%= it.intro %>
+<p style="margin:14px 0 0;"><span style="color:${brandColours.muted};"><%= it.count %></span><br><strong style="font-size:24px;">Total&nbsp; <%= it.total %></strong></p>
+<% if (it.attached) { %><p style="margin:10px 0 0;">Va adjunto en PDF: <%= it.attached %></p><% } %>`)
+const leadText = textTemplate<{
+  intro: string
+  count: string
+  total: string
+  attached: string
+}>(`<%= it.intro %>
 
 <%= it.count %>
-TOTAL: <%= it.total %>`)
+TOTAL: <%= it.total %><% if (it.attached) { %>
 
-// A line is written in few bytes: what its cells share stands in the table's attributes and in the frame's styles.
+Va adjunto en PDF: <%= it.attached %><% } %>`)
+
+// A line takes under 300 bytes: what its cells share stands in the frame's styles, under class names of one letter. A mail
+// program that drops the styles shows a plain table.
 const html =
   htmlTemplate<View>(`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;font-size:14px;">
 <% for (const [label, value] of it.facts) { %>
@@ -80,8 +111,8 @@ const html =
 </table>
 <table class="lines" width="100%" cellpadding="7" cellspacing="0" style="font-size:14px;border-collapse:collapse;">
 <thead><tr align="left" style="${head}"><th scope="col">Código</th><th scope="col">Artículo</th><th scope="col" align="right">Cantidad</th><th scope="col" align="right">Precio unitario</th><th scope="col" align="right">Subtotal</th></tr></thead>
-<tbody>
-<% for (const line of it.lines) { %><tr valign="top" style="border-top:1px solid ${brandColours.line}"><td class="code" nowrap><%= line.code %></td><td class="name"><%= line.description %><% if (line.note) { %><br><span class="note"><%= line.note %></span><% } %></td><td class="quantity" align="right" nowrap><%= line.quantity %><span class="times">&nbsp;&times;&nbsp;</span></td><td class="price" align="right" nowrap><%= line.price %></td><td class="amount" align="right" nowrap><b><%= line.amount %></b></td></tr>
+<tbody valign="top">
+<% for (const line of it.lines) { %><tr><td class="c"><%= line.code %></td><td class="d"><%= line.description %><% if (line.note) { %><small><%= line.note %></small><% } %></td><td class="q"><%= line.quantity %><i> &times;</i><% if (line.packs) { %><small><%= line.packs %></small><% } %></td><td class="p"><%= line.price %><% if (line.discount) { %><small><%= line.discount %></small><% } %></td><td class="a"><b><%= line.amount %></b></td></tr>
 <% } %></tbody>
 </table>
 <% if (it.rest) { %><p style="margin:14px 0 0;"><%= it.rest %><% if (it.link) { %> <a href="<%= it.link %>">Ver el pedido completo</a><% } %></p><% } %>`)
@@ -89,33 +120,38 @@ const html =
 const text = textTemplate<View>(`<% for (const [label, value] of it.facts) { %><%= label %>: <%= value %>
 <% } %>
 <% for (const line of it.lines) { %><%= line.code %>  <%= line.description %>
-    <%= line.quantity %> x <%= line.price %> = <%= line.amount %>
+    <%= line.quantity %> x <%= line.price %> = <%= line.amount %><% if (line.packs) { %> (<%= line.packs %>)<% } %><% if (line.discount) { %> (<%= line.discount %>)<% } %>
 <% if (line.note) { %>    <%= line.note %>
 <% } } %>`)
 
 /**
  * Renders the new-order mail (R22, R235): count, total and the way to the order first. The client's copy thanks and
- * confirms; the shop's one says who ordered and how to reach them. The HTML shows the first lines of a long order, the
+ * confirms; the seller's and the office's say who ordered and how to reach them (R311). The HTML shows the first lines of a long order, the
  * plain text all of them.
  */
 export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop: Shop): RenderedMail {
   const isForClient = audience === 'client'
   const lead = {
-    intro: isForClient
-      ? 'Gracias por su compra. Estos son los datos del pedido que recibimos.'
-      : `${order.businessName} envió un pedido desde la tienda.`,
+    intro: introOf(order, audience),
     count: order.lines.length === 1 ? '1 artículo' : `${formatCount(order.lines.length)} artículos`,
     total: formatPesos(order.total),
+    attached: order.attached,
   }
-  const path = `/mis-pedidos?${ORDER_TO_SHOW}=${order.id}`
+  const path = screens.order.path.replace(':id', String(order.id))
   const facts = factsOf(order, audience)
-  const lines = order.lines.map(({ code, description, note, quantity, unitPrice }) => ({
+  const lines = order.lines.map(({ code, description, note, quantity, unitPrice: unit, ...line }) => ({
     code,
     description,
     note: noteInWords(note),
     quantity: formatCount(quantity),
-    price: formatPesos(unitPrice),
-    amount: formatPesos(lineAmount(unitPrice, quantity)),
+    packs: packsInWords(quantity, line.unitsPerPack),
+    price: formatPesos(unit),
+    // An agreed price does not come from the list price.
+    discount:
+      line.discount > 0 && unitPrice(line.listPrice, line.discount) === unit
+        ? `-${(line.discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`
+        : '',
+    amount: formatPesos(lineAmount(unit, quantity)),
   }))
   const first = lines.slice(0, MOST_LINES_IN_HTML)
   const omitted = lines.length - first.length
@@ -135,9 +171,21 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
   })
 }
 
+/** The first sentence: who ordered for whom, to whoever reads it. */
+function introOf({ orderedBy, isOwn, businessName }: OrderToMail, audience: Audience): string {
+  if (audience === 'client')
+    return orderedBy === ''
+      ? 'Gracias por su compra. Estos son los datos del pedido que recibimos.'
+      : `${orderedBy} cargó este pedido para usted. Estos son los datos que recibimos.`
+  if (isOwn) return `Usted cargó este pedido para ${businessName}.`
+  return orderedBy === ''
+    ? `${businessName} envió un pedido desde la tienda.`
+    : `${orderedBy} cargó un pedido para ${businessName}.`
+}
+
 /** The facts that stand above the lines; empty ones are left out. */
 function factsOf(order: OrderToMail, audience: Audience): [string, string][] {
-  const shopOnly = audience === 'shop'
+  const shopOnly = audience !== 'client'
   const facts: [string, string][] = [
     ['N° de pedido web', String(order.id)],
     ['N° de pedido', order.erpNumber === null ? '' : String(order.erpNumber)],
@@ -148,6 +196,7 @@ function factsOf(order: OrderToMail, audience: Audience): [string, string][] {
     ['Teléfono', shopOnly ? order.phone : ''],
     ['Pedido cargado por', order.orderedBy],
     ['Entrega', order.delivery],
+    ['Transporte', order.carrier],
     // The seller's terms are the office's matter (R235).
     ['Condición de venta', shopOnly ? saleTermsInWords(order) : ''],
     ['Observaciones', noteInWords(order.note)],

@@ -1,5 +1,14 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
+export { storePdf } from './certificates/certificates.service.ts'
 export { clearFilesHandler, filesInUse, holdFiles, planClearing } from './files/file-use.service.ts'
 export { importPhotos } from './files/import-photos.service.ts'
-export { documentVariant, type StoredMedia, storeDrawing, storeMedia } from './files/media.service.ts'
+export { isMediaName } from './files/media.rules.ts'
+export {
+  documentVariant,
+  keptPagePhoto,
+  type StoredMedia,
+  storeDrawing,
+  storeMedia,
+} from './files/media.service.ts'
+export { fillArticleSlot, placeOfPicture } from './files/product-media.service.ts'
 export { MEDIA_UPLOAD, takeUpload } from './files/upload.service.ts'

@@ -156,7 +156,7 @@ withDatabases('page', (database) => {
     const answer = await get('/catalogo', 'bulto_pagina=no-es-de-nadie-esta-cookie')
     expect(dataIn(answer.body)).toEqual({
       userId: null,
-      shop: { name: 'Bulto', dataFiscalUrl: null },
+      shop: { name: 'Bulto', dataFiscalUrl: null, isDrill: false },
       answers: {},
     })
     expect(answer.headers['cache-control']).toBe('no-store')

@@ -11,6 +11,7 @@ export { ErasureRefused, erasePersonalData, exportPersonalData } from './account
 export { sellersReach } from './accounts/users.service.ts'
 export { verificationHandler } from './accounts/verify-account.service.ts'
 export { hashPassword } from './auth/password.ts'
+export { createPasswordCheck } from './auth/password-again.ts'
 export { takeAwaySecondFactor } from './auth/second-factor.service.ts'
 export { createSessions } from './auth/sessions.service.ts'
 export { clientsFor, waitingCarts } from './clients/clients.service.ts'

@@ -1,5 +1,6 @@
 /** SQL for the settings. */
 import { type Insertable, sql } from 'kysely'
+import { isEmail } from '../../contract/email.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { Setting } from '../../contract/settings.ts'
 import type { Queryable } from '../db/open.ts'
@@ -8,6 +9,23 @@ import type { Tables } from '../db/tables.ts'
 /** All settings that were ever set, by key. */
 export function listSettings(db: Queryable): Promise<(Setting & { version: number })[]> {
   return db.selectFrom('setting').select(['key', 'value', 'aux', 'version']).orderBy('key').execute()
+}
+
+/** How the shop is reached, as mails say it; '' for what nobody has set. */
+export async function findContact(db: Queryable): Promise<{ contactMail: string; contactPhone: string }> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['key', 'value'])
+    .where('key', 'in', ['CONTACTO_MAIL', 'CONTACTO_TEL'])
+    .execute()
+  const of = (wanted: SettingKey) => rows.find(({ key }) => key === wanted)?.value ?? ''
+  return { contactMail: of('CONTACTO_MAIL'), contactPhone: of('CONTACTO_TEL') }
+}
+
+/** The addresses of the office that new orders and registrations are mailed to (R311), each once. */
+export async function findOfficeMails(db: Queryable): Promise<string[]> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'NOTIF_PED').executeTakeFirst()
+  return [...new Set((row?.value ?? '').split(/[;,\s]+/).filter(isEmail))]
 }
 
 /** Locks the table against other writers until the transaction ends; a setting without a row could not be locked alone. */

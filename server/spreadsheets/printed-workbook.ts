@@ -22,6 +22,8 @@ export interface PrintedSheet {
   /** The last row that is printed; without it all that hold something. For rows that a client may fill in. */
   readonly lastPrintedRow?: number
   readonly images?: Sheet<Buffer>['images']
+  /** What its one formula comes to, stored with it, because previews on phones and in mails don't calculate. */
+  readonly formulaResult?: number
 }
 
 export interface WorkbookProperties {
@@ -88,12 +90,13 @@ function setUpFor(sheets: readonly PrintedSheet[], properties: WorkbookPropertie
 
 /** The order of the elements of a sheet is fixed; texts stand in a part of their own, so no text is mistaken for one. */
 function withSetUp(xml: string, sheet: PrintedSheet, properties: WorkbookProperties): string {
-  const { filtered, headingRow = 1 } = sheet
+  const { filtered, headingRow = 1, formulaResult } = sheet
   const filter = filtered
     ? `<autoFilter ref="A${headingRow}:${columnLetters(filtered.lastColumn ?? sheet.widths.length)}${filtered.lastRow}"/>`
     : ''
   return xml
     .replace(/<worksheet [^<>]*>/, (tag) => `${tag}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`)
+    .replace('</f>', (end) => (formulaResult === undefined ? end : `${end}<v>${formulaResult}</v>`))
     .replace('</sheetData>', () => `</sheetData>${filter}`)
     .replace('<drawing ', () => `${pageSetUp(sheet, properties)}<drawing `)
 }

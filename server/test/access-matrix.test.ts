@@ -63,6 +63,16 @@ const intoA1: Table = {
   sellerB: [403, 403, 403, 403],
 }
 
+/** A paper of another order is no paper of one's own. */
+const othersPaper: Table = {
+  sellerA: [404, 404, 403, 403],
+  sellerB: [403, 403, 404, 404],
+  supervisor: [404, 404, 404, 404],
+  admin: [404, 404, 404, 404],
+  client: [404, 403, 403, 403],
+  visitor: nobody,
+}
+
 interface Request {
   url?: string
   body?: unknown
@@ -181,8 +191,34 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id/datos': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/datos`),
   ],
+  'GET /api/pedidos/productos/pedidos/:id/curso': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/curso`),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/comprobantes/${mine.paperId}`),
+    // Another order's paper is no paper of this one.
+    of(
+      othersPaper,
+      ({ mine, others }) => `${products}/pedidos/${mine.orderId}/comprobantes/${others.paperId}`,
+    ),
+  ],
+  'GET /api/pedidos/productos/pedidos/pendientes': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/pendientes?idcli=${mine.clientId}`),
+  ],
+  'GET /api/pedidos/productos/cuenta': [
+    of(ownClients, ({ mine }) => `${products}/cuenta?idcli=${mine.clientId}`),
+  ],
   'GET /api/pedidos/productos/pedidos/:id/certificados': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/certificados`),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/pdf': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/pdf`),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/excel': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/excel`),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/preparacion': [
+    of(staffForClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/preparacion`),
   ],
   'POST /api/pedidos/productos/pedidos/:id/repetir': [
     of(ownClients, ({ mine }) => ({

@@ -4,7 +4,8 @@
  */
 import type { CallerName } from './access-world.ts'
 
-export type Role = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin'
+/** `key`: programs of the ERP's with a key, and no person; which key, says server/erp/push/push.test.ts. */
+export type Role = 'everyone' | 'signedIn' | 'staff' | 'supervisor' | 'admin' | 'key'
 
 /** Who belongs to an audience. */
 export const members: Record<Role, readonly CallerName[]> = {
@@ -13,11 +14,13 @@ export const members: Record<Role, readonly CallerName[]> = {
   staff: ['sellerA', 'sellerB', 'supervisor', 'admin'],
   supervisor: ['supervisor', 'admin'],
   admin: ['admin'],
+  key: [],
 }
 
 export const accessTable: Record<Role, readonly string[]> = {
   everyone: [
     'GET /api/openapi.json',
+    'GET /api/erp/v1/openapi.json',
     // auth/*
     'POST /api/auth/signin',
     'POST /api/auth/',
@@ -96,6 +99,12 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id',
     'GET /api/pedidos/productos/pedidos/:id/datos',
     'GET /api/pedidos/productos/pedidos/:id/certificados',
+    'GET /api/pedidos/productos/pedidos/:id/curso',
+    'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
+    'GET /api/pedidos/productos/pedidos/pendientes',
+    'GET /api/pedidos/productos/cuenta',
+    'GET /api/pedidos/productos/pedidos/:id/pdf',
+    'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
@@ -109,6 +118,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    'GET /api/pedidos/productos/pedidos/:id/preparacion',
     // The own second factor.
     'GET /api/auth/dos-pasos',
     'PUT /api/auth/dos-pasos/codigos',
@@ -158,6 +168,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/lotes/columna/revisar',
     'POST /api/pedidos/productos/lotes/planilla',
     'POST /api/pedidos/productos/lotes/planilla/revisar',
+    // States of orders set by hand (R304).
+    'POST /api/pedidos/productos/pedidos/curso',
+    'POST /api/pedidos/productos/pedidos/:id/comprobantes',
+    'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
+    'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
   ],
   admin: [
@@ -210,6 +225,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'DELETE /api/config/webhooks/:id',
     'POST /api/config/webhooks/:id/secreto',
     'POST /api/config/webhooks/:id/probar',
+    'GET /api/config/claves-erp',
+    'POST /api/config/claves-erp',
+    'DELETE /api/config/claves-erp/:id',
     'PUT /api/carousel',
     'GET /api/pedidos/productos/pedidos/nuevos',
     'PUT /api/pedidos/productos/pedidos/:id/atendido',
@@ -228,8 +246,43 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/erp/tareas/:id/reintentar',
     'GET /api/erp/importaciones',
     'GET /api/erp/estado',
+    'GET /api/erp/espera',
+    'POST /api/erp/espera/:id/aceptar',
+    'POST /api/erp/espera/:id/rechazar',
     'GET /api/erp/ensayo',
     'POST /api/erp/ensayo',
     'POST /api/pedidos/productos/pedidos/:id/reenviar',
+  ],
+  key: [
+    'GET /api/erp/v1/vendedores',
+    'GET /api/erp/v1/zonas',
+    'GET /api/erp/v1/expresos',
+    'GET /api/erp/v1/ivas',
+    'GET /api/erp/v1/clientes',
+    'GET /api/erp/v1/direcciones',
+    'GET /api/erp/v1/articulos',
+    'GET /api/erp/v1/precios',
+    'GET /api/erp/v1/asignaciones',
+    'GET /api/erp/v1/pedidos',
+    'GET /api/erp/v1/altas',
+    'GET /api/erp/v1/esperas/:id',
+    'POST /api/erp/v1/respuestas',
+    'POST /api/erp/v1/respuestas_clientes',
+    'POST /api/erp/v1/fotos',
+    'POST /api/erp/v1/vendedores',
+    'POST /api/erp/v1/zonas',
+    'POST /api/erp/v1/expresos',
+    'POST /api/erp/v1/ivas',
+    'POST /api/erp/v1/clientes',
+    'POST /api/erp/v1/direcciones',
+    'POST /api/erp/v1/articulos',
+    'POST /api/erp/v1/precios',
+    'POST /api/erp/v1/asignaciones',
+    'POST /api/erp/v1/estados',
+    'POST /api/erp/v1/renglones',
+    'POST /api/erp/v1/despachos',
+    'POST /api/erp/v1/comprobantes',
+    'POST /api/erp/v1/cuentas',
+    'POST /api/erp/v1/saldos',
   ],
 }

@@ -1,5 +1,8 @@
 /** The people and things of the access matrix: two sellers with two clients each, a supervisor, an admin, a client. */
+
+import { smallPdf } from '../../testkit/small-pdf.ts'
 import type { Db } from '../db/open.ts'
+import { diskFiles } from '../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from './make.ts'
 import type { TestApp, TestCaller } from './test-app.ts'
 
@@ -20,8 +23,9 @@ export interface Belongings {
   typedAddressId: number
   /** User of the client's seller. */
   sellerUserId: number
-  /** An order the client's user made. */
+  /** An order the client's user made, and a paper of the ERP about it, a PDF. */
   orderId: number
+  paperId: number
 }
 
 export interface World {
@@ -36,8 +40,12 @@ export interface World {
   fillCart(userId: number, clientId: number): Promise<number>
 }
 
+/** The stored PDF of every order's paper. */
+export const PAPER = 'comprobante-de-prueba.pdf'
+
 export async function makeWorld(db: Db, app: TestApp): Promise<World> {
   const article = await makeArticle(db)
+  await diskFiles(app.filesDir).put(PAPER, new Uint8Array(smallPdf('comprobante')))
   await makeArticle(db)
   const sellers = { A: await makeSeller(db), B: await makeSeller(db) }
   const sellerUsers = {
@@ -63,9 +71,21 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const paper = await db.kysely
+      .insertInto('order_paper')
+      .values({
+        ...{ erp_id: order.id, order_id: order.id, kind: 'factura', number: `A-${owner}`, day: '2026-03-01' },
+        ...{ amount: 100, file: PAPER },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.kysely
+      .insertInto('client_account')
+      .values({ client_id: client.id, at: '2026-03-01T03:00:00Z', balance: n, credit_limit: null })
+      .execute()
     belongings[owner] = {
       ...{ clientId: client.id, code: `CLI-${owner}`, cuit, addressId: client.addresses[0] ?? 0 },
-      ...{ userId: user.id, typedAddressId: address.id, orderId: order.id },
+      ...{ userId: user.id, typedAddressId: address.id, orderId: order.id, paperId: paper.id },
       sellerUserId: sellerUsers[side],
     }
   }

@@ -2,6 +2,8 @@
  * The audit's rows that each writing call must leave, written by hand: every change of users, products, categories,
  * settings, media and deleted carts. A writing call that is missing here fails the test; so does one that leaves others.
  */
+import * as z from 'zod/mini'
+import { feedPreview } from '../../contract/erp.ts'
 import { smallPdf } from '../../testkit/small-pdf.ts'
 import type { Db } from '../db/open.ts'
 import { makeArticle, makeClient, makeUser, PASSWORD } from './make.ts'
@@ -127,6 +129,32 @@ async function reviewed(world: AuditWorld, url: string, body: unknown): Promise<
   const { json } = await world.admin.request('POST', url, body)
   return (json as { huella: string }).huella
 }
+/** A person's answer to a feed that waits. */
+const answeredFeed = (word: string, action: string): Line => ({
+  leaves: [`${action} feed`],
+  prepare: async ({ db, made }) => {
+    const { id } = await db.kysely
+      .insertInto('erp_waiting')
+      .values({
+        ...{ kind: 'zones', source: 'REST', file: 'zonas (REST)', digest: word, shown: waitingPreview },
+        head: JSON.stringify({ complete: false, gone: [], headings: {}, rowCount: 0 }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    made[word] = id
+  },
+  make: async ({ db, admin, made }) => {
+    const answer = await admin.request('POST', `/api/erp/espera/${made[word]}/${word}`)
+    await db.kysely.deleteFrom('erp_waiting').execute()
+    return answer
+  },
+})
+const waitingPreview = JSON.stringify(
+  z.encode(feedPreview, {
+    ...{ guards: [{ code: 'BAJAS', message: 'x' }], read: 0, inserted: 0, changed: 0, unchanged: 0 },
+    ...{ deactivated: 0, priceMoves: 0, prices: [], lost: 0, gone: [], changes: [], newNames: [] },
+  }),
+)
 async function fillCart({ db, userId, clientId, articles }: AuditWorld): Promise<void> {
   await db.kysely
     .insertInto('cart_line')
@@ -145,6 +173,9 @@ const bulk = (world: AuditWorld, discount: number) => ({
 const OWN_CART = 'the own cart, which its lines tell of'
 const ORDER = 'an order is its own record: who made it, when, for whom, by which channel'
 const LOOKS = 'it only looks'
+
+/** The program of the ERP has a key and no user: server/erp/push/push.test.ts. */
+const byKey = { none: "made with a key: an import, whose changes are the ERP's" }
 
 export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/auth/signin': { none: 'a session is no record' },
@@ -268,6 +299,36 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'DELETE /api/config/webhooks/:id': call('DELETE', ({ made }) => `/api/config/webhooks/${made.webhook}`, [
     'delete webhook',
   ]),
+  'POST /api/config/claves-erp': call(
+    'POST',
+    '/api/config/claves-erp',
+    ['create erp-key'],
+    () => ({ nombre: 'Tango', permisos: ['articulos:escribir'], contra: PASSWORD }),
+    ({ id }: { id: number }, { made }) => {
+      made.erpKey = id
+    },
+  ),
+  'DELETE /api/config/claves-erp/:id': call('DELETE', ({ made }) => `/api/config/claves-erp/${made.erpKey}`, [
+    'delete erp-key',
+  ]),
+  'POST /api/erp/v1/vendedores': byKey,
+  'POST /api/erp/v1/respuestas': byKey,
+  'POST /api/erp/v1/respuestas_clientes': byKey,
+  'POST /api/erp/v1/fotos': byKey,
+  'POST /api/erp/v1/zonas': byKey,
+  'POST /api/erp/v1/expresos': byKey,
+  'POST /api/erp/v1/ivas': byKey,
+  'POST /api/erp/v1/clientes': byKey,
+  'POST /api/erp/v1/direcciones': byKey,
+  'POST /api/erp/v1/articulos': byKey,
+  'POST /api/erp/v1/precios': byKey,
+  'POST /api/erp/v1/asignaciones': byKey,
+  'POST /api/erp/v1/estados': byKey,
+  'POST /api/erp/v1/renglones': byKey,
+  'POST /api/erp/v1/despachos': byKey,
+  'POST /api/erp/v1/comprobantes': byKey,
+  'POST /api/erp/v1/cuentas': byKey,
+  'POST /api/erp/v1/saldos': byKey,
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
   'DELETE /api/config/banner': call('DELETE', '/api/config/banner', ['update setting']),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
@@ -383,6 +444,48 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
   },
+  'POST /api/pedidos/productos/pedidos/curso': {
+    leaves: ['update order'],
+    prepare: async ({ db, made, userId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{ user_id: userId, created_by: userId, client_id: -1, business_name: '' },
+          ...{ address_id: 0, address: '', sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.courseOrder = order.id
+    },
+    make: async ({ admin, made }) => {
+      const answer = await admin.request('POST', '/api/pedidos/productos/pedidos/curso', {
+        pedidos: [{ IDCON_PED: made.courseOrder }],
+        ESTADO: 'despachado',
+      })
+      made.courseBatch = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'POST /api/pedidos/productos/pedidos/:id/comprobantes': {
+    leaves: ['update order'],
+    make: async (world) => {
+      const address = `/api/pedidos/productos/pedidos/${world.made.courseOrder}/comprobantes?tipo=factura&numero=A-1`
+      const file = new Uint8Array(smallPdf('A-1'))
+      const answer = await postFile(world.app.app, world.admin, address, file, { name: 'A-1.pdf' })
+      world.made.paper = answer.json as number
+      return answer
+    },
+  },
+  'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': call(
+    'DELETE',
+    ({ made }) => `/api/pedidos/productos/pedidos/${made.courseOrder}/comprobantes/${made.paper}`,
+    ['update order'],
+  ),
+  'POST /api/pedidos/productos/pedidos/curso/:id/deshacer': call(
+    'POST',
+    ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.courseBatch}/deshacer`,
+    ['undo order'],
+  ),
   'PUT /api/pedidos/productos/pedidos/:id/atendido': {
     leaves: ['update order'],
     prepare: async ({ db, made, userId }) => {
@@ -401,6 +504,8 @@ export const auditTable: Readonly<Record<string, Line>> = {
   },
   'POST /api/tablero/actualizar': { none: 'computes figures, and changes nothing' },
   'POST /api/erp/ensayo': { none: 'finds out what would change, and changes nothing' },
+  'POST /api/erp/espera/:id/aceptar': answeredFeed('aceptar', 'accept'),
+  'POST /api/erp/espera/:id/rechazar': answeredFeed('rechazar', 'reject'),
   'POST /api/erp/tareas/:id/reintentar': {
     leaves: ['retry job'],
     prepare: async ({ db, made }) => {

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import { installErrorExit } from '../http/errors.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { App } from '../http/route.ts'
+import { unauthenticated } from '../refusal.ts'
 
 /** The caller of each token is what the test says; every page is open and no seller reaches anybody. */
 export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
@@ -12,6 +13,12 @@ export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
   return {
     fastify,
     sessions: { find: (token) => callers[token] },
+    keys: {
+      isKey: (token): token is string => token?.startsWith('bulto_') ?? false,
+      admit: async () => {
+        throw unauthenticated()
+      },
+    },
     reach: { client: async () => false, user: async () => false, exists: async () => false },
     requests: createRequestLimit(Number.POSITIVE_INFINITY),
     isPageOpen: () => true,

@@ -50,13 +50,23 @@ export const ownerOf: Record<string, string> = {
   client_address: byClient('client_id'),
   sales_order: byClient('client_id'),
   sales_order_line: byClient('(select client_id from sales_order where id = order_id)'),
+  order_event: byClient('(select client_id from sales_order where id = order_id)'),
+  order_dispatch: byClient('(select client_id from sales_order where id = order_id)'),
+  order_line_news: byClient('(select client_id from sales_order where id = order_id)'),
+  order_paper: byClient('(select client_id from sales_order where id = order_id)'),
+  client_account: byClient('client_id'),
+  client_bill: byClient('client_id'),
   audit: `'office'`,
   change_batch: `'office'`,
   erp_run: `'office'`,
+  erp_waiting: `'office'`,
+  erp_waiting_rows: `'office'`,
   job: `'office'`,
   missed_search: `'office'`,
   webhook: `'office'`,
   erp_cursor: `'office'`,
+  erp_key: `'office'`,
+  erp_batch: `'office'`,
   registry_ticket: `'secret'`,
 }
 /** Tables whose texts are everybody's, or that hold no text of anybody. */
@@ -67,6 +77,7 @@ export const nobodys: Record<string, string> = {
   listing: 'the catalogue',
   media: 'the catalogue',
   price: 'the catalogue',
+  quotation: 'numbers of contents that nobody reads back',
   certificate: 'public',
   slide: 'public',
   setting: 'public, but for those that access-run.slow.test.ts asks about',
@@ -76,7 +87,10 @@ export const nobodys: Record<string, string> = {
   seller: 'names that clients may read',
   catalogue_version: 'a number',
   erp_feed: 'one row of numbers',
+  erp_taken: 'numbers',
   demo_fill: 'a date',
+  drill: 'a date',
+  last_backup: 'a path of the operator, told by no call',
   counted_try: 'hashes',
   session: 'hashes, and what a browser says of itself: own-sessions.test.ts asks for those of others',
   known_browser: 'hashes',
@@ -85,6 +99,7 @@ export const nobodys: Record<string, string> = {
   device_key: 'a key of each user alone, as bytes; its call takes no id',
   document_ticket: 'its id is the ticket, drawn by chance',
   made_document: 'names made of hashes',
+  erp_outbox: 'ids of orders and clients: push.test.ts asks for those',
 }
 /** Texts of somebody's rows that must keep their form; each is a secret, an address of the web, or one of a few words. */
 const KEPT = new Set([
@@ -92,13 +107,19 @@ const KEPT = new Set([
   'client.cuit',
   'app_user.type',
   'job.kind',
+  'erp_waiting.kind',
+  'erp_waiting.state',
   'job.state',
   'webhook.events',
+  'erp_key.rights',
   'audit.entity',
   'change_batch.kind',
   'cart_line.channel',
   'sales_order.channel',
   'sales_order.erp_state',
+  'sales_order.course_state',
+  'order_event.state',
+  'order_event.source',
   'sales_order_line.channel',
   'sheet_columns.kind',
   'sheet_columns.roles',
@@ -159,6 +180,7 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
         ...{ unit_price: 100, multiple: 1, quantity: 1, note: 'x', created_by: user.id, channel: 'import' },
       })
       .execute()
+    const paperId = await tellCourse(db, order.id, article.id, client.id)
     const line = await kysely
       .insertInto('cart_line')
       .values({
@@ -172,7 +194,7 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
       .values({ kind: 'list', user_id: user.id, client_id: null, headings: 'x', roles: ['code'] })
       .execute()
     clients[name] = { id: client.id, cuit, orderId: order.id, addressId: client.addresses[0] ?? 0 }
-    names[name] = [client.id, user.id, typed.id, order.id, line.id, ...client.addresses].map(String)
+    names[name] = [client.id, user.id, typed.id, order.id, line.id, paperId, ...client.addresses].map(String)
     names[name].push(cuit, `C${client.id}`)
   }
   for (const name of ['sellerA', 'sellerB', 'supervisor', 'admin'] as const)
@@ -180,6 +202,38 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
   names.office = await fillOffice(db, users)
   const marked = await markAll(db, { markers, users, clients })
   return { markers, users, names, clients, articleId: article.id, marked }
+}
+
+/** What became of an order, and its client's account; answers the id of its paper. */
+async function tellCourse({ kysely }: Db, orderId: number, articleId: number, clientId: number) {
+  const about = { erp_id: orderId, order_id: orderId, at: '2026-03-01T12:00:00Z' }
+  await kysely
+    .insertInto('order_event')
+    .values({ ...about, state: 'other', text: 'x', source: 'erp', carrier: 'x', guide: 'x', reason: 'x' })
+    .execute()
+  await kysely
+    .insertInto('order_dispatch')
+    .values({ ...about, article_id: articleId, quantity: 1, note: 'x', carrier: 'x', guide: 'x' })
+    .execute()
+  await kysely
+    .insertInto('order_line_news')
+    .values({ ...about, article_id: articleId, accepted: 0, reason: 'x' })
+    .execute()
+  const bill = { kind: 'x', number: 'x', day: '2026-03-01', amount: 100 }
+  await kysely
+    .insertInto('client_account')
+    .values({ client_id: clientId, at: about.at, balance: 100, credit_limit: null })
+    .execute()
+  await kysely
+    .insertInto('client_bill')
+    .values({ ...bill, erp_id: orderId, client_id: clientId, at: about.at, due_day: null, balance: 100 })
+    .execute()
+  const paper = await kysely
+    .insertInto('order_paper')
+    .values({ ...bill, erp_id: orderId, order_id: orderId, link: 'x', file: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return paper.id
 }
 
 /** Rows that only an admin reads, and secrets that nobody does; answers their ids. */
@@ -202,10 +256,28 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
     .values({ url: 'https://avisos.example/x', secret: 'whsec_x', events: ['pedido.creado'] })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const key = await kysely
+    .insertInto('erp_key')
+    .values({ name: 'x', hash: randomBytes(32), rights: ['articulos:leer'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('erp_batch')
+    .values({ key_id: key.id, idempotency_key: 'x', request_hash: randomBytes(32), answer: 'x' })
+    .execute()
   await kysely.insertInto('erp_run').values({ source: 'x', complete: true, report: '{}' }).execute()
+  const waiting = await kysely
+    .insertInto('erp_waiting')
+    .values({ ...{ kind: 'zones', source: 'x', file: 'x', digest: 'x' }, head: '{}', shown: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('erp_waiting_rows')
+    .values({ waiting_id: waiting.id, part: 0, rows: '[]' })
+    .execute()
   await kysely.insertInto('missed_search').values({ day: '2026-11-01', text: 'x', count: 9 }).execute()
   await kysely.insertInto('registry_ticket').values({ key: 'x', token: 'x', sign: 'x' }).execute()
-  return [audit.id, job.id, webhook.id].map(String)
+  return [audit.id, job.id, webhook.id, key.id, waiting.id].map(String)
 }
 
 /** Puts each owner's marker into every text column of the owner's rows; answers the columns. */

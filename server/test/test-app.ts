@@ -21,6 +21,7 @@ import type { Db } from '../db/open.ts'
 import { announcedClients } from '../erp/erp-link/erp-link.service.ts'
 import { createLog, type Logger } from '../log.ts'
 import { createSessions, type SessionStore } from '../people/auth/sessions.service.ts'
+import { pushWire } from '../ports/erp/push-wire.ts'
 import { ownClients } from '../ports/erp-clients/own.ts'
 import { diskFiles } from '../ports/files/disk.ts'
 import type { DocumentStore, Files } from '../ports/files/port.ts'
@@ -79,6 +80,7 @@ export async function openTestApp(
     hstsSubdomains?: boolean
     log?: Logger
     hasErp?: boolean
+    erpFetches?: boolean
     documents?: DocumentStore
     files?: Files
     storable?: () => Promise<void>
@@ -112,6 +114,8 @@ export async function openTestApp(
     files: options.files ?? diskFiles(folder),
     storable: options.storable ?? (async () => {}),
     erpClients: options.hasErp ? announcedClients(ownClients) : ownClients,
+    pushWire,
+    erpFetches: options.erpFetches ?? false,
     hasErp: options.hasErp ?? false,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),

@@ -1,8 +1,6 @@
 /** A backup's file: written whole or not at all, and refused when it is not as it was written. */
 import { createReadStream, existsSync } from 'node:fs'
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import * as z from 'zod/mini'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { assertStorable, decodeFrames, encodeFrames, type Frame, readJson, WholeShopError } from './frames.ts'
 import { seal, unseal } from './seal.ts'
 import type { FileStart, Summary } from './whole-shop.types.ts'
@@ -78,20 +76,4 @@ async function* watch(frames: AsyncIterable<Frame>, see: (frame: Frame) => void)
     see(frame)
     yield frame
   }
-}
-
-const LastBackup = z.object({ at: z.string(), file: z.string(), bytes: z.number(), encrypted: z.boolean() })
-/** The last backup made of the shop of a data folder. */
-export type LastBackup = z.output<typeof LastBackup>
-const noteOf = (dataDir: string) => path.join(dataDir, 'backup.json')
-
-/** Notes a backup where `lastBackup` finds it. */
-export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
-  await writeFile(noteOf(dataDir), JSON.stringify(backup), { mode: 0o600 })
-}
-
-/** The last backup that was noted; null when none was. */
-export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
-  const text = await readFile(noteOf(dataDir), 'utf8').catch(() => null)
-  return text === null ? null : z.parse(LastBackup, JSON.parse(text))
 }

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,8 +15,10 @@ import * as z from 'zod/mini'
 import type { Log } from '../db/open.ts'
 import { WholeShopError } from './frames.ts'
 
-/** The calls that a running shop answers for a command, by name; each gives its answer as bytes. */
-export type ControlCalls = Readonly<Record<string, () => AsyncIterable<Buffer>>>
+/** The calls that a running shop answers for a command, by name; each may get JSON and gives its answer as bytes. */
+export type ControlCalls = Readonly<Record<string, (given: unknown) => AsyncIterable<Buffer>>>
+/** Bytes of what a command may send along. */
+const LONGEST_GIVEN = 64 * 1024
 
 const Place = z.object({ port: z.int(), secret: z.string() })
 /** Each side shows that it knows the secret without telling it: the port may be somebody else's after a crash. */
@@ -64,7 +66,18 @@ async function answer(request: IncomingMessage, response: ServerResponse, { secr
   const run = Object.hasOwn(calls, call) ? calls[call] : undefined
   if (!run) return void response.writeHead(404).end()
   response.setHeader('x-shop', proofOf(secret, 'shop'))
-  await pipeline(Readable.from(run()), response)
+  await pipeline(Readable.from(run(await given(request))), response)
+}
+
+async function given(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > LONGEST_GIVEN) throw new Error('a command sent too much')
+    parts.push(part)
+  }
+  return size === 0 ? undefined : JSON.parse(Buffer.concat(parts).toString())
 }
 
 function isSame(given: unknown, expected: string): boolean {
@@ -73,17 +86,22 @@ function isSame(given: unknown, expected: string): boolean {
 }
 
 /**
- * Asks the shop that runs on `dataDir`. The stream fails with a WholeShopError when that shop stops in the middle.
+ * Asks the shop that runs on `dataDir`, and sends `given` along as JSON. The stream fails with a WholeShopError when that shop stops in the middle.
  *
  * @returns null when no shop runs there
  */
-export async function askRunningShop(dataDir: string, call: string): Promise<AsyncIterable<Buffer> | null> {
+export async function askRunningShop(
+  dataDir: string,
+  call: string,
+  given?: object,
+): Promise<AsyncIterable<Buffer> | null> {
   const file = placeOf(dataDir)
   if (!fs.existsSync(file)) return null
   const { port, secret } = z.parse(Place, JSON.parse(fs.readFileSync(file, 'utf8')))
   return new Promise((resolve, reject) => {
     const headers = { authorization: proofOf(secret, 'command') }
-    get({ host: '127.0.0.1', port, path: `/${call}`, headers }, (response) => {
+    const place = { host: '127.0.0.1', port, path: `/${call}`, method: given ? 'POST' : 'GET', headers }
+    const asked = openRequest(place, (response) => {
       if (response.statusCode === 200 && isSame(response.headers['x-shop'], proofOf(secret, 'shop')))
         return resolve(untilItBreaks(response))
       response.destroy()
@@ -93,6 +111,7 @@ export async function askRunningShop(dataDir: string, call: string): Promise<Asy
       if (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET') resolve(null)
       else reject(error)
     })
+    asked.end(given && JSON.stringify(given))
   })
 }
 

@@ -1,6 +1,8 @@
 /** The facts about a shop's database and files that `bulto check` reads itself or asks of the running shop. */
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { drillSince } from '../db/drill.ts'
+import { LastBackup, lastBackup } from '../db/last-backup.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
@@ -29,6 +31,11 @@ const ShopFacts = z.object({
   feedRefusedSince: z.nullable(z.string()),
   /** Why the store takes no file; null when it does. */
   storeFault: z.nullable(z.string()),
+  // A running shop of the version before, which an upgrade asks, does not tell these.
+  /** The last backup; null: none was made. */
+  lastBackup: z._default(z.nullable(LastBackup), null),
+  /** Since when the shop is a drill (R301); null: it is none. */
+  drillSince: z._default(z.nullable(z.string()), null),
 })
 export type ShopFacts = z.output<typeof ShopFacts>
 
@@ -56,6 +63,8 @@ export async function readShopFacts(db: Db, files: Files): Promise<ShopFacts> {
     feedRefused: Object.values(feed?.refused ?? {}).map((reason) => reason.split('\n')[0] ?? ''),
     feedRefusedSince: feed?.refusedSince ?? null,
     filesLookedFor: used.length,
+    lastBackup: pending.length > 0 ? null : await lastBackup(kysely),
+    drillSince: pending.length > 0 ? null : await drillSince(kysely),
     missingFiles,
     storeFault: await files
       .put(PROBE, Buffer.from('x'))

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Transaction } from 'kysely'
+import { beginDrill } from '../db/drill.ts'
 import { isShopEmpty } from '../db/empty-shop.ts'
 import { errorCode } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
@@ -42,6 +43,8 @@ export interface ShopTarget {
 export interface WriteOptions {
   /** Whether the shop is restored from a backup, and must not repeat the numbers that it gave out since. */
   readonly fromThePast: boolean
+  /** Marks the shop as a drill in the same transaction (R301). */
+  readonly drill?: boolean
   /** Called after each file with the number of files stored so far. */
   readonly onFile?: (count: number) => void
 }
@@ -57,7 +60,7 @@ export interface WriteOptions {
 export async function writeShop(
   target: ShopTarget,
   frames: AsyncIterable<Frame>,
-  { fromThePast, onFile = () => {} }: WriteOptions,
+  { fromThePast, drill = false, onFile = () => {} }: WriteOptions,
 ): Promise<Summary> {
   const { db, files } = target
   const stream = frames[Symbol.asyncIterator]()
@@ -82,6 +85,7 @@ export async function writeShop(
         await setSequence(t, name, last + SKIPPED_NUMBERS, true)
       await passOldCatalogueVersions(t)
     }
+    if (drill) await beginDrill(t)
     return end
   })
   await migrate(db)

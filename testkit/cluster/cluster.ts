@@ -86,6 +86,8 @@ export async function startCluster({
         // Each instance has its own folder: what is in it may be lost with its machine.
         dataDir: join(folder, `instance-${port}`),
         logFile: join(folder, `instance-${port}.log`),
+        // Three start at once, perhaps on a machine that others use as well.
+        patience: 300_000,
         env: {
           ...{ PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: smtp.url, TRUST_PROXY: '1' },
           ...{ S3_URL: store.config.url, S3_REGION: store.config.region },

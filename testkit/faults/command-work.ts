@@ -22,7 +22,10 @@ export function backupWork(world: KillWorld, orders: () => number): Work {
     async piece() {
       const file = join(world.folder, `copia-${made++}`)
       const before = orders()
-      const { code, said } = await runBuilt(['backup', file], { ...world.env, DATA_DIR: world.dataDir })
+      const { code, said } = await runBuilt(['backup', file, '--plain'], {
+        ...world.env,
+        DATA_DIR: world.dataDir,
+      })
       if (code === 0) {
         done.push({ file, orders: before })
         this.acknowledged++

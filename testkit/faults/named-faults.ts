@@ -178,7 +178,7 @@ async function readOnlyDisk(folder: string, faults: string[], { points }: Extent
     }
     const ready = await fetch(`${url}/readyz`)
     if (ready.status !== 503) faults.push(`/readyz respondió ${ready.status} con el disco de solo lectura`)
-    const commands = [['start'], ['migrate'], ['demo'], ['backup', join(dataDir, 'copia')]]
+    const commands = [['start'], ['migrate'], ['demo'], ['backup', join(dataDir, 'copia'), '--plain']]
     for (const argv of commands) {
       const { code, said } = await runBuilt(argv, { DATA_DIR: join(folder, 'disco', 'otra') })
       if (code !== 1 || !isSpanish(said)) faults.push(`${argv[0]} terminó con ${code}: ${said.slice(0, 300)}`)
@@ -254,7 +254,7 @@ async function knockedRestore(folder: string, faults: string[], { points }: Exte
   await shop.setToken(url)
   for (const point of [...points, 'cart', 'order']) await shop.call(url, point)
   const file = join(folder, 'copia')
-  const saved = await runBuilt(['backup', file], { DATA_DIR: shop.place.dataDir })
+  const saved = await runBuilt(['backup', file, '--plain'], { DATA_DIR: shop.place.dataDir })
   if (saved.code !== 0) faults.push(`la copia terminó con ${saved.code}: ${saved.said}`)
   await running.stop()
   const elsewhere = join(folder, 'otra')
@@ -266,7 +266,7 @@ async function knockedRestore(folder: string, faults: string[], { points }: Exte
   let knocks = 0
   await new Promise((resolve) => setTimeout(resolve, 700))
   while (!isOver)
-    for (const argv of [['migrate'], ['start'], ['backup', `${file}-2`], ['restore', file]]) {
+    for (const argv of [['migrate'], ['start'], ['backup', `${file}-2`, '--plain'], ['restore', file]]) {
       if (isOver) break
       const { code, said } = await runBuilt(argv, env, () => isOver)
       knocks++

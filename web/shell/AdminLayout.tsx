@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
+import { firstShop } from '../lib/first-answers.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import styles from './admin.module.css'
 
@@ -37,6 +38,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           ))}
         </ul>
       </nav>
+      {firstShop().isDrill && (
+        <p className={styles.drill} role="status">
+          <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP
+          ni avisos.
+        </p>
+      )}
       {children}
     </div>
   )

@@ -40,7 +40,10 @@ function Unsaved() {
 /** The screens on which staff orders for a client. */
 const forClient = (path: string): boolean =>
   (
-    [paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders] as string[]
+    [
+      ...[paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders],
+      ...[paths.pendingLines, paths.clientAccount],
+    ] as string[]
   ).includes(path) || path.startsWith(paths.confirmOrderFor(''))
 
 /** A screen that is for a client, unless its address names one that it cannot be for. */

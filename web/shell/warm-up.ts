@@ -6,7 +6,8 @@ import type { SessionUser } from '../../contract/auth.ts'
 import { getCart, getSimpleCart } from '../../contract/cart.ts'
 import { categoryTree, listBrands, searchProducts } from '../../contract/catalogue.ts'
 import { listClientsForOrders } from '../../contract/clients.ts'
-import { getOrderLines, myOrders } from '../../contract/orders.ts'
+import { getOrderCourse } from '../../contract/order-course.ts'
+import { getOrder, getOrderLines, myOrders } from '../../contract/orders.ts'
 import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
 import { getContact, isPageOpen } from '../../contract/settings.ts'
@@ -62,5 +63,6 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   })
   if (needs(orders.queryKey)) await queryClient.fetchInfiniteQuery(orders)
   const last = queryClient.getQueryData(orders.queryKey)?.pages[0] ?? []
-  for (const { id } of last.slice(0, LAST_ORDERS)) await ask(queryOf(getOrderLines, { params: { id } }))
+  for (const { id } of last.slice(0, LAST_ORDERS))
+    for (const part of [getOrder, getOrderLines, getOrderCourse]) await ask(queryOf(part, { params: { id } }))
 }

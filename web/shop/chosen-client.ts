@@ -17,7 +17,7 @@ const nameOf = (userId: number) => `cliente-elegido:${userId}`
 const CONFIRM = paths.confirmOrderFor('')
 
 /**
- * The client an address names: `?c=` of the catalogue, `?id=` of the cart, the last part when confirming. Undefined
+ * The client an address names: `?c=` of the catalogue and of an account, `?id=` of the cart, the last part when confirming. Undefined
  * when it names none, null when the text at that place is no id.
  */
 export function clientInAddress({
@@ -29,7 +29,7 @@ export function clientInAddress({
 }
 
 function clientText(pathname: string, search: PageLocation['search']): string | undefined {
-  if (pathname === paths.catalogue) return search.c
+  if (pathname === paths.catalogue || pathname === paths.clientAccount) return search.c
   if (pathname === paths.cart) return search.id
   return pathname.startsWith(CONFIRM) ? pathname.slice(CONFIRM.length) : undefined
 }
@@ -38,7 +38,8 @@ function clientText(pathname: string, search: PageLocation['search']): string | 
 export function addressFor(location: Pick<PageLocation, 'pathname' | 'search'>, clientId: number) {
   const { pathname, search } = location
   const id = clientId === NO_CLIENT ? undefined : clientId
-  if (pathname === paths.catalogue) return { path: pathname, search: { ...search, c: id } }
+  if (pathname === paths.catalogue || pathname === paths.clientAccount)
+    return { path: pathname, search: { ...search, c: id } }
   if (pathname === paths.cart) return { path: pathname, search: { ...search, id } }
   if (pathname !== paths.confirmOrder && !pathname.startsWith(CONFIRM)) return null
   return { path: id === undefined ? paths.confirmOrder : paths.confirmOrderFor(id), search }

@@ -31,6 +31,14 @@ import * as newUserOrders from './0028_new_user_orders.ts'
 import * as sheetColumns from './0029_sheet_columns.ts'
 import * as ownSessions from './0030_own_sessions.ts'
 import * as secondFactor from './0031_second_factor.ts'
+import * as erpKeys from './0032_erp_keys.ts'
+import * as waitingFeeds from './0033_waiting_feeds.ts'
+import * as articleVatRate from './0034_article_vat_rate.ts'
+import * as drillAndLastBackup from './0035_drill_and_last_backup.ts'
+import * as orderCourse from './0036_order_course.ts'
+import * as clientAccount from './0037_client_account.ts'
+import * as officePapers from './0038_office_papers.ts'
+import * as quotationNumbers from './0039_quotation_numbers.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -64,4 +72,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029_sheet_columns': sheetColumns,
   '0030_own_sessions': ownSessions,
   '0031_second_factor': secondFactor,
+  '0032_erp_keys': erpKeys,
+  '0033_waiting_feeds': waitingFeeds,
+  '0034_article_vat_rate': articleVatRate,
+  '0035_drill_and_last_backup': drillAndLastBackup,
+  '0036_order_course': orderCourse,
+  '0037_client_account': clientAccount,
+  '0038_office_papers': officePapers,
+  '0039_quotation_numbers': quotationNumbers,
 }

@@ -6,13 +6,16 @@ import type { Db } from '../../db/open.ts'
 import { listDead, reviveJob } from '../../jobs/jobs.queries.ts'
 import type { JobKind } from '../../jobs/kinds.ts'
 import { conflict, notFound } from '../../refusal.ts'
+import { remakeCourses } from '../order-course/course.queries.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 import { enqueueForErp } from './erp-link.service.ts'
 
 const words: Record<JobKind, string> = {
   newOrderMail: 'Correo del pedido',
+  courseMail: 'Correo sobre el curso del pedido',
   receivedMail: 'Correo «registro recibido» del usuario',
+  registrationMail: 'Aviso a la oficina del registro del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
   emailChangedMail: 'Correo sobre la dirección nueva del usuario',
@@ -22,6 +25,8 @@ const words: Record<JobKind, string> = {
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',
   feedRefusedMail: 'Correo sobre datos rechazados del ERP',
+  erpWaiting: 'Archivo del ERP que se aceptó',
+  erpReport: 'Informe al ERP',
   erpTrial: 'Ensayo de lo que hay del ERP',
   erpOrder: 'Envío al ERP del pedido',
   erpClient: 'Envío al ERP del cliente',
@@ -71,6 +76,7 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
       throw conflict(orderNotRefused)
     await queries.forgetDeadJobs(t, orderId)
     await enqueueForErp(t, [orderId])
+    await remakeCourses(t, [orderId])
     if (order.state !== 'pending') await announceStates(t, [orderId])
     const change = {
       before: { erp_state: order.stopped ? 'dead' : order.state },

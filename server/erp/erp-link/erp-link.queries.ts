@@ -2,10 +2,13 @@
 
 import { sql, type Transaction } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
 import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from './erp-link.types.ts'
+
+const PRECIOS_CON_IVA: SettingKey = 'PRECIOS_CON_IVA'
 
 /** Marks orders as waiting for the ERP. */
 export async function markPending(t: Queryable, orderIds: readonly number[]): Promise<void> {
@@ -53,6 +56,7 @@ export async function findOutgoingOrder(
   const order = await db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as u', 'u.id', 'o.user_id')
+    .leftJoin('app_user as m', 'm.id', 'o.created_by')
     .leftJoin('client as c', 'c.id', 'o.client_id')
     .leftJoin('client_address as a', 'a.id', 'o.address_id')
     .select([
@@ -79,24 +83,38 @@ export async function findOutgoingOrder(
       'o.note',
       'o.total',
       'o.channel',
+      sql<number | null>`coalesce(c.seller_id, u.seller_id)`.as('sellerId'),
+      sql<string>`coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), nullif(m.business_name, ''), m.email, '')`.as(
+        'madeBy',
+      ),
+      sql<string>`coalesce(m.type, '')`.as('madeByType'),
+      sql<number | null>`case when o.address_id <> 0 then coalesce(a.carrier_id, u.carrier_id) end`.as(
+        'carrierId',
+      ),
+      sql<number>`coalesce(c.bonus, 0)`.as('bonus'),
+      sql<boolean>`exists (select from setting where key = ${PRECIOS_CON_IVA} and value = '1')`.as(
+        'pricesWithVat',
+      ),
     ])
     .where('o.id', '=', orderId)
     .executeTakeFirst()
   if (!order) return undefined
   const lines = await db
-    .selectFrom('sales_order_line')
+    .selectFrom('sales_order_line as l')
+    .leftJoin('article', 'article.id', 'l.article_id')
     .select([
-      'article_id as articleId',
-      'code',
-      'description',
-      'quantity',
-      'list_price as listPrice',
-      'unit_price as unitPrice',
-      'discount',
-      'note',
+      'l.article_id as articleId',
+      'l.code',
+      'l.description',
+      'l.quantity',
+      'l.list_price as listPrice',
+      'l.unit_price as unitPrice',
+      'l.discount',
+      'l.note',
+      'article.vat_rate as vatRate',
     ])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.id')
     .execute()
   return { ...order, lines }
 }
@@ -135,21 +153,22 @@ export async function findOutgoingClient(
 }
 
 /**
- * Stores the ERP's answer about an order; false when it changes nothing. Answers come twice and in any order, so a stored
+ * Stores the ERP's answer about an order; undefined when it changes nothing. Answers come twice and in any order, so a stored
  * number is never lost and only an order that waits becomes 'exported'.
  */
 export async function storeOrderAnswer(
   t: Queryable,
   { orderId, state, number, reason }: OrderAnswer,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<{ createdAt: string } | undefined> {
+  const { rows } = await sql<{ createdAt: string }>`
     update sales_order set erp_state = ${state}, erp_reason = ${reason},
       erp_number = coalesce(${number}::int, erp_number), erp_answered_at = now()
     where id = ${orderId} and erp_state is not null
       and (${state} <> 'exported' or erp_state = 'pending')
       and (erp_state, erp_reason, erp_number) is distinct from
-        (${state}::text, ${reason}::text, coalesce(${number}::int, erp_number))`.execute(t)
-  return (numAffectedRows ?? 0n) > 0n
+        (${state}::text, ${reason}::text, coalesce(${number}::int, erp_number))
+    returning created_at as "createdAt"`.execute(t)
+  return rows[0]
 }
 
 /** Settles the last job that sent a client: dead with the ERP's reason when the ERP rejected it, else done. */

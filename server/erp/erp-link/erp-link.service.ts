@@ -4,11 +4,13 @@ import { noErp } from '../../../contract/erp.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
-import type { Handler } from '../../jobs/kinds.ts'
+import type { Handlers } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import type { Answers, ClientAnswer, ErpLink, OrderAnswer } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
-import { storeRun } from '../erp-sync/erp-runs.queries.ts'
+import { findRunJson, storeRun } from '../erp-sync/erp-runs.queries.ts'
+import { remakeCourses } from '../order-course/course.queries.ts'
+import { tellClients } from '../order-course/course.service.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 
@@ -42,7 +44,7 @@ export function announcedClients(clients: ErpClients): ErpClients {
 export function erpLinkHandlers(
   db: Db,
   link: ErpLink | undefined,
-): { erpOrder: Handler<'erpOrder'>; erpClient: Handler<'erpClient'> } {
+): Pick<Handlers, 'erpOrder' | 'erpClient' | 'erpReport'> {
   return {
     async erpOrder({ orderId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
@@ -51,10 +53,11 @@ export function erpLinkHandlers(
       const { state, ...outgoing } = order
       // Answered already: an earlier try had got through.
       if (state !== 'pending') return
-      await storeOrderAnswer(
-        db,
-        await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal),
-      )
+      await takeOrderAnswer(db, await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal))
+    },
+    async erpReport({ runId }, { id, signal }) {
+      const report = await findRunJson(db.kysely, runId)
+      if (report !== undefined) await link?.sendReport?.(`informe-${id}`, report, signal)
     },
     async erpClient({ clientId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
@@ -83,25 +86,47 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
   let problems = ''
   for (const answer of orders) {
     try {
-      await storeOrderAnswer(db, answer)
+      await takeOrderAnswer(db, answer)
     } catch (error) {
       if (!isTwice(error)) throw error
       problems += `Pedido ${answer.orderId}: el número ${answer.number} ya es de otro pedido\r\n`
     }
   }
   for (const answer of clients) {
-    await storeClientAnswer(db, answer)
-    if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
+    await takeClientAnswer(db, answer)
   }
   return problems
 }
 
-async function storeOrderAnswer(db: Db, answer: OrderAnswer): Promise<void> {
-  await db.tx(async (t, publish) => {
-    if (!(await queries.storeOrderAnswer(t, answer))) return
+/** Stores the ERP's answer about an order; false when it changes nothing. Throws when its number is another order's. */
+export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<boolean> {
+  return db.tx(async (t, publish) => {
+    const stored = await queries.storeOrderAnswer(t, answer)
+    if (!stored) return false
+    await remakeCourses(t, [answer.orderId])
     await announceStates(t, [answer.orderId])
+    // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
+    if (answer.state === 'accepted')
+      await tellClients(t, [
+        {
+          ...{
+            orderId: answer.orderId,
+            orderedAt: stored.createdAt,
+            at: new Date().toISOString(),
+            parcel: '',
+          },
+          ...{ table: 'orderStates', key: 0, state: 'accepted' },
+        },
+      ])
     publish('job')
+    return true
   })
+}
+
+/** Stores the ERP's answer about a client, and settles the job that sent it. */
+export async function takeClientAnswer(db: Db, answer: ClientAnswer): Promise<void> {
+  await storeClientAnswer(db, answer)
+  if (answer.state !== 'exported') await queries.settleClientJob(db.kysely, answer)
 }
 
 async function storeClientAnswer(db: Db, { clientId, erpId, state }: ClientAnswer): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Columns, ErpTable, KeyedRow, StoredRow } from './erp-sync.types.ts'
 
 /** The kind of change of many rows that an import makes. */
-const BY_ERP = 'erp'
+export const BY_ERP = 'erp'
 const AUDITED_TABLES: readonly ErpTable[] = ['article', 'price']
 /** Columns that change by themselves every day: auditing them would bury what people and price lists change. */
 const UNAUDITED_COLUMNS: readonly string[] = ['stock', 'arrives_on']

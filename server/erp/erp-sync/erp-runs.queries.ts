@@ -10,10 +10,15 @@ export interface ErpRun {
   complete: boolean
   /** Spanish. */
   text: string
+  /** The same for programs. */
+  json?: unknown
 }
 
-/** Stores the report of an import, unless it equals the last one of its source. */
-export async function storeRun(db: Queryable, { source, complete, text }: ErpRun): Promise<void> {
+/** Stores the report of an import, unless it equals the last one of its source; answers its id when it is stored. */
+export async function storeRun(
+  db: Queryable,
+  { source, complete, text, json }: ErpRun,
+): Promise<number | undefined> {
   const last = await db
     .selectFrom('erp_run')
     .select(['complete', sql<string>`report->>'text'`.as('text')])
@@ -21,12 +26,24 @@ export async function storeRun(db: Queryable, { source, complete, text }: ErpRun
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.text === text && last.complete === complete) return
-  await db
+  if (last?.text === text && last.complete === complete) return undefined
+  const { id } = await db
     .insertInto('erp_run')
-    .values({ source, complete, report: JSON.stringify({ text }) })
-    .execute()
+    .values({ source, complete, report: JSON.stringify({ text, json }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await sql`delete from erp_run where id <= (select max(id) from erp_run) - ${KEPT}::int`.execute(db)
+  return id
+}
+
+/** The report of an import as programs read it; undefined: there is none any more. */
+export async function findRunJson(db: Queryable, id: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('erp_run')
+    .select(sql<unknown>`report->'json'`.as('json'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.json ?? undefined
 }
 
 /** The source of trials; their report holds a trial, not a text. */

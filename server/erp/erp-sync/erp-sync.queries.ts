@@ -1,5 +1,6 @@
 /** Bulk reading and writing of ERP-owned tables: whole tables in, few statements out. */
 import { sql, type Transaction } from 'kysely'
+import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Storing } from './erp-sync.types.ts'
 
@@ -20,21 +21,37 @@ export async function tryImportLock(t: Tx): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Every stored row of a table, by its key; read in pieces, between which others get their turn. */
-export async function readStored(t: Tx, target: BulkTarget): Promise<Map<number, StoredRow>> {
+/** Rows that a few incoming ones can touch: those of their keys, and those that have one of their codes. */
+export interface Touched {
+  keys: readonly number[]
+  codes: readonly string[]
+}
+
+/**
+ * The stored rows of a table by their key, or only those that are touched; read in pieces, between which others get
+ * their turn.
+ */
+export async function readStored(
+  t: Tx,
+  target: BulkTarget,
+  touched?: Touched,
+): Promise<Map<number, StoredRow>> {
   const names = Object.keys(target.types)
   const from =
     target.table === 'price'
       ? sql`price join article on article.id = price.article_id`
       : sql.table(target.table)
   const key = sql.ref(`${target.table}.${target.key}`)
+  const isTouched = touched
+    ? sql`(${key} = any(${touched.keys}::integer[])${touched.codes.length > 0 ? sql` or code = any(${touched.codes}::text[])` : sql``})`
+    : sql`true`
   const stored = new Map<number, StoredRow>()
   // Ids begin at 1.
   for (let last = 0; ; ) {
     const { rows } = await sql<Columns>`
       select ${key} as stored_key, from_erp as stored_from_erp,
         ${sql.join(names.map((name) => sql.ref(`${target.table}.${name}`)))}
-      from ${from} where ${key} > ${last} order by ${key} limit ${CHUNK}`.execute(t)
+      from ${from} where ${key} > ${last} and ${isTouched} order by ${key} limit ${CHUNK}`.execute(t)
     for (const { stored_key, stored_from_erp, ...columns } of rows) {
       last = Number(stored_key)
       stored.set(last, { key: last, columns, fromErp: stored_from_erp === true })
@@ -43,9 +60,27 @@ export async function readStored(t: Tx, target: BulkTarget): Promise<Map<number,
   }
 }
 
-/** Ids of a table that came from the ERP. */
-export async function readIds(t: Tx, table: ErpTable): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where from_erp`.execute(t)
+/** How many rows of a table came from the ERP and are in use. */
+export async function countInUse(t: Tx, target: BulkTarget): Promise<number> {
+  const from =
+    target.table === 'price'
+      ? sql`price join article on article.id = price.article_id`
+      : sql.table(target.table)
+  const unused = sql.join(
+    Object.entries(target.whenMissing).map(
+      ([name, value]) => sql`${sql.ref(`${target.table}.${name}`)} = ${value}`,
+    ),
+    sql` and `,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${from} where from_erp and not (${unused})`.execute(t)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of `wanted` that are ids of a table's rows from the ERP. */
+export async function readIds(t: Tx, table: ErpTable, wanted: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where from_erp and id = any(${wanted}::integer[])`.execute(t)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -128,4 +163,21 @@ function* chunksOf(rows: readonly KeyedRow[]): Generator<readonly [string[], rea
     const names = Object.keys(group[0]?.columns ?? {})
     for (let from = 0; from < group.length; from += CHUNK) yield [names, group.slice(from, from + CHUNK)]
   }
+}
+
+/** Rows from the ERP after a key, by their key. */
+export async function readPage(
+  db: Queryable,
+  target: BulkTarget,
+  { after, limit }: { after: number; limit: number },
+): Promise<KeyedRow[]> {
+  const from =
+    target.table === 'price'
+      ? sql`price join article on article.id = price.article_id`
+      : sql.table(target.table)
+  const key = sql.ref(`${target.table}.${target.key}`)
+  const names = Object.keys(target.types).map((name) => sql.ref(`${target.table}.${name}`))
+  const { rows } = await sql<Columns>`select ${key} as stored_key, ${sql.join(names)} from ${from}
+    where from_erp and ${key} > ${after}::int order by ${key} limit ${limit}::int`.execute(db)
+  return rows.map(({ stored_key, ...columns }) => ({ key: Number(stored_key), columns }))
 }

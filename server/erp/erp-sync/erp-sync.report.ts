@@ -1,12 +1,13 @@
 /** What an import did, file by file. */
-import type { FeedProblem, FeedTable } from '../../ports/erp/erp.ts'
+import type { FeedProblem, FeedTable, RowResult } from '../../ports/erp/erp.ts'
+import type { Guard } from './guards.rules.ts'
 
 export interface FileReport {
   table: FeedTable
   /** As it is called in the feed. */
   file: string
-  /** `partial`: the good rows were taken; `refused`: nothing was. */
-  outcome: 'imported' | 'partial' | 'refused'
+  /** `partial`: the good rows were taken; `refused` and `waiting`: nothing was. */
+  outcome: 'imported' | 'partial' | 'refused' | 'waiting'
   /** Rows with data in the file. */
   read: number
   inserted: number
@@ -17,8 +18,22 @@ export interface FileReport {
   /** Rows of the file that were not taken. */
   refused: number
   problems: FeedProblem[]
-  /** Refused because it would put too much out of use; forcing it would take it. */
-  tooMuchLost: boolean
+  /** By their place, the rows that were taken; only of a batch, which is answered row by row. */
+  results?: ReadonlyMap<number, RowResult>
+  /** Why a person has to confirm it; forcing it would take it (R297). */
+  guards: readonly Guard[]
+  /** What taking it would change, of a file that guards stopped; else null. */
+  planned: Planned | null
+  /** The id of the feed that waits; null: none does. */
+  waitingId: number | null
+}
+
+/** Numbers of rows that taking a file would change. */
+export interface Planned {
+  inserted: number
+  changed: number
+  unchanged: number
+  deactivated: number
 }
 
 export interface ImportReport {
@@ -31,6 +46,7 @@ const outcomes: Record<FileReport['outcome'], string> = {
   imported: 'importado',
   partial: 'importado en parte',
   refused: 'RECHAZADO, quedó como estaba',
+  waiting: 'EN ESPERA de que una persona lo acepte, quedó como estaba',
 }
 
 /** A report as text, in Spanish: a line for each file, and one for each reason that is distinct, with all its rows. */
@@ -56,14 +72,50 @@ export function groupedText(file: FileReport, most: number): string {
 }
 
 /** One line for each distinct reason: '  667 filas (2-501, 503, …), columna X: …'. */
-function reasonLines({ problems }: FileReport, longestRows = Number.POSITIVE_INFINITY): string[] {
-  return groupedProblems(problems).map(({ column, message, rows }) => {
+function reasonLines({ problems, guards }: FileReport, longestRows = Number.POSITIVE_INFINITY): string[] {
+  const faults = groupedProblems(problems).map(({ column, message, rows }) => {
     const named = rows.length > 0 ? namedRows(rows) : ''
     const short = named.length > longestRows ? `${named.slice(0, longestRows)}…` : named
     const where = rows.length > 1 ? `${rows.length} filas (${short.replace(/^filas /, '')})` : short
     const place = [where, column !== null && `columna ${column}`].filter(Boolean).join(', ')
     return `  ${place ? `${place}: ` : ''}${message}`
   })
+  return [...guards.map(({ message }) => `  ${message}`), ...faults]
+}
+
+/**
+ * A report for programs, under the names of docs/erp.md: every fault with its row and column, and what waits for a person.
+ * It lies as informe.json beside informe.txt, and is posted to a service.
+ */
+export function reportJson({ files, complete }: ImportReport) {
+  return {
+    COMPLETO: complete ? 1 : 0,
+    ARCHIVOS: files.map((file) => ({
+      ARCHIVO: file.file,
+      RESULTADO: jsonOutcomes[file.outcome],
+      LEIDAS: file.read,
+      NUEVAS: file.inserted,
+      CAMBIADAS: file.changed,
+      SIN_CAMBIOS: file.unchanged,
+      BAJAS: file.deactivated,
+      RECHAZADAS: file.refused,
+      ESPERA: file.waitingId,
+      RESGUARDOS: file.guards.map(({ code, message }) => ({ CODIGO: code, MOTIVO: message })),
+      FALTAS: file.problems.map(({ code, row, column, message }) => {
+        return { FILA: row, COLUMNA: column, CODIGO: code, MOTIVO: message }
+      }),
+    })),
+  }
+}
+
+/** The report of a feed that could not be read at all. */
+export const unreadJson = (reason: string) => ({ COMPLETO: 0, MOTIVO: reason, ARCHIVOS: [] })
+
+const jsonOutcomes: Record<FileReport['outcome'], string> = {
+  imported: 'importado',
+  partial: 'en parte',
+  refused: 'rechazado',
+  waiting: 'en espera',
 }
 
 /** Row numbers in rising order as text: 'fila 4' or 'filas 4, 7-9, 12'. */
@@ -95,7 +147,7 @@ export function groupedProblems(
 export function refusedReport(
   file: { table: FeedTable; name: string; rowCount: number },
   problems: FeedProblem[],
-  tooMuchLost = false,
+  guards: readonly Guard[] = [],
 ): FileReport {
   return {
     table: file.table,
@@ -109,6 +161,8 @@ export function refusedReport(
     refused: file.rowCount,
     // As a reader walks through the file; what is about the whole file comes first.
     problems: problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)),
-    tooMuchLost,
+    guards,
+    planned: null,
+    waitingId: null,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { excessiveLoss, moveCodes, planChanges } from './erp-sync.rules.ts'
+import { moveCodes, planChanges } from './erp-sync.rules.ts'
 import type { IncomingRow, StoredRow } from './erp-sync.types.ts'
 
 const stored = (...rows: [key: number, code: string, options?: { active?: boolean; fromErp?: boolean }][]) =>
@@ -50,20 +50,6 @@ describe('planChanges', () => {
     const rows = stored([1, 'a'], [2, 'b', { fromErp: false }])
     expect(planChanges(rows, [], full)).toMatchObject({ deactivated: [1], lost: 1, activeBefore: 1 })
     expect(planChanges(rows, [], { ...full, full: false })).toMatchObject({ deactivated: [], lost: 0 })
-  })
-})
-
-describe('excessiveLoss', () => {
-  const loss = (lost: number, activeBefore: number) =>
-    excessiveLoss(
-      { inserted: [], changed: [], unchanged: 0, deactivated: [], lost, activeBefore },
-      'clientes',
-    )
-
-  it('begins above 20 percent', () => {
-    expect(loss(20, 100)).toBeUndefined()
-    expect(loss(21, 100)).toContain('21 de 100 clientes (21 %)')
-    expect(loss(0, 0)).toBeUndefined()
   })
 })
 

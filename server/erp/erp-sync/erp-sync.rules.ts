@@ -1,9 +1,6 @@
 /** What an import would change, decided before anything is written. Pure. */
 import type { Columns, FeedProblem, IncomingRow, KeyedRow, StoredRow } from './erp-sync.types.ts'
 
-/** Losing more than this part of the active rows is taken for a broken feed (R30). */
-const MAX_LOSS = 0.2
-
 export interface Changes {
   inserted: KeyedRow[]
   changed: KeyedRow[]
@@ -59,13 +56,6 @@ function sameColumns(before: Columns, after: Columns): boolean {
   return Object.entries(after).every(([name, value]) => before[name] === value)
 }
 
-/** Why so large a loss is refused, in Spanish; undefined: it is bearable. */
-export function excessiveLoss({ lost, activeBefore }: Changes, plural: string): string | undefined {
-  if (lost <= activeBefore * MAX_LOSS) return undefined
-  const part = Math.round((lost / activeBefore) * 100)
-  return `Dejaría fuera de uso ${lost} de ${activeBefore} ${plural} (${part} %); más del 20 % solo se acepta si se fuerza`
-}
-
 /** Refuses rows whose id belongs to a row that the shop made. */
 export function refuseOwnRows(
   stored: ReadonlyMap<number, StoredRow>,
@@ -76,6 +66,7 @@ export function refuseOwnRows(
     .filter(({ key }) => stored.get(key)?.fromErp === false)
     .map(({ row, key }) => {
       return {
+        code: 'PROPIO',
         row,
         column: heading,
         message: `«${key}» es de un registro propio de la tienda, que no vino del ERP`,
@@ -116,6 +107,7 @@ export function moveCodes(
       else {
         takers.delete(key)
         problems.push({
+          code: 'CODIGO_USADO',
           row,
           column: heading,
           message: `«${columns.code}» ya es el código de otro registro (ID ${holder.key})`,
@@ -124,4 +116,29 @@ export function moveCodes(
     }
   }
   return { problems, released }
+}
+
+/** Rows of new records that lack a column which a file must have; `isStored`: what they lack stays as it is. */
+export function lackingColumns(
+  { rows, headings, optionalFields = [] }: BatchOfRows,
+  isStored: (record: object) => boolean,
+): FeedProblem[] {
+  const required = Object.entries(headings).filter(([field]) => !optionalFields.includes(field))
+  return rows.flatMap(({ row, record }) =>
+    isStored(record)
+      ? []
+      : required
+          .filter(([field]) => !(field in record))
+          .map(([, column]) => ({
+            code: 'COLUMNA' as const,
+            row,
+            column,
+            message: `Es un registro nuevo y falta ${column}`,
+          })),
+  )
+}
+interface BatchOfRows {
+  readonly rows: readonly { row: number; record: object }[]
+  readonly headings: Readonly<Record<string, string>>
+  readonly optionalFields?: readonly string[]
 }

@@ -1,5 +1,6 @@
 /** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
 import type { Transaction } from 'kysely'
+import type { FeedPreview } from '../../../contract/erp.ts'
 import { dueCatalogueVersion, raiseIfDue } from '../../db/catalogue-version.ts'
 import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,9 +11,15 @@ import {
   type FeedFile,
   type FeedProblem,
   type FeedTable,
+  ImportBusyError,
+  isNews,
+  type NewsTable,
+  type RowResult,
 } from '../../ports/erp/erp.ts'
+import { takeNews } from '../order-course/news.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
+  countInUse,
   deactivateRows,
   freeCodes,
   insertRows,
@@ -23,18 +30,25 @@ import {
   updateRows,
 } from './erp-sync.queries.ts'
 import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
-import { excessiveLoss, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
+import { type Changes, lackingColumns, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
-import type { IncomingRow, OwnedByErp } from './erp-sync.types.ts'
+import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
+import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
+import { farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
 import { readArticleCodes } from './listings.queries.ts'
-import { type ListingToInsert, storeListings } from './listings.service.ts'
+import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
+import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
+import { joined, keepWaiting, openFile, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
+export { ImportBusyError } from '../../ports/erp/erp.ts'
 export {
   type FileReport,
   groupedProblems,
   type ImportReport,
   namedRows,
+  reportJson,
   reportText,
+  unreadJson,
 } from './erp-sync.report.ts'
 
 type Tx = Transaction<Tables>
@@ -42,8 +56,12 @@ type Tx = Transaction<Tables>
 export interface ImportOptions {
   /** Takes the good rows of a file that also has bad ones; such a file puts nothing out of use. */
   partial?: boolean
-  /** Takes a file also when it puts more than 20 percent of what is in use out of it. */
+  /** Takes a file also when a guard would stop it (R297). */
   force?: boolean
+  /** The name under which a file that a guard stops waits for a person; without it such a file is refused. */
+  waits?: string
+  /** The id of the accepted feed that this is: newer files of its kind stay away until it is taken. */
+  accepted?: number
 }
 
 /** How far one file is, in rows. */
@@ -51,11 +69,6 @@ export interface ImportProgress {
   file: string
   done: number
   total: number
-}
-
-/** Another import is running on the same database; the message is Spanish. */
-export class ImportBusyError extends Error {
-  override readonly name = 'ImportBusyError'
 }
 
 /**
@@ -83,7 +96,7 @@ export async function importFeed(
       else
         files.push(
           await db.tx(async (t) => {
-            const report = await importFile(t, file, context)
+            const report = await importFile(t, file, { ...context, cursor: feed.cursorOf?.(table) })
             if (report.outcome === 'imported') await feed.taken?.(t, table)
             return report
           }),
@@ -119,7 +132,7 @@ export async function tryFeed(
     await db.tx(async (t) => {
       const files: FileReport[] = []
       for (const file of read) {
-        const context = contextOf(file, files, options, onProgress)
+        const context = { ...contextOf(file, files, options, onProgress), isTrial: true }
         files.push(await (isHopeless(file, options) ? checkOnly : importFile)(t, file, context))
         context.progress.finish()
       }
@@ -129,6 +142,30 @@ export async function tryFeed(
   } catch (error) {
     if (!(error instanceof Undone)) throw error
   }
+  return report
+}
+
+/**
+ * Takes the good rows of a batch in one transaction, in which `settle` is told what became of it. While a batch of its
+ * kind waits for a person, further ones join it, and all are judged together (R296).
+ *
+ * @param source the name under which it waits when a guard stops it
+ * @throws ImportBusyError; FeedError in a demo shop; whatever `settle` throws: then nothing was taken
+ */
+export async function takeBatch(
+  db: Db,
+  file: FeedFile<FeedTable>,
+  { source, isTrial }: { source: string; isTrial: boolean },
+  settle: (t: Tx, report: FileReport) => Promise<void>,
+): Promise<FileReport> {
+  await assertNoDemo(db)
+  const report = await db.tx(async (t) => {
+    const context = contextOf(file, [], { partial: true, waits: source }, () => {})
+    const made = await importFile(t, file, { ...context, isTrial })
+    await settle(t, made)
+    return made
+  })
+  await db.tx(raiseIfDue)
   return report
 }
 
@@ -143,7 +180,7 @@ const reportOf = (files: FileReport[]): ImportReport => ({
 })
 
 const isHopeless = (file: FeedFile<FeedTable>, { partial }: ImportOptions): boolean =>
-  file.problems.length > 0 && (!partial || file.rows.length === 0)
+  file.problems.length > 0 && (!(partial || isNews(file.table)) || file.rows.length === 0)
 
 function contextOf(
   file: FeedFile<FeedTable>,
@@ -164,6 +201,12 @@ interface ImportContext {
   /** Files of this feed that were not taken whole, by kind: why a record they should bring may be unknown. */
   refusedBefore: ReadonlyMap<FeedTable, string>
   progress: ReturnType<typeof progressOf>
+  /** All of it will be undone: nothing waits for a person. */
+  isTrial?: boolean
+  /** How far a service's list was read with the file. */
+  cursor?: unknown
+  /** The file is a batch with those that waited before it. */
+  joined?: boolean
 }
 
 function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progress: ImportProgress) => void) {
@@ -178,7 +221,7 @@ function progressOf({ name, rowCount }: FeedFile<FeedTable>, onProgress: (progre
 
 /** A refused file is still compared with the database, so that all its bad rows are told at once. */
 async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
-  const found = file.rows.length === 0 ? [] : await findUnknown(t, file, context)
+  const found = file.rows.length === 0 || isNews(file.table) ? [] : await findUnknown(t, file, context)
   return refusedReport(file, [...file.problems, ...found])
 }
 
@@ -186,10 +229,22 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   if (!(await tryImportLock(t)))
     throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
+  if (isNewsFile(file)) return importNewsFile(t, file, context)
   const unknown = await findUnknown(t, file, context)
+  const behind = await whatItNeeds(t, file, unknown, context)
+  if (behind) {
+    const digest = await digestOf(file.rows.map(({ record }, at) => [at, record]))
+    const guards = [behind]
+    return stop(t, { file, guards, preview: previewOf(file, guards), digest, problems: [], context })
+  }
   const report = isListings(file)
     ? await importListings(t, file, unknown, context)
     : await importOwned(t, file as FeedFile<OwnedByErp>, unknown, context)
+  const isTaken = report.outcome === 'imported' || report.outcome === 'partial'
+  if (isTaken && context.options.waits !== undefined && isBatch(file, context)) {
+    if (!context.isTrial) await renewWaiting(t, file, context)
+  } else if (report.outcome === 'imported' && !context.isTrial)
+    await replaceWaiting(t, file.table, context.options)
   const written = report.inserted + report.changed + report.deactivated
   if (written > 0) {
     await refreshStatistics(
@@ -201,39 +256,146 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   return report
 }
 
+const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => record.articleCode)
+const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
+
+/** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
+async function importNewsFile(
+  t: Tx,
+  file: FeedFile<NewsTable>,
+  { progress }: ImportContext,
+): Promise<FileReport> {
+  const { problems, remarks, inserted, changed, removed, unchanged, results } = await takeNews(
+    t,
+    file,
+    progress.advance,
+  )
+  const badRows = new Set([...file.problems, ...problems].map(({ row }) => row))
+  const report = refusedReport(file, [...file.problems, ...problems, ...remarks])
+  if (badRows.size > 0 && inserted + changed + removed + unchanged === 0) return report
+  return {
+    ...report,
+    ...{ outcome: badRows.size === 0 ? 'imported' : 'partial', inserted, changed, unchanged },
+    ...{ deactivated: removed, refused: badRows.size },
+    ...(file.mayLack && { results }),
+  }
+}
+
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
-const showsInCatalogue = (table: FeedTable) => table === 'listings' || targets[table].inCatalogue
+const showsInCatalogue = (table: FeedTable) =>
+  table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
+
+/** A record that does not exist, and its kind. */
+type UnknownRecord = FeedProblem & { kind: FeedTable }
+
+/** Why a file waits that names records of another file which waits itself; undefined: it does not. */
+async function whatItNeeds(
+  t: Tx,
+  file: FeedFile<FeedTable>,
+  unknown: readonly UnknownRecord[],
+  { options }: ImportContext,
+): Promise<Guard | undefined> {
+  if (options.waits === undefined || unknown.length === 0 || file.problems.length > 0) return undefined
+  const waiting = await waitingKinds(t)
+  const needed = new Set(unknown.map(({ kind }) => kind))
+  const files = [...needed].map((kind) => waiting.get(kind))
+  if (files.some((name) => name === undefined)) return undefined
+  return {
+    code: 'DEPENDE',
+    message: `Nombra registros que no están todavía (${unknown.length}): espera lo que se decida de ${files.join(', ')}`,
+  }
+}
+
+/** Whether a file holds some changes that its sender will not send again, unlike a service's list. */
+const isBatch = (file: FeedFile<FeedTable>, { cursor, joined: isJoined }: ImportContext): boolean =>
+  !file.complete && cursor === undefined && !isJoined
+
+/** After a batch was taken: its rows are newer than those of the same records that wait. */
+async function renewWaiting(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<void> {
+  const open = await openFile(t, file.table)
+  if (!open) return
+  const renewed = joined(open.file, file, open.file.complete)
+  const options = { waits: open.source }
+  await importFile(t, renewed, { ...context, options, joined: true, cursor: open.cursor })
+}
+
+interface StoppedFile {
+  file: FeedFile<FeedTable>
+  guards: readonly Guard[]
+  preview: FeedPreview
+  digest: string
+  problems: readonly FeedProblem[]
+  context: ImportContext
+}
+
+/** Takes nothing of a file that guards stopped: it waits for a person where `options.waits` says so, else it is refused. */
+async function stop(t: Tx, stopped: StoppedFile): Promise<FileReport> {
+  const { file, guards, preview, digest, context } = stopped
+  const { inserted, changed, unchanged, deactivated } = preview
+  const report: FileReport = {
+    ...refusedReport(file, [...stopped.problems], guards),
+    planned: { inserted, changed, unchanged, deactivated },
+  }
+  const source = context.options.waits
+  if (source === undefined) return report
+  if (context.isTrial) return { ...report, outcome: 'waiting' }
+  const open = isBatch(file, context) ? await openFile(t, file.table) : undefined
+  // The rows of earlier batches wait as well: what is asked is all of them together.
+  if (open)
+    return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
+  const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
+  if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }
+  const message = 'Una persona rechazó estos mismos cambios: corríjalos en el ERP y mándelos otra vez'
+  return {
+    ...report,
+    problems: [{ code: 'RECHAZADO', row: null, column: null, message }, ...report.problems],
+  }
+}
 
 /** Records that name another record which does not exist. */
 async function findUnknown(
   t: Tx,
   file: FeedFile<FeedTable>,
   { refusedBefore }: ImportContext,
-): Promise<FeedProblem[]> {
+): Promise<UnknownRecord[]> {
   const because = (kind: FeedTable) => {
     const refused = refusedBefore.get(kind)
     return refused ? ` (${refused} no se importó completo)` : ''
   }
   if (isListings(file)) {
-    const articles = await readArticleCodes(t)
+    const articles = await readArticleCodes(t, codesOf(file))
     return file.rows
       .filter(({ record }) => !articles.has(record.articleCode))
       .map(({ row, record }) => {
         const message = `El artículo «${record.articleCode}» no existe${because('articles')}`
-        return { row, column: file.headings.articleCode ?? null, message }
+        return {
+          code: 'NO_EXISTE',
+          row,
+          column: file.headings.articleCode ?? null,
+          message,
+          kind: 'articles',
+        }
       })
   }
-  const problems: FeedProblem[] = []
+  const problems: UnknownRecord[] = []
   const { references } = targets[file.table as OwnedByErp]
   for (const { field, table, kind, noun } of references) {
-    const known = await readIds(t, table)
+    const idOf = (record: object) => (record as Record<string, number | null | undefined>)[field] ?? null
+    const wanted = new Set(file.rows.map(({ record }) => idOf(record)))
+    const known = await readIds(
+      t,
+      table,
+      [...wanted].filter((id) => id !== null),
+    )
     for (const { row, record } of file.rows) {
-      const id = (record as Record<string, unknown>)[field] as number | null
+      const id = idOf(record)
       if (id === null || known.has(id)) continue
       problems.push({
+        code: 'NO_EXISTE',
         row,
         column: file.headings[field] ?? null,
         message: `${noun} ${id} no existe${because(kind)}`,
+        kind,
       })
     }
   }
@@ -244,18 +406,35 @@ async function importOwned(
   t: Tx,
   file: FeedFile<OwnedByErp>,
   unknown: readonly FeedProblem[],
-  { options, progress }: ImportContext,
+  context: ImportContext,
 ): Promise<FileReport> {
+  const { options, progress } = context
   const target = targets[file.table]
   const { headings } = file
-  const stored = await readStored(t, target)
+  const keyOf = (record: object) => (record as Record<string, number>)[target.keyField] as number
+  const records = file.rows.map(({ record }) => record as Record<string, Scalar>)
+  const touched = {
+    keys: [...records.map(keyOf), ...file.gone],
+    codes: target.uniqueField
+      ? records.flatMap((record) => (typeof record.code === 'string' ? [record.code] : []))
+      : [],
+  }
+  const stored = await readStored(t, target, file.complete ? undefined : touched)
   const problems = [...file.problems, ...unknown]
+  if (file.mayLack) problems.push(...lackingColumns(file, (record) => stored.has(keyOf(record))))
   const gone = new Set(file.gone)
-  const take = (rows: readonly IncomingRow[]) => {
+  /** The record whole: what its row lacks is as stored. */
+  const whole = (record: object) => {
+    const before = file.mayLack ? stored.get(keyOf(record)) : undefined
+    return before ? { ...target.toRecord(before.columns), ...record } : record
+  }
+  const take = <R extends { row: number }>(rows: readonly R[]): R[] => {
     const badRows = new Set(problems.map(({ row }) => row))
     return rows.filter(({ row }) => !badRows.has(row))
   }
-  let incoming = take(file.rows.map(({ row, record }) => ({ row, ...target.toRow(record) })))
+  let incoming: IncomingRow[] = take(file.rows).map(({ row, record }) => {
+    return { row, ...target.toRow(whole(record)) }
+  })
   problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? ''))
   incoming = take(incoming)
 
@@ -269,14 +448,32 @@ async function importOwned(
     : { problems: [], released: [] }
   problems.push(...moves.problems)
   incoming = take(incoming)
-  if (problems.length > 0 && (!options.partial || incoming.length === 0)) return refusedReport(file, problems)
+  const isNothing = incoming.length === 0 && gone.size === 0
+  if (problems.length > 0 && (!options.partial || isNothing)) return refusedReport(file, problems)
 
   // A file of which only a part is taken can't tell what is gone.
   const isWhole = problems.length === 0
   const full = isWhole && file.complete
   const changes = planChanges(stored, incoming, { full, gone, isActive: target.isActive })
-  const loss = options.force ? undefined : excessiveLoss(changes, target.plural)
-  if (loss) return refusedReport(file, [...problems, { row: null, column: null, message: loss }], true)
+  if (!file.complete) changes.activeBefore = await countInUse(t, target)
+  const repriced = file.table === 'prices' ? priceMoves(changes, stored) : []
+  const taken = await readTaken(t, file.table)
+  const limits = await readLimits(t)
+  if (!options.force) {
+    const guards = findGuards({
+      ...{ plural: target.plural, changes, moves: repriced, limits },
+      rows: full && taken.rowCount !== null ? { now: file.rowCount, last: taken.rowCount } : null,
+      today: full ? { lost: 0, moved: 0 } : taken,
+    })
+    if (guards.length > 0) {
+      const kept = { ...file, rows: take(file.rows), complete: full }
+      const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: repriced })
+      const digest = await digestOf(changeParts(changes))
+      return stop(t, { file: kept, guards, preview, digest, problems, context })
+    }
+  }
+  if (full) await noteRows(t, file.table, file.rowCount)
+  else if (!file.complete) await noteChanges(t, file.table, changes.lost, farMoves(repriced, limits))
 
   progress.advance(changes.unchanged)
   await deactivateRows(t, target, changes.deactivated)
@@ -301,33 +498,74 @@ async function importOwned(
     changed: changes.changed.length,
     unchanged: changes.unchanged,
     deactivated: changes.deactivated.length,
-    refused: file.rowCount - incoming.length,
+    refused: file.rowCount - incoming.length - (file.goneRows?.size ?? 0),
+    ...(file.mayLack && { results: resultsOf(file, incoming, changes) }),
   }
+}
+
+/** What became of each row of a batch. */
+function resultsOf(
+  { goneRows }: FeedFile<FeedTable>,
+  incoming: readonly IncomingRow[],
+  { inserted, changed, deactivated }: Changes,
+): ReadonlyMap<number, RowResult> {
+  const keys = (rows: readonly { key: number }[]) => new Set(rows.map(({ key }) => key))
+  const [isNew, isChanged, isGone] = [keys(inserted), keys(changed), new Set(deactivated)]
+  const results = new Map<number, RowResult>()
+  for (const { row, key } of incoming)
+    results.set(row, isNew.has(key) ? 'inserted' : isChanged.has(key) ? 'changed' : 'unchanged')
+  for (const [row, key] of goneRows ?? []) results.set(row, isGone.has(key) ? 'deactivated' : 'unchanged')
+  return results
 }
 
 async function importListings(
   t: Tx,
   file: FeedFile<'listings'>,
   unknown: readonly FeedProblem[],
-  { options, progress }: ImportContext,
+  context: ImportContext,
 ): Promise<FileReport> {
+  const { options, progress } = context
   const problems = [...file.problems, ...unknown]
-  const unknownRows = new Set(unknown.map(({ row }) => row))
-  const rows = file.rows.filter(({ row }) => !unknownRows.has(row))
+  const articles = await readArticleCodes(t, codesOf(file))
+  if (file.mayLack) {
+    const isListed = ({ articleCode }: { articleCode: string }) => articles.get(articleCode)?.listed === true
+    problems.push(...lackingColumns(file, (record) => isListed(record as { articleCode: string })))
+  }
+  const badRows = new Set(problems.map(({ row }) => row))
+  const rows = file.rows.filter(({ row }) => !badRows.has(row))
   if (problems.length > 0 && (!options.partial || rows.length === 0)) return refusedReport(file, problems)
-
-  const articles = await readArticleCodes(t)
-  const missing = rows.flatMap(({ record }): ListingToInsert[] => {
+  const found = rows.flatMap(({ row, record }) => {
     const article = articles.get(record.articleCode)
-    return article && !article.listed ? [{ articleId: article.id, record }] : []
+    return article ? [{ row, record, listed: article.listed, articleId: article.id }] : []
   })
+  const missing = found.filter(({ listed }): boolean => !listed)
+  const there = found.filter(({ listed }) => listed)
+  const named = file.changesListings ? [...missing, ...there] : missing
+  const { names, hasNames } = await newNamesOf(t, named, file.mayLack === true)
+  const guards = options.force ? [] : nameGuard(names, hasNames)
+  if (guards.length > 0) {
+    const figures = { inserted: missing.length, unchanged: rows.length - missing.length }
+    const preview = previewOf(file, guards, { ...figures, newNames: shownNames(names) })
+    const digest = await digestOf(named.map(({ articleId, record }) => [articleId, record]))
+    return stop(t, { file: { ...file, rows }, guards, preview, digest, problems, context })
+  }
   progress.advance(rows.length - missing.length)
   await storeListings(t, missing, progress.advance)
+  // A file says the same of listings at each reading; only a batch is answered which of its rows did nothing.
+  const differing = file.mayLack ? await changeListings(t, there, file.changesListings === true) : new Set()
+  const changed = file.changesListings ? differing.size : 0
+  const resultOf = ({ row, listed }: { row: number; listed: boolean }): RowResult => {
+    if (!listed) return 'inserted'
+    if (!differing.has(row)) return 'unchanged'
+    return file.changesListings ? 'changed' : 'kept'
+  }
   return {
     ...refusedReport(file, problems),
     outcome: problems.length === 0 ? 'imported' : 'partial',
     inserted: missing.length,
-    unchanged: rows.length - missing.length,
+    changed,
+    unchanged: rows.length - missing.length - changed,
     refused: file.rowCount - rows.length,
+    ...(file.mayLack && { results: new Map(found.map((row) => [row.row, resultOf(row)])) }),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedTables, formats } from '../../ports/erp/formats.ts'
+import { feedTables, formats, isNews } from '../../ports/erp/formats.ts'
 import { targets } from './erp-sync.targets.ts'
 import type { Target } from './erp-sync.types.ts'
 
@@ -14,7 +14,7 @@ test('a column that is read and stored nowhere does not compile', () => {
 
 test('every column of a file becomes one of its row', () => {
   for (const table of feedTables) {
-    if (table === 'listings') continue
+    if (table === 'listings' || isNews(table)) continue
     const fields = Object.keys(formats[table].columns)
     const row = targets[table].toRow(Object.fromEntries(fields.map((field) => [field, 1])))
     expect(Object.keys(row.columns).length, table).toBeGreaterThanOrEqual(fields.length - 1)

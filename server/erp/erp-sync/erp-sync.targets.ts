@@ -1,6 +1,6 @@
 /** Where each kind of ERP record is stored, what it refers to, and what becomes of it when it is missing. */
 
-import { articleColumns, type Fields } from '../../db/article-columns.ts'
+import { erpArticleColumns, type Fields } from '../../db/article-columns.ts'
 import { clientSearchText } from '../../lib/search-text.ts'
 import type { FeedRecords } from '../../ports/erp/erp.ts'
 import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
@@ -17,13 +17,16 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
   const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
   const made = target.made
   return {
-    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'toRow'>),
+    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'columnOf' | 'toRow' | 'toRecord'>),
     key: target.key.column,
     keyField: target.key.field,
+    columnOf: Object.fromEntries(stores.map(([field, [column]]) => [field, column])),
     types: {
       ...Object.fromEntries(stores.map(([, column]) => column)),
       ...(made?.types as Storing['types']),
     },
+    toRecord: (columns) =>
+      Object.fromEntries(stores.map(([field, [column]]) => [field, columns[column] ?? null])),
     toRow: (record) => {
       const columns: Columns = {}
       for (const [field, [column]] of stores) {
@@ -121,7 +124,7 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     key: byId,
     ...inactive,
     stores: {
-      ...storedAs(articleColumns),
+      ...storedAs(erpArticleColumns),
       active: ['active', 'boolean'],
     },
     uniqueField: 'code',

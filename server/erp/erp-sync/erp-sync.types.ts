@@ -1,8 +1,8 @@
 /** Types that the parts of an import share. */
 import type { Tables } from '../../db/tables.ts'
-import type { FeedTable, ListingRecord } from '../../ports/erp/erp.ts'
+import type { FeedTable, ListingRecord, NewsTable } from '../../ports/erp/erp.ts'
 
-export type { FeedProblem } from '../../ports/erp/erp.ts'
+export type { FeedFile, FeedProblem, FeedTable, NewsTable } from '../../ports/erp/erp.ts'
 
 export type Scalar = string | number | boolean | null
 /** Values by the database's column names. */
@@ -19,7 +19,7 @@ export type ErpTable =
   | 'price'
 
 /** Records of which the ERP is the only owner; listings are the shop's and are fed otherwise. */
-export type OwnedByErp = Exclude<FeedTable, 'listings'>
+export type OwnedByErp = Exclude<FeedTable, 'listings' | NewsTable>
 
 export interface Reference<R> {
   field: keyof R & string
@@ -64,7 +64,11 @@ export interface Storing {
   readonly key: string
   readonly keyField: string
   readonly types: Readonly<Record<string, ColumnType>>
+  /** By field of a record, the column that stores it. */
+  readonly columnOf: Readonly<Record<string, string>>
   toRow(record: object): KeyedRow
+  /** The fields of a stored row but its key. */
+  toRecord(columns: Columns): Record<string, Scalar>
   readonly whenMissing: Columns
   readonly isActive: (stored: Columns) => boolean
   readonly uniqueField?: string

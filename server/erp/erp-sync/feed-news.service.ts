@@ -4,16 +4,27 @@ import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import { silentLog } from '../../db/log.ts'
 import type { Db, Log } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
-import { type ErpFeed, FeedError } from '../../ports/erp/erp.ts'
+import {
+  type BatchOutcome,
+  type BatchReport,
+  type ErpFeed,
+  FeedError,
+  type SettledFile,
+} from '../../ports/erp/erp.ts'
+import { retryDependent } from './answer-waiting.service.ts'
 import { storeRun } from './erp-runs.queries.ts'
+import { noteRun } from './erp-runs.service.ts'
 import {
   type FileReport,
   ImportBusyError,
   type ImportReport,
   importFeed,
+  reportJson,
   reportText,
+  unreadJson,
 } from './erp-sync.service.ts'
 import { noteImportByHand, noteReading } from './feed-state.service.ts'
+import { settledFile } from './waiting.service.ts'
 
 /** A feed that waits to be imported. */
 export interface FeedNews {
@@ -21,8 +32,10 @@ export interface FeedNews {
   source: string
   /** @throws FeedError when it cannot be read at all */
   open(): Promise<ErpFeed>
-  /** Called after the import with the names of refused files ('all': none could be read) and the report in Spanish. */
-  finish?(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
+  /** Whether the ERP is told what was not taken: a service has no folder to look into. */
+  readonly tellsErp?: boolean
+  /** Called after the import with what became of the files that were not taken ('refused': none could be read). */
+  finish?(outcome: BatchOutcome, report: BatchReport): Promise<void>
 }
 
 /** A place that is polled for feeds. */
@@ -31,6 +44,8 @@ export interface FeedSource {
   look(signal: AbortSignal): Promise<FeedNews | undefined>
   /** What it holds now, without taking it. @throws FeedError when it cannot be read at all */
   peek(signal: AbortSignal): Promise<ErpFeed>
+  /** Puts away files that waited for a person, by what became of each. */
+  settle?(stateOf: (source: string, file: string) => Promise<SettledFile | 'waiting'>): Promise<void>
   /** Milliseconds between two looks. */
   readonly everyMs: number
 }
@@ -45,32 +60,43 @@ export async function importNews(
   log: Log = silentLog,
 ): Promise<{ complete: boolean; text: string } | undefined> {
   if (await hasDemoData(db.kysely)) return refuseInDemo(db, log)
+  await source.settle?.((name, file) => settledFile(db.kysely, name, file))
   const news = await source.look(signal)
   if (!news) return undefined
   let report: ImportReport
   try {
-    report = await importFeed(db, await news.open())
+    report = await importFeed(db, await news.open(), { waits: news.source })
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     const text = `${error.message}\r\n`
-    await news.finish?.('all', text)
-    await storeRun(db.kysely, { source: news.source, complete: false, text })
+    await news.finish?.('refused', { text, json: unreadJson(error.message) })
+    const json = unreadJson(error.message)
+    await noteRun(db, { source: news.source, complete: false, text, json, tellErp: news.tellsErp === true })
     await noteReading(db, { fault: error.message }, log)
     return { complete: false, text }
   }
-  const refused = report.files.filter(({ outcome }) => outcome === 'refused').map(({ file }) => file)
   const text = reportText(report)
-  await news.finish?.(new Set(refused), text)
+  await news.finish?.(notTaken(report), { text, json: reportJson(report) })
   const written = report.files.some(
     ({ inserted, changed, deactivated }) => inserted + changed + deactivated > 0,
   )
   if (written || !report.complete) {
-    await storeRun(db.kysely, { source: news.source, complete: report.complete, text })
+    const tellErp = news.tellsErp === true && !report.complete
+    const json = reportJson(report)
+    await noteRun(db, { source: news.source, complete: report.complete, text, json, tellErp })
   }
   await noteReading(db, report, log)
+  if (written) await retryDependent(db, log)
   if (written) log.info({ source: news.source, complete: report.complete, ...sums(report) }, 'feed taken')
   return { complete: report.complete, text }
 }
+
+const notTaken = ({ files }: ImportReport): BatchOutcome =>
+  new Map(
+    files.flatMap(({ file, outcome }) =>
+      outcome === 'refused' || outcome === 'waiting' ? [[file, outcome] as const] : [],
+    ),
+  )
 
 function sums({ files }: ImportReport) {
   const sum = (value: (file: FileReport) => number) => files.reduce((all, file) => all + value(file), 0)
@@ -97,17 +123,24 @@ export async function storeCommandRun(db: Db, report: ImportReport): Promise<voi
     text: reportText(report),
   })
   await noteImportByHand(db, report.files)
+  await retryDependent(db, silentLog)
 }
 
 /**
  * Makes the handler of the job that polls the feed for as long as the shop runs. A failure is reported once and tried
  * again with backoff, up to an hour: the job itself is never given up. Without a source it ends.
+ *
+ * @param before what comes first in each look: the ERP's answers
+ * @param after what may need the feed's articles: its pictures
  */
 export function erpFeedHandler(
   db: Db,
   source: FeedSource | undefined,
   log: Log,
-  before: (signal: AbortSignal) => Promise<void> = async () => {},
+  {
+    before = async () => {},
+    after = async () => {},
+  }: { before?: (signal: AbortSignal) => Promise<void>; after?: (signal: AbortSignal) => Promise<void> } = {},
 ): Handler<'erpFeed'> {
   let failures = 0
   return async (_, { signal }) => {
@@ -115,6 +148,7 @@ export function erpFeedHandler(
     try {
       await before(signal)
       await importNews(db, source, signal, log)
+      await after(signal)
       failures = 0
     } catch (error) {
       // Another import is running: the files stay where they are and are taken at a later look.

@@ -1,8 +1,10 @@
 /** Whether the ERP's feed is taken, and who is told when it is not (R42): a shop that sells at old prices must not be silent. */
 
+import type { Transaction } from 'kysely'
 import { isEmail } from '../../../contract/email.ts'
 import type { FeedStatus } from '../../../contract/erp.ts'
 import type { Db, Log, Queryable } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
@@ -11,6 +13,7 @@ import type { Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { type FileReport, groupedText } from './erp-sync.report.ts'
 import {
+  countUnassigned,
   findTold,
   lockFeedState,
   noteSuccess,
@@ -18,6 +21,8 @@ import {
   readFeedState,
   storeRefused,
 } from './feed-state.queries.ts'
+import type { GuardCode } from './guards.rules.ts'
+import { waitingFeeds } from './waiting.service.ts'
 
 /** What a reading of the feed came to: its files, or why none of it could be taken. */
 export type Reading = { readonly files: readonly FileReport[] } | { readonly fault: string }
@@ -36,7 +41,7 @@ export async function noteReading(db: Db, reading: Reading, log: Log): Promise<v
     const { refused: before } = await lockFeedState(t)
     const now = afterReading(before, reading)
     const isRefused = refusedIn(reading).length > 0
-    const isNew = isRefused && refusedIn(reading).some(([kind, reason]) => before[kind] !== reason)
+    const isNew = refusedIn(reading).some(([kind, reason, known]) => !known && before[kind] !== reason)
     // A service is read every few seconds, mostly with nothing to note.
     if (isRefused || Object.keys(before).length > 0) await storeRefused(t, now, isRefused)
     if (!isRefused && Object.keys(now).length === 0) await noteSuccess(t)
@@ -63,17 +68,54 @@ export async function noteImportByHand(db: Db, files: readonly FileReport[]): Pr
 /** What is refused after a reading. Each file replaces what was known of its kind, a feed that can be read its fault. */
 function afterReading(before: Refused, reading: Reading): Refused {
   if ('fault' in reading) return { ...before, [ALL]: reading.fault }
-  const readKinds = new Set<string>([ALL, ...reading.files.map(({ table }) => table)])
+  const readKinds = new Set<string>([
+    ALL,
+    ...reading.files.flatMap(({ table }) => [table, waitingKey(table)]),
+  ])
   const unread = Object.entries(before).filter(([kind]) => !readKinds.has(kind))
-  return Object.fromEntries([...unread, ...refusedIn(reading)])
+  return Object.fromEntries([...unread, ...refusedIn(reading).map(([kind, reason]) => [kind, reason])])
 }
 
-const refusedIn = (reading: Reading): [kind: string, reason: string][] =>
+/** What waits for a person stands beside what is refused, under a key of its own. */
+const waitingKey = (kind: string): string => `?${kind}`
+const isWaitingKey = (key: string): boolean => key.startsWith('?')
+
+/** `known`: a person rejected it, and need not be told. */
+const refusedIn = (reading: Reading): [kind: string, reason: string, known: boolean][] =>
   'fault' in reading
-    ? [[ALL, reading.fault]]
+    ? [[ALL, reading.fault, false]]
     : reading.files
-        .filter(({ outcome }) => outcome !== 'imported')
-        .map((file) => [file.table, groupedText(file, TOLD_REASONS)])
+        // A state that the shop does not know is taken and told.
+        .filter(({ outcome, problems }) => outcome !== 'imported' || problems.length > 0)
+        .map((file) =>
+          file.outcome === 'waiting'
+            ? [waitingKey(file.table), waitingReason(file), false]
+            : [
+                file.table,
+                groupedText(file, TOLD_REASONS),
+                file.problems.some(({ code }) => code === 'RECHAZADO'),
+              ],
+        )
+
+/** Without figures: those of a service change at each reading, and are no news. */
+const waitingReason = ({ file, guards }: FileReport): string =>
+  `${file}: espera que una persona lo acepte (${guards.map(({ code }) => guardWords[code]).join(', ')})`
+
+const guardWords: Record<GuardCode, string> = {
+  BAJAS: 'muchas bajas',
+  PRECIOS: 'muchos precios cambian mucho',
+  DIEZ_VECES: 'precios que cambian diez veces o más',
+  NOMBRES: 'marcas o categorías nuevas',
+  FILAS: 'más corto que el anterior',
+  DEPENDE: 'necesita otro archivo que espera',
+}
+
+/** Notes that a person rejected what waited of a kind. */
+export async function noteRejected(t: Transaction<Tables>, kind: string): Promise<void> {
+  const { refused } = await lockFeedState(t)
+  const { [waitingKey(kind)]: _answered, ...others } = refused
+  await storeRefused(t, others, false)
+}
 
 /** The mail addresses that are told of orders; the admins' when there are none. */
 async function toldOf(db: Queryable): Promise<string[]> {
@@ -85,7 +127,13 @@ async function toldOf(db: Queryable): Promise<string[]> {
 /** What an admin's home says of the feed. */
 export async function feedStatus(db: Queryable): Promise<FeedStatus> {
   const { refused, refusedSince, successAt } = await readFeedState(db)
-  return { refused: Object.values(refused), refusedSince, successAt }
+  const told = Object.entries(refused).filter(([key]) => !isWaitingKey(key))
+  return {
+    refused: told.map(([, reason]) => reason),
+    refusedSince,
+    successAt,
+    unassigned: await countUnassigned(db),
+  }
 }
 
 /** Makes the handler of the jobs that `noteReading` stores: the mail says what is refused when it leaves. */
@@ -100,9 +148,13 @@ export function feedRefusedMailHandler({
 }): Handler<'feedRefusedMail'> {
   return async ({ to }, job) => {
     const { refused } = await readFeedState(db.kysely)
-    const reasons = Object.values(refused)
-    // Put right before the mail could leave.
-    if (reasons.length === 0) return
-    await deliver(mailer, job, { to, mail: renderFeedRefusedMail(reasons, shop) })
+    const reasons = Object.entries(refused).filter(([key]) => !isWaitingKey(key))
+    const waiting = (await waitingFeeds(db.kysely)).map(({ file, preview }) =>
+      [`${file}: espera su respuesta.`, ...preview.guards.map(({ message }) => `  ${message}`)].join('\n'),
+    )
+    // Put right or answered before the mail could leave.
+    if (reasons.length === 0 && waiting.length === 0) return
+    const mail = renderFeedRefusedMail({ refused: reasons.map(([, reason]) => reason), waiting }, shop)
+    await deliver(mailer, job, { to, mail })
   }
 }

@@ -56,7 +56,7 @@ export function erpTrialHandler(db: Db, source: FeedSource | undefined, log: Log
     try {
       if (!source) throw new FeedError(noErp)
       await tell({ state: 'en curso' })
-      const report = await tryFeed(db, await source.peek(signal), {}, progress.store)
+      const report = await tryFeed(db, await source.peek(signal), { waits: 'Ensayo' }, progress.store)
       await progress.settled()
       await tell({ state: 'listo', files: report.files.map(toTriedFile) })
     } catch (error) {
@@ -85,14 +85,22 @@ function storeOneAtATime<T>(store: (value: T) => Promise<unknown>) {
   }
 }
 
-const outcomes = { imported: 'importado', partial: 'en parte', refused: 'rechazado' } as const
+const outcomes = {
+  imported: 'importado',
+  partial: 'en parte',
+  refused: 'rechazado',
+  waiting: 'en espera',
+} as const
 
-function toTriedFile({ file, outcome, problems, ...counts }: FileReport): TriedFile {
-  const faults = groupedProblems(problems).map(({ column, message, rows }) => {
+function toTriedFile({ file, outcome, problems, guards, planned, ...done }: FileReport): TriedFile {
+  const counts = { ...done, ...planned, ...(planned && { refused: 0 }) }
+  const asked = guards.map(({ message }) => ({ place: '', message }))
+  const found = groupedProblems(problems).map(({ column, message, rows }) => {
     const named = rows.length > 0 && namedRows(rows)
     const short = named && named.length > LONGEST_ROWS ? `${named.slice(0, LONGEST_ROWS)}…` : named
     return { place: [short, column !== null && `columna ${column}`].filter(Boolean).join(', '), message }
   })
+  const faults = [...asked, ...found]
   const { read, inserted, changed, unchanged, deactivated, refused } = counts
   return {
     ...{ file, outcome: outcomes[outcome], read, inserted, changed, unchanged, deactivated, refused },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import type { CourseState } from '../../../contract/course-state.ts'
 import { orderNotice, orderStateNotice, userNotice, type WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
@@ -35,8 +36,11 @@ export const newNotice = (webhookId: number, event: WebhookEvent, about: About) 
 /** Tells of the state that orders have now; the caller holds their rows and publishes 'job'. */
 export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void> =>
   announce(t, 'pedido.estado', async () =>
-    (await queries.listStates(t, orderIds)).flatMap(({ id, state, erpNumber }) =>
-      state ? [{ orderId: id, state, erpNumber }] : [],
+    (await queries.listStates(t, orderIds)).map(
+      ({ id, state, erpNumber, courseState, courseText, pendingUnits }) => ({
+        ...{ orderId: id, erpNumber, course: courseState, courseText, pendingUnits },
+        ...(state && { state }),
+      }),
     ),
   )
 
@@ -67,16 +71,19 @@ export function webhookHandler(
 
 /** The data of a notice, as on the wire; undefined when its order or user no longer exists. */
 async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise<unknown> {
-  const { orderId = 0, userId = 0, state, erpNumber = null } = about
+  const { orderId = 0, userId = 0, state, erpNumber = null, course, courseText, pendingUnits } = about
   switch (event) {
     case 'pedido.creado': {
       const order = await queries.findOrder(db, orderId)
       return order && z.encode(orderNotice, order)
     }
     case 'pedido.estado': {
-      const known = state as ErpState
-      const reason = await queries.findReason(db, orderId, known)
-      return z.encode(orderStateNotice, { orderId, erpNumber, state: known, reason })
+      const known = (state as ErpState | undefined) ?? null
+      const reason = known === null ? '' : await queries.findReason(db, orderId, known)
+      return z.encode(orderStateNotice, {
+        ...{ orderId, erpNumber, state: known, reason, courseText, pendingUnits },
+        courseState: course as CourseState | undefined,
+      })
     }
     case 'usuario.habilitado': {
       const user = await queries.findUser(db, userId)

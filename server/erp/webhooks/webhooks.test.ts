@@ -233,8 +233,14 @@ withDatabases('webhooks', (database) => {
       expect((await admin.call(resendOrder, { params: { id: orderId } })).status).toBe(200)
       await deliver()
       expect(receiver.notices().map(({ datos }) => datos)).toEqual([
-        { IDCON_PED: orderId, NUMERO_PED: null, ESTADO: 'rechazado', MOTIVO: 'Cliente bloqueado' },
-        { IDCON_PED: orderId, NUMERO_PED: null, ESTADO: 'pendiente', MOTIVO: '' },
+        {
+          ...{ IDCON_PED: orderId, NUMERO_PED: null, ESTADO: 'rechazado', MOTIVO: 'Cliente bloqueado' },
+          ...{ CURSO_PED: 'rechazado', CURSO_TEXTO: 'rechazado', PENDIENTE_PED: 0 },
+        },
+        {
+          ...{ IDCON_PED: orderId, NUMERO_PED: null, ESTADO: 'pendiente', MOTIVO: '' },
+          ...{ CURSO_PED: 'recibido', CURSO_TEXTO: 'recibido', PENDIENTE_PED: 0 },
+        },
       ])
     })
   })

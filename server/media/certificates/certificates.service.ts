@@ -35,6 +35,21 @@ const isPdf = (bytes: Buffer) =>
   bytes.subarray(0, HEAD.length).equals(HEAD) && bytes.subarray(-2048).includes('%%EOF')
 
 /**
+ * Stores a PDF under a name made of its content, which it answers.
+ * @throws Refusal WRONG_TYPE for bytes that are no PDF or more than pages (R289)
+ */
+export async function storePdf(files: Files, bytes: Buffer): Promise<string> {
+  if (!isPdf(bytes))
+    throw new Refusal('WRONG_TYPE', certificateTexts.choose, [
+      { field: 'file', message: certificateTexts.choose },
+    ])
+  await refuseActingPdf(bytes)
+  const file = contentName(bytes, 'pdf')
+  if (!(await files.stat(file))) await files.put(file, bytes)
+  return file
+}
+
+/**
  * Takes in a certificate; one of the same name is replaced.
  * @throws Refusal WRONG_TYPE for bytes that are no PDF or more than pages (R289), 400 for a name that can be no code
  */
@@ -49,13 +64,7 @@ export async function takeCertificate(
   }: { name: string; bytes: Buffer; kind: string; expiresOn: string | null },
 ): Promise<void> {
   const name = certificateName(given)
-  if (!isPdf(bytes))
-    throw new Refusal('WRONG_TYPE', certificateTexts.choose, [
-      { field: 'file', message: certificateTexts.choose },
-    ])
-  await refuseActingPdf(bytes)
-  const file = contentName(bytes, 'pdf')
-  if (!(await files.stat(file))) await files.put(file, bytes)
+  const file = await storePdf(files, bytes)
   const store = () =>
     db.tx(async (t) => {
       const { before, after } = await queries.saveCertificate(t, {

@@ -26,6 +26,7 @@ export async function usedFiles(db: Queryable, since: Date, beginning = ''): Pro
       union all select file from slide
       union all select value from setting where key = 'BANNER_IMAGEN'
       union all select file from certificate
+      union all select nullif(file, '') from order_paper
       union all select coalesce(before ->> 'file', before ->> 'value') from audit
         where at >= ${since} and entity in ('media', 'slide', 'setting')
     ) as used

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { holdFiles } from './file-use.service.ts'
 import { articleIdsByCode, listMedia, type MediaRow, saveMedia } from './media.queries.ts'
-import { isMediaName, isSlot, placeOfPhoto } from './media.rules.ts'
+import { isMediaName, isSlot, placeOfPhoto, TOO_MANY_PHOTOS } from './media.rules.ts'
 import { storeMedia, UnreadableMedia } from './media.service.ts'
 
 export interface PhotosReport {
@@ -104,7 +104,7 @@ function sortOut(
     }
     const key = keyOf({ articleId, slot: place.slot })
     const earlierName = takenBy.get(key)
-    if (!isSlot(place.slot)) report.refused.push({ file: name, reason: 'Un artículo lleva hasta 5 fotos' })
+    if (!isSlot(place.slot)) report.refused.push({ file: name, reason: TOO_MANY_PHOTOS })
     else if (earlierName)
       report.refused.push({ file: name, reason: `Ocupa el mismo lugar que ${earlierName}` })
     else {

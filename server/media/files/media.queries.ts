@@ -36,6 +36,16 @@ export async function articleIdsByCode(db: Queryable): Promise<Map<string, numbe
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
+/** Which of the codes an article has. */
+export async function knownCodes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('article')
+    .select('code')
+    .where('code', 'in', [...codes])
+    .execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
 /** Fills or replaces slots, all in one statement. */
 export async function saveMedia(t: Transaction<Tables>, rows: readonly MediaRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -82,6 +92,17 @@ export async function lockListedArticle(
     .forUpdate()
     .executeTakeFirst()
   return row?.article_id
+}
+
+/** The article of a code, locked so that changes of its media follow each other; undefined when there is none. */
+export async function lockArticleOfCode(t: Transaction<Tables>, code: string): Promise<number | undefined> {
+  const row = await t
+    .selectFrom('article')
+    .select('id')
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** The row that the last change of a slot replaced or removed; null when the slot was empty, or it changed before `since`. */

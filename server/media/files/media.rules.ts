@@ -5,6 +5,9 @@ const [CARD_WIDTH] = IMAGE_WIDTHS
 /** Longest side in pixels: 17 cm at 300 dots an inch, which is the widest a catalogue shows one. */
 export const PRINT_WIDTH = 2000
 
+/** Longest side in pixels: 7 cm at 300 dots an inch, as wide as a photo stands among six on a page. */
+export const PAGE_WIDTH = 800
+
 /** The stored file that answers a request, and its content type where it is not the media's own. */
 export interface Variant {
   readonly name: string
@@ -29,6 +32,8 @@ export const cardVariant = (file: string): string => file.replace(/\.webp$/, `.$
 export const documentVariant = (file: string): string => file.replace(/\.webp$/, `.${CARD_WIDTH}.jpg`)
 /** The JPEG of a stored picture for print, and for programs that know no WebP. */
 export const printVariant = (file: string): string => file.replace(/\.webp$/, `.${PRINT_WIDTH}.jpg`)
+/** The JPEG of a stored picture for a catalogue of six articles a page. */
+export const pageVariant = (file: string): string => file.replace(/\.webp$/, `.${PAGE_WIDTH}.jpg`)
 /** The upload itself, without its metadata, in its own format. It is never sent to anybody. */
 export const originalVariant = (file: string, extension: string): string =>
   file.replace(/\.webp$/, `.orig.${extension}`)
@@ -53,6 +58,16 @@ export interface PhotoPlace {
   readonly slot: number
 }
 
+/** The codes that a photo's name may stand for: the whole name, and what stands before its number. */
+export function codesInPhotoName(name: string): string[] {
+  const codes: string[] = []
+  placeOfPhoto(name, (code) => {
+    codes.push(code)
+    return false
+  })
+  return codes
+}
+
 /**
  * The article and slot that a photo's name stands for (R30): `CODE.jpg` is slot 1, `CODE_2.png`
  * slot 2. Codes may hold underscores themselves; a name that is a whole code is that article's first photo.
@@ -65,4 +80,5 @@ export function placeOfPhoto(name: string, hasCode: (code: string) => boolean): 
   return code !== undefined && hasCode(code) ? { code, slot: Number(slot) } : null
 }
 
+export const TOO_MANY_PHOTOS = 'Un artículo lleva hasta 5 fotos'
 export const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 1 && slot <= MEDIA_SLOTS

@@ -11,7 +11,9 @@ import {
   cardVariant,
   documentVariant,
   originalVariant,
+  PAGE_WIDTH,
   PRINT_WIDTH,
+  pageVariant,
   printVariant,
   shownFiles,
 } from './media.rules.ts'
@@ -192,10 +194,12 @@ async function encoded(picture: Sharp): Promise<Buffer> {
 
 async function putVariants(files: Files, file: string, large: Sharp): Promise<void> {
   const modal = await pixels(large.clone().resize(atMost(MODAL_WIDTH)))
-  const small = await pixels(modal.clone().resize(atMost(CARD_WIDTH)))
+  const page = await pixels(modal.clone().resize(atMost(PAGE_WIDTH)))
+  const small = await pixels(page.clone().resize(atMost(CARD_WIDTH)))
   const flat = (picture: Sharp) => picture.clone().flatten({ background: '#fff' })
-  const [print, screen, card, document] = await Promise.all([
+  const [print, forPage, screen, card, document] = await Promise.all([
     flat(large).jpeg({ quality: 85 }).toBuffer(),
+    flat(page).jpeg({ quality: PAGE_QUALITY }).toBuffer(),
     modal.clone().webp({ quality: 82, effort: 2 }).toBuffer(),
     small.clone().webp({ quality: 80, effort: 2 }).toBuffer(),
     flat(small).jpeg({ quality: 80 }).toBuffer(),
@@ -204,7 +208,34 @@ async function putVariants(files: Files, file: string, large: Sharp): Promise<vo
     files.put(cardVariant(file), card),
     files.put(documentVariant(file), document),
     files.put(printVariant(file), print),
+    files.put(pageVariant(file), forPage),
   ])
   // This size is stored last: its presence says that all sizes are there.
   await files.put(file, screen)
+}
+
+const PAGE_QUALITY = 80
+
+/**
+ * The JPEG of a picture for a catalogue of six a page; null when the picture is not stored. A picture from before there was
+ * this size, or of a restored backup, which leaves it out, gets it now, and keeps it.
+ */
+export async function keptPagePhoto(files: Files, file: string): Promise<Uint8Array | null> {
+  const kept = await bytesOf(files, pageVariant(file))
+  if (kept) return kept
+  const print = await bytesOf(files, printVariant(file))
+  if (!print) return bytesOf(files, documentVariant(file))
+  return inTurn(async () => {
+    const made = await encoded(decoded(print).resize(atMost(PAGE_WIDTH)).jpeg({ quality: PAGE_QUALITY }))
+    await files.put(pageVariant(file), made)
+    return made
+  })
+}
+
+async function bytesOf(files: Files, name: string): Promise<Buffer | null> {
+  const stored = await files.get(name)
+  if (!stored) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of stored.stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

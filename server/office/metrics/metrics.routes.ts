@@ -6,12 +6,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { lastBackup } from '../../db/last-backup.ts'
 import type { Db } from '../../db/open.ts'
 import { readFeedState } from '../../erp/erp.ts'
 import type { Load } from '../../http/load-shedding.ts'
 import { countJobs } from '../../jobs/jobs.queries.ts'
 import { heavyWork } from '../../lib/heavy-work.ts'
 import { withTimeLimit } from '../../lib/time-limit.ts'
+import { build } from '../../lib/version.ts'
 import type { MadeFiles } from '../../papers/papers.ts'
 import { unauthenticated } from '../../refusal.ts'
 import { storedCatalogueVersion } from './metrics.queries.ts'
@@ -88,6 +90,10 @@ const isLoopback = (address = ''): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.
 function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measured): () => Promise<void> {
   const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name: `bulto_${name}`, help, labelNames, registers: [registry] })
+  gauge('build_info', 'The version and commit that run, as labels; always 1', ['version', 'commit']).set(
+    build,
+    1,
+  )
   const databaseUp = gauge('database_up', 'Whether the database answers within 2 s')
   const connections = gauge('database_connections', 'Connections to the database', ['state'])
   const waiting = gauge('database_waiting_requests', 'Work that waits for a connection')
@@ -113,6 +119,7 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     help: 'Requests refused because they would have been answered late',
     registers: [registry],
   })
+  const backupAt = gauge('last_backup_timestamp_seconds', 'When the last backup was made; 0: none was')
   const feedSuccess = gauge('erp_last_success_timestamp_seconds', 'When all that the ERP sent was taken last')
   const feedRefused = new Counter({
     name: 'bulto_erp_refused_total',
@@ -146,11 +153,17 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     jobs.reset()
     due.reset()
     const answers = await withTimeLimit(DATABASE_PATIENCE, () =>
-      Promise.all([countJobs(db.kysely), storedCatalogueVersion(db.kysely), readFeedState(db.kysely)]),
+      Promise.all([
+        countJobs(db.kysely),
+        storedCatalogueVersion(db.kysely),
+        readFeedState(db.kysely),
+        lastBackup(db.kysely),
+      ]),
     ).catch(() => null)
     databaseUp.set(answers ? 1 : 0)
     if (!answers) return
-    const [counts, storedVersion, feed] = answers
+    const [counts, storedVersion, feed, backup] = answers
+    backupAt.set(backup ? Date.parse(backup.at) / 1000 : 0)
     if (feed.successAt) feedSuccess.set(Date.parse(feed.successAt) / 1000)
     // The database counts for all instances together.
     feedRefused.reset()

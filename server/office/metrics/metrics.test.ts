@@ -85,6 +85,8 @@ withDatabases('metrics', (database) => {
     expect(Number(value(text, 'bulto_catalogue_built_timestamp_seconds'))).toBeLessThanOrEqual(
       Date.now() / 1000,
     )
+    expect(text).toMatch(/^bulto_build_info{version="\d[^"]*",commit="sources"} 1$/m)
+    expect(value(text, 'bulto_last_backup_timestamp_seconds')).toBe('0')
     expect(value(text, 'bulto_database_up')).toBe('1')
     expect(Number(value(text, 'bulto_database_connections{state="idle"}'))).toBeGreaterThanOrEqual(0)
     expect(value(text, 'bulto_made_documents{state="making"}')).toBe('0')

@@ -2,13 +2,16 @@
 
 import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
-import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Addresses as they are stored: the shop's notification list, joined by ';'; the client's, which may be none or several. */
+/**
+ * Addresses as they are stored: the shop's notification list, joined by ';'; the client's, which may be none or several; that
+ * of the user who signs in as the client's seller, '' for none.
+ */
 export interface StoredRecipients {
   shop: string
+  seller: string
   client: string
 }
 
@@ -19,7 +22,7 @@ export interface OrderListeners extends StoredRecipients {
 }
 
 /**
- * The recipients of each order: the shop's notification list, the webhooks, and the client. The client's address is that
+ * The recipients of each order: the shop's notification list, the webhooks, the client's seller (R311), and the client. The client's address is that
  * of the user who ordered; for an order that staff made it is the one in the client's master data, else the one of the
  * client's first user.
  */
@@ -37,6 +40,9 @@ export async function findOrderListeners(
         (select email from app_user
           where client_id = o.client_id and type = any(${clientTypes}) and active and enabled order by id limit 1),
         '') end as client,
+      coalesce((select seller.email from app_user seller
+        where seller.type = 'vendedor' and seller.seller_id = c.seller_id and seller.active and seller.enabled
+        order by seller.id limit 1), '') as seller,
       array(select id from webhook where active and ${event}::text = any(events) order by id) as "webhookIds"
     from sales_order o
       join app_user u on u.id = o.user_id
@@ -52,21 +58,32 @@ export interface MailedLine {
   description: string
   quantity: number
   unitPrice: number
+  /** Hundredths of a percent; cents. */
+  discount: number
+  listPrice: number
+  /** Units of a bulto today; 0 where the article has none. */
+  unitsPerPack: number
   note: string
 }
 
-const settingOf = (key: SettingKey) =>
-  sql<string>`coalesce((select value from setting where key = ${key}), '')`
-
-/** An order with its client's data, its lines by code and the shop's contact data; null when there is none. */
+/** An order with its client's data and its lines by code; null when there is none. */
 export async function findMailedOrder(db: Queryable, orderId: number) {
   const line = sql`json_build_object('code', line.code, 'description', line.description, 'quantity', line.quantity,
-    'unitPrice', line.unit_price, 'note', line.note)`
+    'unitPrice', line.unit_price, 'discount', line.discount, 'listPrice', line.list_price,
+    'unitsPerPack', coalesce(article.units_per_pack, 0), 'note', line.note)`
   const order = await db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as u', 'u.id', 'o.user_id')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .leftJoin('client as c', 'c.id', 'o.client_id')
+    .leftJoin('client_address as place', (join) =>
+      join.onRef('place.id', '=', 'o.address_id').onRef('place.client_id', '=', 'o.client_id'),
+    )
+    .leftJoin('carrier', (join) =>
+      join.on(
+        sql<boolean>`carrier.id = case when o.client_id > 0 then place.carrier_id else u.carrier_id end`,
+      ),
+    )
     .where('o.id', '=', orderId)
     .select([
       ...(['o.id', 'o.erp_number', 'o.created_at', 'o.business_name', 'o.address_id', 'o.address'] as const),
@@ -74,7 +91,9 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
       ...(['u.type', 'u.email', 'u.cuit', 'u.phone', 'u.mobile'] as const),
       ...(['c.cuit as client_cuit', 'c.email as client_email'] as const),
       ...([
+        'maker.id as maker_id',
         'maker.type as maker_type',
+        'maker.email as maker_email',
         'maker.first_name',
         'maker.last_name',
         'maker.business_name as maker_name',
@@ -82,9 +101,10 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
     ])
     .select([
       sql<MailedLine[]>`(select coalesce(json_agg(${line} order by line.code, line.id), '[]')
-        from sales_order_line line where line.order_id = o.id)`.as('lines'),
-      settingOf('CONTACTO_MAIL').as('contactMail'),
-      settingOf('CONTACTO_TEL').as('contactPhone'),
+        from sales_order_line line left join article on article.id = line.article_id where line.order_id = o.id)`.as(
+        'lines',
+      ),
+      sql<string>`coalesce(carrier.name, '')`.as('carrier'),
     ])
     .executeTakeFirst()
   return order ?? null

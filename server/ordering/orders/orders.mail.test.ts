@@ -10,10 +10,10 @@ import type { Mailer } from '../../ports/mail/mail.ts'
 import { smtpMailer } from '../../ports/mail/smtp.ts'
 import { jobRows, testClock, testWorkers } from '../../test/jobs.ts'
 import { parseMail, startSmtpServer } from '../../test/mail.ts'
-import { makeClient, makeUser, nextNumber } from '../../test/make.ts'
+import { makeClient, makeSeller, makeUser, nextNumber } from '../../test/make.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { followOrders } from './after-orders.service.ts'
-import { newOrderMailHandler, recipientsOf } from './orders.mail.ts'
+import { MOST_ATTACHED, newOrderMailHandler, type OrderPdf, recipientsOf } from './orders.mail.ts'
 
 const from = 'Bulto <pedidos@tienda.example>'
 const shop = { name: 'Bulto', url: 'https://tienda.example' }
@@ -73,22 +73,23 @@ const setSetting = (db: Db, key: SettingKey, value: string) =>
     .execute()
 
 describe('recipients', () => {
-  test('are the client and everybody on the list, each once', () => {
+  test('are the client, the seller and everybody on the list, each once', () => {
     expect(
       recipientsOf({
         client: 'Compras@duende.example',
+        seller: 'A@b.example',
         shop: 'a@b.example; compras@DUENDE.example;;c@d.example',
       }),
     ).toEqual([
       { to: 'Compras@duende.example', audience: 'client' },
-      { to: 'a@b.example', audience: 'shop' },
+      { to: 'A@b.example', audience: 'seller' },
       { to: 'c@d.example', audience: 'shop' },
     ])
   })
 
   test('may be several for a client, or none; what is no address is left out', () => {
-    expect(recipientsOf({ client: 'uno@x.example, dos@x.example', shop: '' })).toHaveLength(2)
-    expect(recipientsOf({ client: 'no tiene', shop: 'ventas' })).toEqual([])
+    expect(recipientsOf({ client: 'uno@x.example, dos@x.example', seller: '', shop: '' })).toHaveLength(2)
+    expect(recipientsOf({ client: 'no tiene', seller: 'Vera', shop: 'ventas' })).toEqual([])
   })
 })
 
@@ -130,9 +131,7 @@ withDatabases('order mails', (database) => {
       'ventas@tienda.example',
     ])
     for (const { html = '', text = '' } of mails) {
-      const rows = [...html.matchAll(/<td class="(code|quantity|price|amount)"[^>]*>(?:<b>)?(.*?)</g)].map(
-        ([, , value]) => value,
-      )
+      const rows = [...html.matchAll(/<td class="([cqpa])"[^>]*>(?:<b>)?(.*?)</g)].map(([, , value]) => value)
       const figures = lines.map((line) => [
         line.code,
         line.quantity.toLocaleString('es-AR'),
@@ -183,6 +182,75 @@ withDatabases('order mails', (database) => {
       'shop ventas@tienda.example',
       'shop deposito@tienda.example',
     ])
+  })
+
+  test('the client’s seller gets a copy, worded for who made the order', async () => {
+    const { db, place } = database()
+    const folder = join(place.dataDir, 'seller')
+    const sellerId = await makeSeller(db)
+    const { id: userId } = await makeUser(db, 'vendedor', {
+      seller_id: sellerId,
+      email: 'vera@tienda.example',
+    })
+    const { id: clientId } = await makeClient(db, { seller_id: sellerId, email: 'maestro@duende.example' })
+    await order(db, { userId, clientId })
+    expect(await recipients(db)).toContain('seller vera@tienda.example')
+    await work(db, emlFolderMailer({ folder, from })).idle()
+    const mails = await Promise.all(
+      (await readdir(folder)).map(async (name) => parseMail(await readFile(join(folder, name)))),
+    )
+    const toSeller = mails.find(({ to }) => to?.[0]?.address === 'vera@tienda.example')
+    expect(toSeller).toMatchObject({
+      replyTo: [{ address: 'maestro@duende.example' }],
+      text: expect.stringMatching(/Usted cargó este pedido para[\s\S]*Condición de venta/),
+    })
+  })
+
+  test('carry the order’s PDF, made once for the office; without it when making it fails twice or it is too large', async () => {
+    const { db, place } = database()
+    const { id: userId } = await makeUser(db, 'cliente', { email: 'adjunto@duende.example' })
+    const sendWith = async (orderPdf: OrderPdf, name: string) => {
+      await db.kysely.deleteFrom('job').execute()
+      const orderId = await order(db, { userId })
+      const folder = join(place.dataDir, name)
+      const clock = testClock()
+      const handler = newOrderMailHandler({ db, mailer: emlFolderMailer({ folder, from }), shop, orderPdf })
+      const worker = workers.start(db, handler, clock)
+      await worker.idle()
+      const sentAtOnce = (await readdir(folder).catch(() => [])).length
+      clock.advance(3_600_000)
+      await worker.idle()
+      const mails = await Promise.all(
+        (await readdir(folder)).map(async (file) => parseMail(await readFile(join(folder, file)))),
+      )
+      await workers.stop()
+      return { orderId, sentAtOnce, mails }
+    }
+    const asked: string[] = []
+    const made = await sendWith(async (_, reader) => {
+      asked.push(reader)
+      return Buffer.from(`%PDF ${reader}`)
+    }, 'pdf')
+    expect(asked.sort()).toEqual(['client', 'office'])
+    expect(made.mails).toHaveLength(3)
+    for (const { attachments, text, to } of made.mails) {
+      const name = `pedido-${made.orderId}.pdf`
+      expect(attachments).toMatchObject([{ filename: name, mimeType: 'application/pdf' }])
+      expect(Buffer.from(attachments[0]!.content as ArrayBuffer).toString()).toBe(
+        `%PDF ${to?.[0]?.address === 'adjunto@duende.example' ? 'client' : 'office'}`,
+      )
+      expect(text).toContain(`Va adjunto en PDF: ${name}`)
+    }
+    const failing = await sendWith(() => Promise.reject(new Error('no thread')), 'none')
+    const large = await sendWith(async () => new Uint8Array(MOST_ATTACHED + 1), 'large')
+    expect([failing.sentAtOnce, large.sentAtOnce]).toEqual([0, 3])
+    for (const { mails } of [failing, large]) {
+      expect(mails).toHaveLength(3)
+      for (const { attachments, text } of mails) {
+        expect(attachments).toEqual([])
+        expect(text).not.toContain('Va adjunto')
+      }
+    }
   })
 
   test('are stored once for an order, however often', async () => {

@@ -2,6 +2,7 @@
 
 import { isEmail } from '../../../contract/email.ts'
 import { deliveryInWords } from '../../../contract/order-text.ts'
+import { PICKUP } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
@@ -10,13 +11,19 @@ import { deliver } from '../../mail/deliver.ts'
 import type { Shop } from '../../mail/layout.ts'
 import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
+import { findContact } from '../../settings/settings.ts'
 import { findMailedOrder, type MailedOrder, type StoredRecipients } from './orders.mail.queries.ts'
 
-/** Each address once; one of both the client and the shop gets the client's copy. Texts that are no address are left out. */
-export function recipientsOf({ client, shop }: StoredRecipients): { to: string; audience: Audience }[] {
+/** Each address once: the client's copy goes before the seller's, and that before the shop's. Texts that are no address are left out. */
+export function recipientsOf({
+  client,
+  seller,
+  shop,
+}: StoredRecipients): { to: string; audience: Audience }[] {
   const recipients = new Map<string, { to: string; audience: Audience }>()
   for (const [list, audience] of [
     [client, 'client'],
+    [seller, 'seller'],
     [shop, 'shop'],
   ] as const) {
     for (const to of list.split(/[;,\s]+/)) {
@@ -27,28 +34,63 @@ export function recipientsOf({ client, shop }: StoredRecipients): { to: string; 
   return [...recipients.values()]
 }
 
-/** Makes the handler of the jobs about new orders. */
+/** Makes an order's PDF for a reader; for the same order it is the same at every attempt, but for the state. */
+export type OrderPdf = (orderId: number, reader: 'client' | 'office') => Promise<Uint8Array>
+
+/** Bytes of an attachment: most mail systems take 10 MB, of which base64 takes a third. */
+export const MOST_ATTACHED = 4 * 1024 * 1024
+/** PDFs that the mails of one order share: the office's addresses follow each other in the outbox. */
+const SHARED_PDFS = 4
+
+/**
+ * Makes the handler of the jobs about new orders. The mail carries the order's PDF (decision 0141). Where making it fails,
+ * the job is tried once more; then the mail goes without. So does one whose PDF is too large.
+ */
 export function newOrderMailHandler({
   db,
   mailer,
   shop,
+  orderPdf,
 }: {
   db: Db
   mailer: Mailer
   shop: Pick<Shop, 'name' | 'url'>
+  /** Without it no mail carries a PDF. */
+  orderPdf?: OrderPdf
 }): Handler<'newOrderMail'> {
+  const shared = new Map<string, Promise<Uint8Array>>()
+  const pdfOf = async (make: OrderPdf, orderId: number, reader: 'client' | 'office', attempt: number) => {
+    const key = `${reader}:${orderId}`
+    const made = shared.get(key) ?? make(orderId, reader)
+    shared.set(key, made)
+    for (const old of [...shared.keys()].slice(0, -SHARED_PDFS)) shared.delete(old)
+    try {
+      return await made
+    } catch (error) {
+      shared.delete(key)
+      if (attempt === 1) throw error
+      return null
+    }
+  }
   return async ({ orderId, to, audience }, job) => {
     const stored = await findMailedOrder(db.kysely, orderId)
     if (!stored) throw new PermanentFailure(`there is no order ${orderId}`)
-    const { contactMail, contactPhone } = stored
-    const contact = { contactMail, contactPhone }
-    const order = toMail(stored)
+    const contact = await findContact(db.kysely)
+    const reader = audience === 'client' ? 'client' : 'office'
+    const pdf = orderPdf ? await pdfOf(orderPdf, orderId, reader, job.attempt) : null
+    const attachments =
+      pdf !== null && pdf.length <= MOST_ATTACHED
+        ? [{ filename: `pedido-${orderId}.pdf`, contentType: 'application/pdf', content: pdf }]
+        : []
+    const isOwn = stored.maker_email.toLowerCase() === to.toLowerCase()
+    const order = { ...toMail(stored), isOwn, attached: attachments[0]?.filename ?? '' }
     const mail = renderNewOrderMail(order, audience, { ...shop, ...contact })
-    await deliver(mailer, job, { to, replyTo: audience === 'shop' ? order.email : contact.contactMail, mail })
+    const replyTo = audience === 'client' ? contact.contactMail : order.email
+    await deliver(mailer, job, { to, replyTo, mail, attachments })
   }
 }
 
-function toMail(stored: MailedOrder): OrderToMail {
+function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
   const byClient = !roles[stored.type].isStaff
   const maker = [stored.first_name, stored.last_name].filter(Boolean).join(' ') || stored.maker_name
   return {
@@ -61,6 +103,7 @@ function toMail(stored: MailedOrder): OrderToMail {
     phone: byClient ? stored.mobile || stored.phone : '',
     orderedBy: roles[stored.maker_type].isStaff ? maker : '',
     delivery: deliveryInWords({ addressId: stored.address_id, address: stored.address }),
+    carrier: stored.address_id === PICKUP ? '' : stored.carrier,
     saleLine: stored.sale_line,
     saleCondition: stored.sale_condition,
     note: stored.note,

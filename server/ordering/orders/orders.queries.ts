@@ -1,5 +1,7 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
+import type { CourseState } from '../../../contract/course-state.ts'
+import { courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -220,7 +222,12 @@ const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.business_name,
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
 export function listOrders(
   db: Queryable,
-  filter: { userId?: number; clientId?: number; words: readonly string[] },
+  filter: {
+    userId?: number
+    clientId?: number
+    words: readonly string[]
+    courseState?: CourseState | undefined
+  },
   limit: number,
   offset: number,
 ) {
@@ -234,6 +241,7 @@ export function listOrders(
         ...(filter.clientId === undefined ? [] : [eb('o.client_id', '=', filter.clientId)]),
       ]),
     )
+  if (filter.courseState !== undefined) query = query.where('o.course_state', '=', filter.courseState)
   for (const word of filter.words) {
     query = query.where(sql<boolean>`(
       position(${word} in ${shownText}) > 0
@@ -287,6 +295,15 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
     .orderBy(sql`code collate "C"`)
     .orderBy('id')
     .execute()
+}
+
+/** The units of each article of an order that were ordered and will not come, by article id. */
+export async function listMissing(t: Queryable, orderId: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ articleId: number; missing: number }>`
+    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(
+    t,
+  )
+  return new Map(rows.map(({ articleId, missing }) => [articleId, missing]))
 }
 
 /** `erp_number` of the last order of a user, or of a client; null without an order, or while it has no number. */

@@ -44,7 +44,11 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
   route(app, calls.repeatOrder, async ({ params, body, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     const cart = { catalogue, caller, clientId: clientOf(caller, body.clientId) }
-    return repeatOrder(db, cart, { orderId: params.id, clearCart: body.clearCart ?? false })
+    return repeatOrder(db, cart, {
+      orderId: params.id,
+      clearCart: body.clearCart ?? false,
+      onlyMissing: body.onlyMissing ?? false,
+    })
   })
   route(app, listNewUserOrders, () => listWaiting(db.kysely))
   route(app, handleNewUserOrder, ({ params, body, caller }) =>

@@ -1,4 +1,5 @@
 /** Reads orders for callers who may see them (R100). */
+import type { CourseState } from '../../../contract/course-state.ts'
 import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../../caller.ts'
@@ -22,12 +23,26 @@ function shownTo(caller: Caller, order: OrderRow): OrderRow {
 export async function myOrders(
   db: Queryable,
   caller: Caller,
-  { page, clientId, text }: { page: number; clientId?: number | undefined; text: string },
+  {
+    page,
+    clientId,
+    text,
+    courseState,
+  }: {
+    page: number
+    clientId?: number | undefined
+    text: string
+    courseState?: CourseState | undefined
+  },
 ): Promise<OrderRow[]> {
   const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
   const own = caller.clientId === NO_CLIENT ? {} : { clientId: caller.clientId }
   const named = isStaff(caller) && clientId !== undefined && clientId !== NO_CLIENT
-  const filter = named ? { clientId, words } : { userId: caller.userId, ...own, words }
+  const filter = {
+    ...(named ? { clientId } : { userId: caller.userId, ...own }),
+    words,
+    courseState,
+  }
   const rows = await listOrders(db, filter, PAGE_SIZE, page * PAGE_SIZE)
   return rows.map((row) => shownTo(caller, row))
 }

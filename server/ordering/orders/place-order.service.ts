@@ -2,6 +2,7 @@
 
 import type { Transaction } from 'kysely'
 import { addressInWords } from '../../../contract/address-text.ts'
+import { beyondLimitText } from '../../../contract/client-account.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import {
   addressRefused,
@@ -18,6 +19,7 @@ import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
 import { conflict, malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
+import { limitsOf } from '../client-account/client-account.service.ts'
 import {
   type DeliveryAddress,
   findClientsForOrders,
@@ -67,7 +69,8 @@ export interface OrderToPlace {
 /**
  * Writes orders of one channel with their lines and follow-up jobs, in a few statements for any number of orders.
  * Answers for each, in the order given, its numbers or the refusal: 400 wrong address or condition, or a total that is
- * too large; 404 unknown client; 409 more units than in stock, while stock binds. The other orders are written. The
+ * too large; 404 unknown client; 409 more units than in stock,
+ * while stock binds, or a total beyond the client's limit, while that binds (R306). The other orders are written. The
  * caller publishes 'job' in the same transaction.
  */
 export async function placeOrders(
@@ -78,10 +81,15 @@ export async function placeOrders(
   orders: readonly OrderToPlace[],
 ): Promise<(OrderNumbers | Refusal)[]> {
   const placeOf = await placesOf(t, caller, orders)
+  const beyondOf = await limitsOf(t, [...new Set(orders.map(({ clientId }) => clientId))])
   const decided = orders.map((order) => {
     const head = headOf(order, placeOf(order.clientId), caller)
     if (head instanceof Refusal) return head
-    return refuseShort(order.lines) ?? { head, lines: order.lines, takenLines: order.takenLines ?? [] }
+    const short = refuseShort(order.lines)
+    if (short) return short
+    const beyond = beyondOf(order.clientId, head.total)
+    if (beyond > 0) return conflict(`${beyondLimitText(beyond)}. Comuníquese con nosotros para enviarlo`)
+    return { head, lines: order.lines, takenLines: order.takenLines ?? [] }
   })
   const toWrite = decided.flatMap((order) => (order instanceof Refusal ? [] : [order]))
   if (toWrite.length === 0) return decided.filter((order) => order instanceof Refusal)

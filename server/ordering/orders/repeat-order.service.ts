@@ -1,22 +1,36 @@
 /** Loads a past order into a cart in one transaction, and reports on every line (R23). */
 import type { RepeatedLine } from '../../../contract/orders.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
 import { requireClient, type Setting, setLinesIn } from '../lines/lines.service.ts'
 import { similarArticles } from '../readers/sheet/proposals.service.ts'
-import { listLinesToRepeat } from './orders.queries.ts'
+import { listLinesToRepeat, listMissing } from './orders.queries.ts'
+
+/** An order's lines, or of each line what was ordered and will not come (R308). */
+async function linesToRepeat(
+  t: Queryable,
+  { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean },
+) {
+  const lines = await listLinesToRepeat(t, orderId)
+  if (!onlyMissing) return lines
+  const missing = await listMissing(t, orderId)
+  return lines.flatMap((line) => {
+    const quantity = missing.get(line.articleId) ?? 0
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
 
 /** Sets an order's lines in a cart, at today's prices and multiples; names similar articles for those that can't be ordered. */
 export async function repeatOrder(
   db: Db,
   setting: Setting,
-  request: { orderId: number; clearCart: boolean },
+  request: { orderId: number; clearCart: boolean; onlyMissing: boolean },
 ): Promise<RepeatedLine[]> {
   const { caller, clientId } = setting
   requireClient(caller, clientId)
   const repeated = await db.tx(async (t) => {
     if (request.clearCart) await clearCart(t, { userId: caller.userId, clientId })
-    const ordered = await listLinesToRepeat(t, request.orderId)
+    const ordered = await linesToRepeat(t, request)
     const { lines, notices } = await setLinesIn(
       t,
       setting,

@@ -6,6 +6,7 @@ import { dayText } from '../../lib/dates.ts'
 import { forbidden, malformed } from '../../refusal.ts'
 import { sendMadeFile } from '../made-files/send-made-file.ts'
 import { createWatchedFiles } from '../made-files/watched-files.service.ts'
+import { askForChosenQuotation } from '../quotation/chosen-quotation.service.ts'
 import {
   askForCatalogueFile,
   type CatalogueFileOrder,
@@ -14,12 +15,15 @@ import {
 } from './catalogue-files.service.ts'
 
 export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesParts & { db: Db }): void {
-  const ask = (order: CatalogueFileOrder, userId: number) => askForCatalogueFile(parts, order, userId)
+  const ask = ({ kind, ...order }: CatalogueFileOrder, userId: number) =>
+    kind === 'quotation'
+      ? askForChosenQuotation({ db: db.kysely, ...parts }, order.articleIds ?? [], userId)
+      : askForCatalogueFile(parts, { kind, ...order }, userId)
   const watched = createWatchedFiles(db, ask)
   app.fastify.addHook('onClose', () => watched.close())
 
   route(app, calls.cataloguePdf, ({ query, reply, caller }) =>
-    sendMadeFile(reply, ask(orderOf('catalogue', query), caller.userId), {
+    sendMadeFile(reply, ask({ ...orderOf('catalogue', query), perPage: query.perPage }, caller.userId), {
       name: `catalogo-${fileDay()}.pdf`,
       type: calls.cataloguePdf.response.raw,
     }),
@@ -103,7 +107,7 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
     case 'excel':
       return orderOf('sheet', body)
     case 'catalogo':
-      return orderOf('catalogue', body)
+      return { ...orderOf('catalogue', body), perPage: body.perPage }
   }
 }
 

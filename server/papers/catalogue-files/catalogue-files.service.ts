@@ -1,29 +1,38 @@
-/** Catalogues, price lists and quotations of chosen articles: their content, and the key under which one is shared. */
+/** Catalogues and price lists: their content, and the key under which one is shared. */
 import { createHash } from 'node:crypto'
 import type { CatalogueFilter } from '../../../contract/catalogue.ts'
+import { DEFAULT_DENSITY, type Density } from '../../../contract/documents.ts'
 import { readId } from '../../../contract/ids.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import { dayText } from '../../lib/dates.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
+import { keptPagePhoto } from '../../media/media.ts'
+import type { Files } from '../../ports/files/port.ts'
 import { notFound, wrongField } from '../../refusal.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
 import type { CatalogueFileKind, CatalogueFileTask } from './catalogue-files.types.ts'
-import { NO_BRAND, NO_CATEGORY, namesOf } from './file-items.rules.ts'
+import { namesOf, OTHERS } from './file-items.rules.ts'
 
 /** Which articles a document has, and what it shows of them. */
 export interface CatalogueFileOrder {
-  kind: CatalogueFileKind
+  /** A quotation of chosen articles is no catalogue: `askForChosenQuotation` takes it. */
+  kind: CatalogueFileKind | 'quotation'
   branch: Pick<CatalogueFilter, 'brandId' | 'categoryId' | 'subcategoryId'>
   /** These articles instead of a branch; those not on sale are left out. */
   articleIds?: readonly number[]
   withLogo: boolean
   withImages: boolean
   withPrices: boolean
+  /** Of a catalogue in PDF; a ticket from before there was a choice has none. */
+  perPage?: Density | undefined
 }
 
 export interface CatalogueFilesParts {
   catalogue: Catalogue
+  files: Files
+  settings: Pick<Settings, 'value'>
   madeFiles: MadeFiles
   shopName: string
   shopAddress: string
@@ -32,34 +41,38 @@ export interface CatalogueFilesParts {
 export const noArticles = 'No hay artículos para este documento'
 
 /** To be raised when the same articles are drawn in another way: files in the old design are made anew then. */
-const DESIGN = 2
+const DESIGN = 3
 
 /**
  * Asks for a document; whoever asks for the same one at the same version of the catalogue shares its making.
  * @throws Refusal 404 when there are no articles in it
  */
 export function askForCatalogueFile(
-  { catalogue, madeFiles, shopName, shopAddress }: CatalogueFilesParts,
-  order: CatalogueFileOrder,
+  { catalogue, files, settings, madeFiles, shopName, shopAddress }: CatalogueFilesParts,
+  order: CatalogueFileOrder & { kind: CatalogueFileKind },
   asker: Asker['key'],
 ): Interest {
   const state = catalogue.current()
   const rows = rowsOf(state, order)
   if (rows.length === 0) throw notFound(noArticles)
   const date = dayText(new Date())
+  const perPage = order.perPage ?? DEFAULT_DENSITY
+  const contact = { mail: settings.value('CONTACTO_MAIL'), phone: settings.value('CONTACTO_TEL') }
+  const shop = { shopName, shopAddress, contact, terms: settings.value('TERMINOS') }
   const key = createHash('sha256')
-    .update(JSON.stringify([DESIGN, state.version, date, shopName, shopAddress, ...partsOf(order)]))
+    .update(JSON.stringify([DESIGN, state.version, date, perPage, ...Object.values(shop), ...partsOf(order)]))
     .digest('hex')
     .slice(0, 40)
-  const isPdf = order.kind === 'catalogue' || order.kind === 'quotation'
+  const isPdf = order.kind === 'catalogue'
   return madeFiles.ask<CatalogueFileTask>(
     {
       key,
       worker: workerUrl(import.meta.url, isPdf ? 'catalogue-pdf-worker' : 'catalogue-sheet-worker'),
+      ...(perPage === 6 && { file: (name: string) => keptPagePhoto(files, name) }),
       read: async () => ({
         kind: order.kind,
-        shopName,
-        shopAddress,
+        ...shop,
+        perPage,
         title: titleOf(state, order),
         date,
         withLogo: order.withLogo,
@@ -91,13 +104,12 @@ function rowsOf({ snapshot }: CatalogueState, { branch, articleIds }: CatalogueF
   return [...new Set(rows)].sort((a, b) => a - b)
 }
 
-/** The names of the branch, the brand first; for a quotation and for the whole catalogue the name of the document. */
-function titleOf({ tree }: CatalogueState, { kind, branch }: CatalogueFileOrder): string {
-  if (kind === 'quotation') return 'Cotización'
+/** The names of the branch, the brand first; for the whole catalogue the name of the document. */
+function titleOf({ tree }: CatalogueState, { branch }: CatalogueFileOrder): string {
   const { brands, categories } = namesOf(tree)
   const names = [
-    branch.brandId === undefined ? undefined : (brands.get(branch.brandId) ?? NO_BRAND),
-    branch.categoryId === undefined ? undefined : (categories.get(branch.categoryId) ?? NO_CATEGORY),
+    branch.brandId === undefined ? undefined : (brands.get(branch.brandId) ?? OTHERS),
+    branch.categoryId === undefined ? undefined : (categories.get(branch.categoryId) ?? OTHERS),
     branch.subcategoryId === undefined ? undefined : categories.get(branch.subcategoryId),
   ]
   return names.filter(Boolean).join(' · ') || 'Catálogo'

@@ -1,7 +1,8 @@
-/** Tasks of the threads that make catalogues, price lists and quotations of chosen articles. */
+/** Tasks of the threads that make catalogues and price lists. */
 import type { Product } from '../../../contract/catalogue.ts'
+import type { Density } from '../../../contract/documents.ts'
 
-export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList' | 'quotation'
+export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList'
 
 /** Everything but the photos, which the thread asks for as it goes. */
 export interface CatalogueFileTask {
@@ -11,6 +12,12 @@ export interface CatalogueFileTask {
   shopAddress: string
   /** The title on the cover: the names of the branch that was asked for, or the name of the document. */
   title: string
+  /** How to reach the shop; '' for what it does not tell. */
+  contact: { mail: string; phone: string }
+  /** The shop's own terms; '' where it has not set any. */
+  terms: string
+  /** Articles with a photo on a page of the PDF. */
+  perPage: Density
   /** dd/mm/yyyy. */
   date: string
   withLogo: boolean

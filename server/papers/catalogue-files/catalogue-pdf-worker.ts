@@ -1,15 +1,15 @@
-/** The thread that draws a catalogue or a quotation of chosen articles, page by page, into a file. */
+/** The thread that draws a catalogue, page by page, into a file. */
 
 import { makeFileInThread } from '../made-files/file-thread.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
-import { CARD_HEIGHT, layOut } from './catalogue-pages.rules.ts'
+import { layOut } from './catalogue-pages.rules.ts'
+import { shapeOf } from './draw-card.ts'
 import { beginCatalogue } from './draw-catalogue.ts'
 import { branchesOf, itemsOf } from './file-items.rules.ts'
 
 await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, write, tell }) => {
   const items = itemsOf(task)
-  const cardHeight = task.withImages ? CARD_HEIGHT.withPhoto : CARD_HEIGHT.plain
-  const printed = layOut<FileItem>(branchesOf(items), cardHeight)
+  const printed = layOut<FileItem>(branchesOf(items), task.perPage, shapeOf(task.perPage))
   const photosFor = (page: number) => {
     const pictures = (printed.pages[page]?.cards ?? []).map(({ item }) => item.picture)
     return photosOf(pictures.filter((name) => name !== null))

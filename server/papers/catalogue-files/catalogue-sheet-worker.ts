@@ -16,6 +16,12 @@ interface Column {
   cell: (item: FileItem, place: CellPlace) => Cell
 }
 
+/** Columns whose cells stand at the right, and with them their heading. */
+const AT_THE_RIGHT: readonly (keyof typeof headings)[] = [
+  ...(['unitsPerPack', 'innerPack', 'assortment', 'multiple'] as const),
+  ...(['listPrice', 'discount', 'price', 'quantity', 'amount'] as const),
+]
+
 interface CellPlace {
   row: number
   letterOf: (heading: keyof typeof headings) => string
@@ -84,6 +90,11 @@ const AMOUNT: Column = {
         }
       : null,
 }
+/** Beside a photo a text stands in the middle of its height. */
+const centred = (cell: Cell): Cell =>
+  cell !== null && typeof cell === 'object' && !(cell instanceof Date)
+    ? ({ ...cell, alignVertical: 'center' } as Cell)
+    : cell
 const PHOTO: Column = { heading: 'photo', width: 13, cell: () => null }
 
 const HEADING = {
@@ -98,6 +109,19 @@ const HEADING = {
 /** The height of a row in points; a photo is measured in pixels, of which 96 are an inch. */
 const PHOTO_ROW = 66
 const PHOTO_PIXELS = 80
+
+/** A column is as wide as its longest text, so that the sheet is printed as large as it can be; a wide one wraps. */
+function widthOf({ width, cell }: Column, items: readonly FileItem[]): number {
+  const place = { row: 2, letterOf: () => 'A' }
+  let longest = 8
+  for (const item of items) {
+    const value = cell(item, place)
+    const shown = value !== null && typeof value === 'object' && 'value' in value ? value.value : null
+    if (typeof shown === 'string' && !shown.startsWith('IF(')) longest = Math.max(longest, shown.length + 2)
+    if (typeof shown !== 'string') longest = Math.max(longest, width < 20 ? width : 12)
+  }
+  return Math.min(width, longest)
+}
 
 function columnsOf({ kind, withImages, withPrices }: CatalogueFileTask): Column[] {
   return [
@@ -174,13 +198,16 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
   const hasTotal = columns.includes(AMOUNT)
   const data: SheetData = [
     [
-      ...columns.map(({ heading }) => ({ value: headings[heading], ...HEADING })),
+      ...columns.map(({ heading }) => ({
+        ...{ value: headings[heading], ...HEADING },
+        align: AT_THE_RIGHT.includes(heading) ? ('right' as const) : undefined,
+      })),
       ...(hasTotal ? totalOf(`${letter('amount')}2:${letter('amount')}${listed}`) : []),
     ],
     ...items.map((item, place) => {
       const row = columns.map(({ cell }) => cell(item, { row: place + 2, letterOf: letter }))
       // A row is as high as its first cell says.
-      return task.withImages ? [{ height: PHOTO_ROW }, ...row.slice(1)] : row
+      return task.withImages ? [{ height: PHOTO_ROW }, ...row.slice(1).map(centred)] : row
     }),
     ...Array.from({ length: prepared }, () =>
       columns.map(({ heading }): Cell => (TYPED_AS_TEXT.includes(heading) ? EMPTY_TEXT : null)),
@@ -192,7 +219,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
     [
       {
         ...{ name, data, images, headingRow: 1, stickyColumns: task.withImages ? 2 : 1 },
-        widths: [...columns.map(({ width }) => width), ...(hasTotal ? TOTAL_WIDTHS : [])],
+        widths: [...columns.map((column) => widthOf(column, items)), ...(hasTotal ? TOTAL_WIDTHS : [])],
         filtered: { lastRow: listed, lastColumn: columns.length },
         lastPrintedRow: listed,
       },

@@ -27,6 +27,7 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 async function workbook(articles: readonly Product[], photos: ReadonlyMap<string, Uint8Array>) {
   const task: CatalogueFileTask = {
     ...{ kind: 'sheet', shopName: 'Bulto', shopAddress: '', title: 'Trenes', date: '01/02/2026' },
+    ...{ contact: { mail: '', phone: '' }, terms: '', perPage: 12 },
     ...{ withLogo: false, withImages: true, withPrices: true, tree: json([]) },
     rows: json(z.encode(z.array(product), [...articles])),
   }
@@ -83,4 +84,20 @@ test('a text that looks like an error of Excel stays a text', async () => {
   const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
   expect(sheet).toMatch(/<c r="B2"[^>]* t="(s|inlineStr)"/)
   expect(sheet).not.toContain('t="e"')
+})
+
+test('headings of numbers stand at the right, and texts beside a photo in the middle of its height', async () => {
+  const parts = await workbook([article(1, null)], new Map())
+  const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
+  const formats = [
+    ...((await parts.text('xl/styles.xml')) ?? '').matchAll(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/g),
+  ].map(([format]) => format)
+  const inCells = formats.slice(
+    -Number(/<cellXfs count="(\d+)"/.exec((await parts.text('xl/styles.xml')) ?? '')?.[1]),
+  )
+  const formatOf = (cell: string) => inCells[Number(new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(sheet)?.[1])]
+  // L1 is the list price's heading, B1 the code's.
+  expect(formatOf('L1')).toContain('horizontal="right"')
+  expect(formatOf('B1')).not.toContain('horizontal="right"')
+  expect(formatOf('B2')).toContain('vertical="center"')
 })

@@ -1,4 +1,4 @@
-/** Draws a laid-out catalogue: cover, index, pages of cards. Each page is written as soon as the next one begins. */
+/** Draws a laid-out catalogue: cover, index, pages of cards, codes, back. Each page is written as soon as the next one begins. */
 
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
@@ -7,24 +7,34 @@ import {
   type Document,
   drawFoot,
   drawRunningHead,
-  INSIDE,
   openPdf,
   type Structure,
   write,
 } from '../drawing/draw-page.ts'
+import { brandColour } from './brand-colour.rules.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import {
   type Heading,
-  type Level,
+  type HeadingLine,
   PAPER,
   type PrintedCatalogue,
   type PrintedPage,
 } from './catalogue-pages.rules.ts'
 import { drawCard } from './draw-card.ts'
-import { drawCover, drawIndexPage, SUBJECT } from './draw-front.ts'
+import {
+  codePagesOf,
+  codesOf,
+  drawBack,
+  drawCodePage,
+  drawCover,
+  drawIndexPage,
+  hasBack,
+  pageName,
+  SUBJECT,
+} from './draw-front.ts'
 
 const { margin: MARGIN } = PAPER
-/** Between the edge of a category's band and its name. */
+/** Between the edge of a heading's band and its name. */
 const PAD = 8
 
 /** The photo of an article as JPEG; null for none. */
@@ -46,8 +56,9 @@ export function beginCatalogue(
   const { doc, body } = openPdf({ title: task.title, author: task.shopName, subject: SUBJECT[task.kind] })
   const foot = `${task.title} · ${task.withPrices ? 'Precios al ' : ''}${task.date}`
   const outline = new Outline(doc)
-  const levelOf = new Map(printed.index.map((line) => [line.anchor, line]))
-  const lastPage = 1 + printed.indexPages + printed.pages.length
+  const codes = codesOf(printed)
+  const firstCodes = 1 + printed.indexPages + printed.pages.length
+  const lastPage = firstCodes + codePagesOf(codes)
   let number = 1
   let section: Structure | undefined
 
@@ -62,16 +73,20 @@ export function beginCatalogue(
     drawPage(page, photos) {
       number++
       doc.addPage()
+      doc.addNamedDestination(pageName(number), 'Fit')
       drawRunningHead(doc, task.withLogo ? task.shopName : null, page.running)
+      // What goes on from the page before belongs to its section.
       const headings = [...page.headings]
       for (const card of page.cards) {
-        while (headings[0] && headings[0].y < card.y) {
+        while (headings[0] && headings[0].y < card.y && headings[0].x <= card.x + 1) {
           const heading = headings.shift() as Heading
-          section?.end()
-          section = doc.struct('Sect')
-          body.add(section)
-          drawHeading(doc, section, heading)
-          outline.add(levelOf.get(heading.anchor)?.level ?? 'category', heading)
+          if (heading.lines.length > 0) {
+            section?.end()
+            section = doc.struct('Sect')
+            body.add(section)
+          }
+          drawHeading(doc, section ?? body, heading)
+          for (const line of heading.lines) outline.add(line, heading.y)
         }
         // The first card of a catalogue stands below a heading.
         drawCard(doc, section ?? body, task, card, photos(card.item))
@@ -80,6 +95,13 @@ export function beginCatalogue(
     },
     end() {
       section?.end()
+      for (let page = 0; page < codePagesOf(codes); page++) {
+        number++
+        drawCodePage(doc, body, codes, page)
+        if (page === 0) outline.add({ level: 'brand', text: 'Índice por código' }, 0)
+        drawFoot(doc, foot, number, lastPage)
+      }
+      if (hasBack(task)) drawBack(doc, body, task)
       body.end()
       doc.end()
     },
@@ -92,37 +114,61 @@ class Outline {
   constructor(doc: Document) {
     this.#open = [{ level: -1, item: doc.outline }]
   }
-  add(level: Level, { text, y }: Heading): void {
+  add({ level, text }: Pick<HeadingLine, 'level' | 'text'>, y: number): void {
     const depth = ['brand', 'category', 'subcategory'].indexOf(level)
     while ((this.#open.at(-1)?.level ?? -1) >= depth) this.#open.pop()
-    const item = this.#open.at(-1)?.item.addItem(inFonts(text), { top: y } as object)
+    // The library measures `left` from the right edge: the page's width is the left edge.
+    const place = { top: Math.max(0, y - 6), left: PAPER.width } as object
+    const item = this.#open.at(-1)?.item.addItem(inFonts(text), place)
     if (item) this.#open.push({ level: depth, item })
   }
 }
 
-const HEADING_LOOK = {
-  brand: { tag: 'H1', size: 18, font: 'title', colour: brandColours.navy, down: 6 },
-  category: { tag: 'H2', size: 13, font: 'bold', colour: brandColours.navy, down: 3.5 },
-  subcategory: { tag: 'H3', size: 10, font: 'bold', colour: brandColours.muted, down: 3 },
-} as const
+const TAG = { brand: 'H1', category: 'H2', subcategory: 'H3' } as const
 
-function drawHeading(doc: Document, section: Structure, { level, text, y, anchor }: Heading): void {
-  const { tag, size, font, colour, down } = HEADING_LOOK[level]
-  doc.addNamedDestination(anchor, 'XYZ', MARGIN, y - 4, null as never)
-  if (level === 'category') {
-    artifact(doc, () => doc.roundedRect(MARGIN, y, INSIDE, 22, 6).fill(brandColours.tint))
+function drawHeading(doc: Document, section: Structure, heading: Heading): void {
+  const { kind, title, after, brand, x, y, width, lines } = heading
+  for (const { anchor } of lines) doc.addNamedDestination(anchor, 'XYZ', MARGIN, y - 4, null as never)
+  const colour = brandColour(brand)
+  const tag = TAG[lines[0]?.level ?? 'subcategory']
+  const add = (draw: () => void) => section.add(doc.struct(lines.length > 0 ? tag : 'P', {}, draw))
+  if (kind === 'brand') {
+    artifact(doc, () => {
+      doc.roundedRect(x, y, width, 42, 8).fill(colour)
+      doc.circle(x + width - 30, y + 21, 11).fill(brandColours.balls[0])
+      doc.circle(x + width - 54, y + 26, 6).fill(brandColours.balls[1])
+    })
+    const place = { x: x + 14, y: y + 10, width: width - 100, height: 26 } as const
+    add(() => write(doc, inFonts(title), { ...place, font: 'title', size: 18, colour: '#ffffff' }))
+    return
   }
-  const x = level === 'category' ? MARGIN + PAD : MARGIN
+  const isBand = kind === 'band'
+  const size = isBand ? 12 : 8.5
+  const down = isBand ? 4 : 1.5
+  artifact(doc, () => {
+    if (isBand) doc.roundedRect(x, y, width, 21, 5).fill(brandColours.tint)
+    else
+      doc
+        .moveTo(x, y + 12.6)
+        .lineTo(x + width, y + 12.6)
+        .lineWidth(1.2)
+        .stroke(colour)
+  })
+  const left = isBand ? x + PAD : x + 1
+  const room = width - (isBand ? 2 * PAD : 2)
+  const name = inFonts(title)
+  add(() =>
+    write(doc, name, { x: left, y: y + down, width: room, height: size + 2, font: 'bold', size, colour }),
+  )
+  const taken = doc.font('bold').fontSize(size).widthOfString(name) + 6
+  const rest = inFonts(after)
+  if (rest === '' || room - taken < 24) return
+  const smaller = isBand ? 9.5 : 8
   section.add(
-    doc.struct(tag, {}, () =>
-      write(doc, inFonts(text), {
-        x,
-        y: y + down,
-        width: INSIDE - PAD,
-        height: size + 3,
-        font,
-        size,
-        colour,
+    doc.struct(lines.length > 1 ? 'H3' : 'P', {}, () =>
+      write(doc, rest, {
+        ...{ x: left + taken, y: y + down + (size - smaller), width: room - taken, height: smaller + 2 },
+        ...{ size: smaller, colour: brandColours.muted },
       }),
     ),
   )

@@ -4,6 +4,7 @@ import { formatCount } from '../../../contract/amounts.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
+import { brandColour } from './brand-colour.rules.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { INDEX, type IndexLine, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
 
@@ -13,43 +14,135 @@ export const SUBJECT = {
   catalogue: 'Catálogo',
   sheet: 'Catálogo',
   priceList: 'Lista de precios',
-  quotation: 'Cotización',
 } as const
 
-/** Draws the first page: the shop, the title, how many articles, and the day. */
+/** Draws the first page: what it is, the shop, the brands, how many articles, the day, and how to reach the shop. */
 export function drawCover(
   doc: Document,
   body: Structure,
-  { shopName, title, date, kind, withLogo, withPrices }: CatalogueFileTask,
+  task: CatalogueFileTask,
   { pages }: PrintedCatalogue<FileItem>,
 ): void {
+  const { shopName, title, date, kind, withLogo, withPrices } = task
+  const cards = pages.flatMap(({ cards }) => cards)
+  const brands = [...new Set(cards.map(({ item }) => item.brand))].filter(Boolean)
   doc.addPage()
   artifact(doc, () => {
-    doc.rect(0, 0, WIDTH, HEIGHT).fill(brandColours.navy)
+    doc.rect(0, 0, WIDTH, HEIGHT).fill(brands.length === 1 ? brandColour(brands[0] ?? '') : brandColours.navy)
     doc.circle(WIDTH - 40, 90, 150).fill(brandColours.balls[0])
     doc.circle(WIDTH - 190, 250, 46).fill(brandColours.balls[1])
     doc.circle(70, HEIGHT - 120, 90).fill(brandColours.balls[2])
     doc.circle(190, HEIGHT - 40, 60).fill(brandColours.balls[1])
-    doc.roundedRect(MARGIN + 18, 300, INSIDE - 36, 226, 18).fill('#fff')
+    doc.roundedRect(MARGIN + 18, 290, INSIDE - 36, 290, 18).fill('#fff')
   })
   const x = MARGIN + 48
   const width = INSIDE - 96
-  const articles = pages.reduce((sum, { cards }) => sum + cards.length, 0)
-  const sign = doc.struct('P', {}, () => {
-    if (withLogo) drawSign(doc, shopName, x, 326, 20)
-    else write(doc, SUBJECT[kind], { x, y: 330, width, font: 'bold', size: 14, colour: brandColours.muted })
-  })
-  const size = sizeFor(doc, inFonts(title), width, 96)
-  const below = 372 + doc.heightOfString(inFonts(title), { width })
-  const name = doc.struct('H1', {}, () =>
-    write(doc, inFonts(title), { x, y: 372, width, height: 98, font: 'title', size }),
-  )
-  const facts = doc.struct('P', {}, () => {
-    const amount = articles === 1 ? '1 artículo' : `${formatCount(articles)} artículos`
+  const add = (tag: string, draw: () => void) => body.add(doc.struct(tag, {}, draw))
+  const quiet = { x, width, colour: brandColours.muted } as const
+  if (withLogo) add('P', () => drawSign(doc, shopName, x, 312, 18))
+  const what = SUBJECT[kind]
+  if (title !== what) add('P', () => write(doc, what, { ...quiet, y: 350, font: 'bold', size: 15 }))
+  const name = inFonts(title)
+  const size = sizeFor(doc, name, width, 96)
+  const below = 372 + Math.min(98, doc.font('title').fontSize(size).heightOfString(name, { width }))
+  add('H1', () => write(doc, name, { x, y: 372, width, height: 98, font: 'title', size }))
+  add('P', () => {
+    const amount = cards.length === 1 ? '1 artículo' : `${formatCount(cards.length)} artículos`
     const text = withPrices ? `${amount} · Precios al ${date}` : `${amount} · ${date}`
-    write(doc, text, { x, y: below + 14, width, size: 13, colour: brandColours.muted })
+    write(doc, text, { ...quiet, y: below + 8, height: 18, size: 13 })
   })
-  for (const part of [sign, name, facts]) body.add(part)
+  if (brands.length > 1)
+    add('P', () =>
+      write(doc, inFonts(brands.join(' · ')), { ...quiet, y: below + 30, height: 34, size: 10.5 }),
+    )
+  const contact = contactOf(task)
+  if (contact !== '')
+    add('P', () =>
+      write(doc, inFonts(contact), {
+        x,
+        y: 548,
+        width,
+        height: 16,
+        font: 'bold',
+        size: 10.5,
+        colour: brandColours.navy,
+      }),
+    )
+}
+
+/** How to reach the shop, in one line. */
+const contactOf = ({ contact, shopAddress }: CatalogueFileTask): string =>
+  [contact.mail, contact.phone, addressInWords(shopAddress)].filter(Boolean).join(' · ')
+
+/** An address as people read it; '' for one that only this machine knows. */
+function addressInWords(address: string): string {
+  const { hostname, host } = new URL(address)
+  return hostname === 'localhost' || hostname === '127.0.0.1' ? '' : host
+}
+
+/** A catalogue ends with how to order from it. */
+export const hasBack = ({ kind }: CatalogueFileTask): boolean => kind === 'catalogue'
+
+/** Draws the last page: how to order, what the shop's own terms say, and how to reach it. */
+export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask): void {
+  const { shopName, withLogo, withPrices, date, terms, contact, shopAddress } = task
+  doc.addPage()
+  artifact(doc, () => {
+    doc.rect(0, HEIGHT - 150, WIDTH, 150).fill(brandColours.navy)
+    doc.circle(WIDTH - 60, HEIGHT - 130, 54).fill(brandColours.balls[0])
+    doc.circle(WIDTH - 140, HEIGHT - 100, 22).fill(brandColours.balls[1])
+  })
+  const x = MARGIN + 18
+  const width = INSIDE - 36
+  const add = (tag: string, draw: () => void) => body.add(doc.struct(tag, {}, draw))
+  const bottom = HEIGHT - 176
+  let y = MARGIN + 24
+  const paragraph = (text: string, size: number, gap = 7) => {
+    const height = Math.min(doc.font('text').fontSize(size).heightOfString(text, { width }), bottom - y)
+    if (height < size) return
+    add('P', () => write(doc, text, { x, y, width, height: height + 1, size }))
+    y += height + gap
+  }
+  const heading = (text: string) => {
+    add('H1', () => write(doc, text, { x, y, width, font: 'title', size: 19, colour: brandColours.navy }))
+    y += 32
+  }
+  heading('Cómo pedir')
+  const web = addressInWords(shopAddress)
+  const steps = [
+    'Cada artículo se pide por su código. «De a 12» es el múltiplo en que se vende; «Bulto» son las unidades de la caja cerrada.',
+    withPrices && `Los precios son los del ${date}. Los artículos con «Consultar» se cotizan al pedirlos.`,
+    web && `Los pedidos se hacen en ${web}, donde se ve la disponibilidad del día.`,
+  ].filter((text) => typeof text === 'string' && text !== '')
+  for (const step of steps) paragraph(inFonts(step as string), 11)
+  if (terms !== '') {
+    y += 14
+    heading('Condiciones')
+    for (const part of terms.split(/\n+/)) paragraph(inFonts(part), 9, 5)
+  }
+  const foot = { x, width: width - 120 } as const
+  add('P', () => {
+    const text = withLogo ? shopName : SUBJECT.catalogue
+    write(doc, inFonts(text), {
+      ...foot,
+      y: HEIGHT - 122,
+      height: 26,
+      font: 'title',
+      size: 20,
+      colour: '#ffffff',
+    })
+  })
+  const lines = [contact.phone && `Teléfono ${contact.phone}`, contact.mail, web].filter(Boolean)
+  for (const [at, text] of lines.entries())
+    add('P', () =>
+      write(doc, inFonts(text), {
+        ...foot,
+        y: HEIGHT - 90 + at * 17,
+        height: 15,
+        size: 11.5,
+        colour: '#ffffff',
+      }),
+    )
 }
 
 /** The largest size in which a title takes at most `height`. */
@@ -98,7 +191,7 @@ export function drawIndexPage(
 function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, width: number): void {
   const { level, anchor, page } = line
   const font = level === 'subcategory' ? 'text' : 'bold'
-  const colour = level === 'brand' ? brandColours.navy : brandColours.ink
+  const colour = level === 'brand' ? brandColour(line.text) : brandColours.ink
   const indent = INDENT[level]
   const text = { x: x + indent, y, width: width - indent - 30, height: 11, font, size: 9, colour } as const
   write(doc, inFonts(line.text), text)
@@ -112,3 +205,61 @@ function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, wid
   })
   doc.goTo(x, y - 1, width, INDEX.lineHeight, anchor)
 }
+
+/** A code with the page where its article stands. */
+export interface CodeLine {
+  code: string
+  page: number
+}
+const CODES = { columns: 5, lines: 64, lineHeight: 11, size: 8 } as const
+
+const byCode = new Intl.Collator('es', { numeric: true })
+
+/** All codes in their order; none in a catalogue of one page. */
+export function codesOf({ pages, indexPages }: PrintedCatalogue<FileItem>): CodeLine[] {
+  if (pages.length < 2) return []
+  const codes = pages.flatMap(({ cards }, at) =>
+    cards.map(({ item }) => ({ code: inFonts(item.code), page: 2 + indexPages + at })),
+  )
+  return codes.sort((a, b) => byCode.compare(a.code, b.code))
+}
+
+export const codePagesOf = (codes: readonly CodeLine[]): number =>
+  Math.ceil(codes.length / (CODES.columns * CODES.lines))
+
+/** Draws one page of the index of codes; each column is one part for screen readers, each line a link to its page. */
+export function drawCodePage(doc: Document, body: Structure, codes: readonly CodeLine[], page: number): void {
+  doc.addPage()
+  const gap = 14
+  const width = (INSIDE - (CODES.columns - 1) * gap) / CODES.columns
+  const title = page === 0 ? 'Índice por código' : 'Índice por código (continúa)'
+  const heading = { x: MARGIN, y: MARGIN, width: INSIDE, font: 'title', size: 18 } as const
+  body.add(doc.struct('H1', {}, () => write(doc, title, { ...heading, colour: brandColours.navy })))
+  const perPage = CODES.columns * CODES.lines
+  const shown = codes.slice(page * perPage, (page + 1) * perPage)
+  for (let column = 0; column * CODES.lines < shown.length; column++) {
+    const x = MARGIN + column * (width + gap)
+    const lines = shown.slice(column * CODES.lines, (column + 1) * CODES.lines)
+    body.add(
+      doc.struct('P', {}, () => {
+        for (const [at, line] of lines.entries()) {
+          const y = MARGIN + 36 + at * CODES.lineHeight
+          const place = { y, size: CODES.size, height: CODES.size + 2 }
+          write(doc, line.code, { ...place, x, width: width - 24 })
+          write(doc, String(line.page), {
+            ...place,
+            x: x + width - 24,
+            width: 24,
+            align: 'right',
+            colour: brandColours.muted,
+          })
+        }
+      }),
+    )
+    for (const [at, line] of lines.entries())
+      doc.goTo(x, MARGIN + 35 + at * CODES.lineHeight, width, CODES.lineHeight, pageName(line.page))
+  }
+}
+
+/** The name of a page, to which the index of codes leads. */
+export const pageName = (page: number) => `pagina-${page}`

@@ -5,13 +5,13 @@ import { isVideo } from '../../../contract/media.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import type { Branch } from './catalogue-pages.rules.ts'
 
-export const NO_BRAND = 'Sin marca'
-export const NO_CATEGORY = 'Sin categoría'
+/** What a client reads where an article has no brand or no category: 'Sin categoría' is a word of the office. */
+export const OTHERS = 'Otros artículos'
 
 /** The articles of a document in its order. Without prices the amounts are gone before anything is drawn. */
 export function itemsOf({ rows, tree, withPrices, withImages }: CatalogueFileTask): FileItem[] {
   const names = namesOf(tree)
-  return z.decode(z.array(product), readJson(rows) as never).map((row) => ({
+  const items = z.decode(z.array(product), readJson(rows) as never).map((row) => ({
     articleId: row.articleId,
     code: row.code,
     alias: row.alias,
@@ -25,10 +25,17 @@ export function itemsOf({ rows, tree, withPrices, withImages }: CatalogueFileTas
     promo: row.promo,
     future: row.future,
     hint: row.hint,
-    brand: names.brands.get(row.brandId ?? 0) ?? NO_BRAND,
-    category: names.categories.get(row.categoryId ?? 0) ?? NO_CATEGORY,
+    brand: names.brands.get(row.brandId ?? 0) ?? '',
+    category: names.categories.get(row.categoryId ?? 0) ?? '',
     subcategory: names.categories.get(row.subcategoryId ?? 0) ?? '',
     picture: withImages ? pictureOf(row) : null,
+  }))
+  const branded = items.some(({ brand }) => brand !== '')
+  const divided = new Set(items.filter(({ category }) => category !== '').map(({ brand }) => brand))
+  return items.map((item) => ({
+    ...item,
+    brand: item.brand || (branded ? OTHERS : ''),
+    category: item.category || (divided.has(item.brand) ? OTHERS : ''),
   }))
 }
 

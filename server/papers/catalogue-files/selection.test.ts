@@ -137,9 +137,11 @@ withDatabase('embedded', (database) => {
     '%s: each chosen article once, its code beside its own prices',
     async (kind, of) => {
       const { chosen, url, ...more } = of()
-      const text = await textOf(
+      const whole = await textOf(
         (await bytesOf(url, 'payload' in more ? String(more.payload) : undefined)).bytes,
       )
+      // After the articles come sums, conditions and an index that names each code once more.
+      const [text = ''] = whole.split(/Índice por código|Cómo pedir|Importe de lista/)
       const found = all.flatMap(({ code }) => [...text.matchAll(codePattern(code))].map(() => code))
       expect(found.sort()).toEqual(chosen.map(({ code }) => code).sort())
       expect(text).not.toContain('AJENO')
@@ -150,12 +152,17 @@ withDatabase('embedded', (database) => {
       for (const [n, { article, at }] of places.entries()) {
         const own = text.slice(at, places[n + 1]?.at ?? text.lastIndexOf('Total'))
         const amounts = [...own.matchAll(/\$ ([\d.]+,\d\d)/g)].map(([, amount]) => amount)
+        const unit = unitOf(article)
+        const list = article.discount > 0 ? [article.list] : []
+        // A quotation has the unit's price above the list price, and for a cart what the line comes to.
         const expected =
           kind === 'carrito'
-            ? [unitOf(article), unitOf(article)]
-            : article.discount > 0
-              ? [article.list, unitOf(article)]
-              : [article.list]
+            ? [unit, ...list, unit]
+            : kind === 'cotización'
+              ? [unit, ...list]
+              : article.discount > 0
+                ? [article.list, unit]
+                : [article.list]
         expect([article.code, amounts]).toEqual([article.code, article.list ? expected.map(shown) : []])
         expect([article.code, own.includes('Consultar')]).toEqual([article.code, article.list === 0])
       }

@@ -24,7 +24,10 @@ export function openPdf({ title, author, subject }: Record<'title' | 'author' | 
     pdfVersion: '1.7',
     displayTitle: true,
     lang: 'es-AR',
-    info: { Title: inFonts(title), Author: inFonts(author), Subject: inFonts(subject) },
+    info: {
+      ...{ Title: inFonts(title), Author: inFonts(author), Subject: inFonts(subject) },
+      ...{ Creator: inFonts(author), Producer: inFonts(author) },
+    },
   })
   doc.registerFont('text', fonts.text).registerFont('bold', fonts.bold).registerFont('title', fonts.title)
   const body = doc.struct('Document')

@@ -3,6 +3,7 @@
  * are freed as soon as they are written. The first pages may be added last, because the order of pages is written at the end.
  */
 import {
+  EncryptedPDFError,
   PDFContext,
   PDFDict,
   PDFDocument,
@@ -22,6 +23,18 @@ export interface Bookmark {
   page: PDFRef
 }
 
+/** @throws EncryptedPDFError when it asks for a password */
+async function opened(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false })
+  } catch (error) {
+    if (!(error instanceof EncryptedPDFError)) throw error
+    return PDFDocument.load(bytes, { updateMetadata: false, password: '' }).catch(() => {
+      throw error
+    })
+  }
+}
+
 export class PdfMerger {
   readonly #context = PDFContext.create()
   readonly #write: (bytes: Uint8Array) => void
@@ -36,10 +49,13 @@ export class PdfMerger {
     this.#put(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'))
   }
 
-  /** Writes the pages of a PDF. @throws for an encrypted or damaged PDF and one without pages; none of it is written then */
+  /**
+   * Writes the pages of a PDF, also of one that only forbids printing or changes: it opens without a password.
+   * @throws for one that asks for a password, a damaged one and one without pages; none of it is written then
+   */
   async add(bytes: Uint8Array): Promise<Pages> {
     try {
-      const source = await PDFDocument.load(bytes, { updateMetadata: false })
+      const source = await opened(bytes)
       const copier = PDFObjectCopier.for(source.context, this.#context)
       const pages = source.getPages().map(({ node }) => {
         const page = copier.copy(node)
@@ -70,7 +86,10 @@ export class PdfMerger {
     if (bookmarks.length > 0) catalog.set(PDFName.of('Outlines'), this.#outline(bookmarks))
     const root = context.register(catalog)
     const about = context.register(
-      context.obj({ Title: text(info.title), Author: text(info.author) } as Record<string, PDFObject>),
+      context.obj({
+        ...{ Title: text(info.title), Author: text(info.author) },
+        ...{ Creator: text(info.author), Producer: text(info.author) },
+      } as Record<string, PDFObject>),
     )
     this.#flush()
     this.#end(root, about)

@@ -6,9 +6,9 @@ import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
+import { readStored } from '../drawing/stored-pictures.ts'
 import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
 import { findOrderHead, listCertificatesOfOrder } from '../quotation/documents.queries.ts'
-import { readStored } from '../quotation/quotation-files.service.ts'
 import type { OrderCertificatesTask } from './order-certificates.types.ts'
 
 export interface OrderCertificatesParts {

@@ -37,7 +37,7 @@ withDatabases('certificates of an order', (database) => {
   beforeAll(async () => {
     const { db } = database()
     own = await makeClient(db, { business_name: 'Juguetería Ñandú', seller_id: await makeSeller(db) })
-    for (const code of ['C-DOS', 'C-FOTO', 'C-LLAVE', 'C-NADA', 'C-ROTO', 'C-UNO', 'C-VIEJO'])
+    for (const code of ['C-DOS', 'C-FOTO', 'C-IMPRESO', 'C-LLAVE', 'C-NADA', 'C-ROTO', 'C-UNO', 'C-VIEJO'])
       ids.set(code, (await makeArticle(db, { code, description: `Juguete ${code} según norma` })).id)
     app = await openTestApp(db)
     admin = await app.as(await makeUser(db, 'admin'))
@@ -89,6 +89,8 @@ withDatabases('certificates of an order', (database) => {
     await upload('C-VIEJO', await pdf(['vieja']), '?vence=2020-01-31')
     // Certificates from before the rules that they are PDFs that can be read without a password.
     await keepAsBefore('C-LLAVE', await pdf(['secreta'], { userPassword: 'x', ownerPassword: 'y' }))
+    // Laboratories forbid changes with a password of the owner: everybody reads such a file.
+    await upload('c-impreso', await pdf(['sin cambios'], { ownerPassword: 'laboratorio', permissions: {} }))
     await keepAsBefore('C-ROTO', Buffer.from('%PDF-1.4\nrota\n%%EOF\n'))
     await keepAsBefore('C-FOTO', await makePicture(300, 400).jpeg().toBuffer())
 
@@ -100,16 +102,16 @@ withDatabases('certificates of an order', (database) => {
       new RegExp(`^attachment; filename="certificados-pedido-${id}-\\d\\d-\\d\\d-\\d{4}\\.pdf"$`),
     )
     const [first, ...pages] = await textOf(answer.rawPayload)
-    expect(pages).toEqual(['única de dos', '', 'primera de uno', 'segunda de uno', 'vieja'])
+    expect(pages).toEqual(['única de dos', '', 'sin cambios', 'primera de uno', 'segunda de uno', 'vieja'])
     for (const text of [
       'Certificados del pedido',
       `Nro WEB ${id}`,
       'Juguetería Ñandú',
-      '4 de 7 artículos tienen su certificado en este documento.',
+      '5 de 8 artículos tienen su certificado en este documento.',
       'Sin certificado (1)',
       'No se pudieron incluir (2)',
-      'En este documento (4)',
-      'Página 1 de 6',
+      'En este documento (5)',
+      'Página 1 de 7',
     ])
       expect(first).toContain(text)
     const row = (code: string) => first!.replace(/\s+/g, ' ').split(code)[1]
@@ -120,8 +122,8 @@ withDatabases('certificates of an order', (database) => {
     for (const text of [
       'pág. 2',
       'pág. 3',
-      'Seguridad · vence el 31/03/2099 · pág. 4',
-      'venció el 31/01/2020 · pág. 6',
+      'Seguridad · vence el 31/03/2099 · pág. 5',
+      'venció el 31/01/2020 · pág. 7',
     ])
       expect(first).toContain(text)
   })

@@ -1,31 +1,6 @@
-/** SQL of documents: the recipient of a cart, and an order with its certificates. */
+/** SQL of an order with its certificates. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-
-export interface Recipient {
-  name: string
-  /** Digits; '' when there is none. */
-  cuit: string
-}
-
-export function findClient(db: Queryable, clientId: number): Promise<Recipient | undefined> {
-  return db
-    .selectFrom('client')
-    .select(['business_name as name', 'cuit'])
-    .where('id', '=', clientId)
-    .executeTakeFirst()
-}
-
-export function findUser(db: Queryable, userId: number): Promise<Recipient | undefined> {
-  return db
-    .selectFrom('app_user')
-    .select([
-      sql<string>`coalesce(nullif(business_name, ''), trim(first_name || ' ' || last_name))`.as('name'),
-      'cuit',
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-}
 
 /** The facts of an order on the first page of its certificates; undefined when there is no such order. */
 export function findOrderHead(db: Queryable, orderId: number) {

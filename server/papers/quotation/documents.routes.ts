@@ -3,37 +3,40 @@ import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Files } from '../../ports/files/port.ts'
-import { quotationOf } from './quotation.service.ts'
-import { quotationPdf, quotationSheet } from './quotation-files.service.ts'
+import { sendPaper } from '../trade-papers/send-paper.ts'
+import { tradePaperPdf, tradePaperSheet } from '../trade-papers/trade-paper-files.service.ts'
+import { cartQuotation } from './quotation.service.ts'
 
 interface Parts {
   db: Db
   files: Files
   shopName: string
+  shopAddress: string
 }
 
-export function documentsRoutes(app: App, { db, files, shopName }: Parts): void {
-  const cartAsQuotation = (
-    caller: Caller,
-    { userId, clientId, withPrices }: { userId?: number; clientId?: number; withPrices: boolean },
-  ) => {
+interface Asked {
+  userId?: number | undefined
+  clientId?: number | undefined
+  withPrices: boolean
+  note?: string | undefined
+}
+
+export function documentsRoutes(app: App, { db, files, ...shop }: Parts): void {
+  const read = (caller: Caller, { userId, clientId, withPrices, note = '' }: Asked) => {
     const cart = { userId: userId ?? caller.userId, clientId: clientOf(caller, clientId) }
-    return quotationOf(db.kysely, cart, { shopName, withPrices })
+    return cartQuotation(db.kysely, cart, { ...shop, quotedBy: caller.userId, withPrices, note })
   }
 
   route(app, cartSpreadsheet, async ({ query, caller, reply, asker }) =>
-    reply
-      .type(cartSpreadsheet.response.raw)
-      .header('content-disposition', `attachment; filename="${CART_SPREADSHEET}"`)
-      .send(toBuffer(await quotationSheet(asker, () => cartAsQuotation(caller, query)))),
+    sendPaper(reply, await tradePaperSheet(asker, () => read(caller, query)), {
+      name: CART_SPREADSHEET,
+      type: cartSpreadsheet.response.raw,
+    }),
   )
-  route(app, cartPdf, async ({ query, caller, reply, asker }) => {
-    const pdf = await quotationPdf(files, asker, () => cartAsQuotation(caller, query))
-    return reply
-      .type(cartPdf.response.raw)
-      .header('content-disposition', `attachment; filename="${CART_PDF}"`)
-      .send(toBuffer(pdf))
-  })
+  route(app, cartPdf, async ({ query, caller, reply, asker }) =>
+    sendPaper(reply, await tradePaperPdf(files, asker, () => read(caller, query)), {
+      name: CART_PDF,
+      type: cartPdf.response.raw,
+    }),
+  )
 }
-
-const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -16,8 +16,8 @@ import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import type { Quotation } from './quotation.types.ts'
-import { quotationPdf } from './quotation-files.service.ts'
+import type { TradePaper } from '../trade-papers/trade-paper.types.ts'
+import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 
 /** Where a program is; undefined on a machine without it. */
 const programOf = (name: string): string | undefined =>
@@ -27,6 +27,8 @@ const programOf = (name: string): string | undefined =>
     .find((file) => existsSync(file))
 const pdfToText = programOf('pdftotext')
 const office = programOf('soffice')
+/** The columns that the tests read, where a workbook has them. */
+const SHOWN = ['Código', 'Descripción', 'Cantidad', 'Precio unitario', 'Subtotal', 'Observación']
 /** LibreOffice would otherwise believe the result that stands in the file beside the formula. */
 const ALWAYS_CALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -105,7 +107,15 @@ withDatabases('documents', (database, kind) => {
   const rowsOf = async (bytes: Uint8Array) => {
     const [sheet] = (await readXlsx(bytes)).sheets
     const rows = sheet!.rows
-    return rows.slice(rows.findIndex((row) => row[0] === 'Código') + 1)
+    const at = rows.findIndex((row) => row[0] === 'Código')
+    // Below the lines and their total stands what a quotation says at its end.
+    const end = rows.findIndex(
+      (row, place) => place > at && !row.some((cell) => cell !== null && cell !== ''),
+    )
+    const columns = SHOWN.map((heading) => rows[at]!.indexOf(heading)).filter((column) => column >= 0)
+    return rows
+      .slice(at + 1, end < 0 ? undefined : end)
+      .map((row) => columns.map((column) => row[column] ?? null))
   }
 
   test('the workbook has the cart’s figures as numbers, and a total that is the cart’s', async () => {
@@ -151,10 +161,18 @@ withDatabases('documents', (database, kind) => {
         .split('\n')
         .map((row) => row.split(';'))
       const shown = (cell: string | undefined) => Number(cell?.replaceAll(',', ''))
-      expect(shown(rows.at(-1)?.[4])).toBe(total / 100)
+      const headings = rows.find(([first]) => first === 'Código') ?? []
+      const [quantityAt, unitAt, amountAt] = ['Cantidad', 'Precio unitario', 'Subtotal'].map((heading) =>
+        headings.indexOf(heading),
+      ) as [number, number, number]
+      expect(shown(rows.find(([first]) => first === 'Total')?.[amountAt])).toBe(total / 100)
       for (const { code, unit, quantity } of lines) {
         const row = rows.find(([first]) => first === code)
-        expect(row?.slice(2, 5).map(shown)).toEqual([quantity, unit / 100, lineAmount(unit, quantity) / 100])
+        expect([quantityAt, unitAt, amountAt].map((at) => shown(row?.[at]))).toEqual([
+          quantity,
+          unit / 100,
+          lineAmount(unit, quantity) / 100,
+        ])
       }
     },
     120_000,
@@ -257,16 +275,17 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
       description: 'Artículo de nombre largo '.repeat(6),
       quantity: 12,
       note: '',
-      unitPrice: 1_00,
+      ...{ unitsPerPack: 0, multiple: 1, soldOut: false, price: { list: 1_00, discount: 0, unit: 1_00 } },
     }
     const pictures = [file.replace('.webp', '.400.jpg'), 'rota.400.jpg', 'falta.400.jpg', null]
-    const quotation: Quotation = {
-      ...{ shopName: 'Bulto', client: 'Cliente', cuit: '', date: '01/02/2026', withPrices: true },
+    const paper: TradePaper = {
+      ...{ shop: { name: 'Bulto', lines: [] }, title: 'Cotización', number: '', days: [], client: 'Cliente' },
+      ...{ clientFacts: [], terms: [], note: '', kind: 'prices', withPictures: true, closing: [] },
       lines: Array.from({ length: 40 }, (_, n) => ({ ...line, code: `C-${n}`, picture: pictures[n % 4]! })),
       total: 480_00,
     }
     const pdf = await getDocumentProxy(
-      new Uint8Array(await quotationPdf(files, { key: 1 }, async () => quotation)),
+      new Uint8Array(await tradePaperPdf(files, { key: 1 }, async () => paper)),
     )
     const { text } = await extractText(pdf, { mergePages: false })
     expect(text.length).toBeGreaterThan(2)

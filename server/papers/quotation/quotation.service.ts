@@ -1,6 +1,7 @@
-/** A cart as a quotation: what it holds, for whom, at today's prices. */
-import { formatCuit } from '../../../contract/cuit.ts'
+/** Quotations (R312): a cart, or chosen articles, at today's prices, with a number and a day until which they hold. */
+import { createHash } from 'node:crypto'
 import { isVideo } from '../../../contract/media.ts'
+import { noteInWords } from '../../../contract/order-text.ts'
 import { hasPrice, lineAmount, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
@@ -8,42 +9,104 @@ import { dayText } from '../../lib/dates.ts'
 import { documentVariant } from '../../media/media.ts'
 import { detailedCart } from '../../ordering/ordering.ts'
 import { notFound } from '../../refusal.ts'
-import { findClient, findUser } from './documents.queries.ts'
-import type { Quotation, QuotationLine } from './quotation.types.ts'
+import {
+  findPaperClient,
+  findPaperStaff,
+  findPaperUser,
+  readPaperSettings,
+} from '../trade-papers/paper-shop.queries.ts'
+import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
+import type { PaperClient, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
+import { quotationNumber } from './quotation-numbers.queries.ts'
+
+export interface QuotationOptions {
+  shopName: string
+  shopAddress: string
+  /** The user of the staff who quotes: the seller of a client who has none. */
+  quotedBy: number
+  withPrices: boolean
+  /** What the client is told besides; '' for nothing. */
+  note: string
+}
+
+const DAY_MS = 86_400_000
 
 /**
- * Reads a cart for a document, its lines in the order they were added.
+ * Reads a cart for a quotation, its lines in the order they were added.
  *
  * @throws Refusal NOT_FOUND when there is no such client or user
  */
-export async function quotationOf(
+export async function cartQuotation(
   db: Queryable,
   cart: CartKey,
-  { shopName, withPrices }: { shopName: string; withPrices: boolean },
-): Promise<Quotation> {
-  const recipient =
-    cart.clientId === NO_CLIENT ? await findUser(db, cart.userId) : await findClient(db, cart.clientId)
-  if (!recipient) throw notFound()
-  const lines = (await detailedCart(db, cart)).map((line): QuotationLine => {
+  options: QuotationOptions,
+): Promise<TradePaper> {
+  const client =
+    cart.clientId === NO_CLIENT
+      ? await findPaperUser(db, cart.userId)
+      : await findPaperClient(db, cart.clientId)
+  if (!client) throw notFound()
+  const lines = (await detailedCart(db, cart)).map((line): PaperLine => {
     const media = [line.media1, line.media2, line.media3, line.media4, line.media5]
     const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
     const isOrderable = line.sold && hasPrice(line.listPrice)
+    const { code, description, quantity, multiple, unitsPerPack } = line
     return {
-      code: line.code,
-      description: line.description,
-      quantity: line.quantity,
-      note: line.note,
-      unitPrice: isOrderable ? unitPrice(line.listPrice, line.discount) : null,
+      ...{ code, description, quantity, multiple, unitsPerPack, note: noteInWords(line.note) },
+      price: isOrderable
+        ? {
+            list: line.listPrice,
+            discount: line.discount,
+            unit: unitPrice(line.listPrice, line.discount),
+          }
+        : null,
+      soldOut: !isOrderable,
       picture: picture && documentVariant(picture),
     }
   })
+  return quotationOf(db, { client, lines }, options)
+}
+
+/** A quotation of lines for a client, null for nobody in particular: its number, its days and its closing sentences. */
+export async function quotationOf(
+  db: Queryable,
+  { client, lines }: { client: PaperClient | null; lines: readonly PaperLine[] },
+  { shopName, shopAddress, quotedBy, withPrices, note }: QuotationOptions,
+): Promise<TradePaper> {
+  const settings = await readPaperSettings(db)
+  const now = new Date()
+  const date = dayText(now)
+  const until = dayText(new Date(now.getTime() + Number(settings.COTIZACION_DIAS) * DAY_MS))
+  const content = lines.map((line) => [line.code, line.quantity, line.price, line.note])
+  const key = createHash('sha256')
+    .update(JSON.stringify([date, until, client?.code, client?.cuit, client?.name, note, content]))
+    .digest('hex')
+  const number = await quotationNumber(db, key)
+  const seller = client?.seller ? client : await findPaperStaff(db, quotedBy)
+  const total = lines.reduce(
+    (sum, { price, quantity }) => sum + lineAmount(price?.unit ?? 0, quantity ?? 0),
+    0,
+  )
   return {
-    shopName,
-    client: recipient.name,
-    cuit: formatCuit(recipient.cuit),
-    date: dayText(new Date()),
-    withPrices,
-    lines,
-    total: lines.reduce((sum, line) => sum + lineAmount(line.unitPrice ?? 0, line.quantity), 0),
+    shop: paperShopOf(settings, shopName, shopAddress),
+    title: 'Cotización',
+    number: `N° ${number}`,
+    days: [
+      ['Fecha', date],
+      ['Válida hasta', until],
+    ],
+    client: client?.name ?? '',
+    clientFacts: client ? clientFactsOf(client) : [],
+    terms: factsOf(seller ? [sellerFact(seller)] : []),
+    note: noteInWords(note),
+    kind: withPrices ? 'prices' : 'plain',
+    withPictures: true,
+    // Without prices the amounts are gone before anything is drawn.
+    lines: withPrices ? lines : lines.map((line) => ({ ...line, price: null })),
+    total: withPrices ? total : 0,
+    closing: [
+      ...(withPrices ? [`Precios al ${date}, válidos hasta el ${until}.`] : []),
+      ...settings.COTIZACION_TEXTO.split('\n'),
+    ].filter((sentence) => sentence.trim() !== ''),
   }
 }

@@ -7,6 +7,42 @@ import { withDatabases } from '../../test/test-database.ts'
 import { accountMailHandlers } from './accounts.mail.ts'
 
 withDatabases('mails of an account', (database) => {
+  test('each tells how to reach the shop and is answered there; the office answers the prospect', async () => {
+    const { db } = database()
+    await db.kysely
+      .insertInto('setting')
+      .values([
+        { key: 'CONTACTO_MAIL', value: 'hola@tienda.example' },
+        { key: 'CONTACTO_TEL', value: '011 4444-5555' },
+      ])
+      .execute()
+    const { id: userId } = await makeUser(db, 'cliente', {
+      ...{ email: 'duende@example.test', business_name: 'El Duende', verified: false, enabled: false },
+    })
+    const sent: MailMessage[] = []
+    const mailer = { send: async (mail: MailMessage) => ({ accepted: [String(sent.push(mail))] }) }
+    const handlers = accountMailHandlers({ db, mailer, shop: { name: 'Bulto' } })
+    const job: JobInfo = {
+      ...{ id: 1, kind: 'receivedMail', attempt: 1, createdAt: '2026-11-24T15:00:00.000Z' },
+      signal: new AbortController().signal,
+    }
+    await handlers.receivedMail({ userId }, job)
+    await handlers.enabledMail({ userId }, job)
+    await handlers.resetCodeMail({ userId }, job)
+    for (const { text, replyTo } of sent) {
+      expect(text).toContain('hola@tienda.example · 011 4444-5555')
+      expect(replyTo).toBe('hola@tienda.example')
+    }
+    // Nobody verified the name: it may be any text, sent to anybody's address.
+    expect(sent[0]?.text).not.toContain('El Duende')
+    await handlers.registrationMail({ userId, to: 'ventas@tienda.example' }, job)
+    expect(sent[3]).toMatchObject({
+      to: 'ventas@tienda.example',
+      replyTo: 'duende@example.test',
+      text: expect.stringContaining('El Duende se registró'),
+    })
+  })
+
   test('a changed address goes to both, neither naming the other; a new browser to the present one', async () => {
     const { db } = database()
     const { id: userId } = await makeUser(db, 'vendedor', { email: 'nueva@example.test', first_name: 'Vera' })

@@ -2,18 +2,20 @@
 
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
-import type { Handlers } from '../../jobs/kinds.ts'
+import type { Handlers, JobInfo } from '../../jobs/kinds.ts'
 import {
   renderEmailChangedMail,
   renderEnabledMail,
   renderNewBrowserMail,
   renderReceivedMail,
+  renderRegistrationMail,
   renderResetCodeMail,
   renderSecondFactorMail,
 } from '../../mail/accounts.ts'
 import { deliver } from '../../mail/deliver.ts'
-import type { Shop } from '../../mail/layout.ts'
+import type { RenderedMail, Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
+import { findContact } from '../../settings/settings.ts'
 import { displayName } from '../auth/sessions.service.ts'
 import { findUser } from './accounts.queries.ts'
 import { newResetCode, RESET_MINUTES } from './reset-password.service.ts'
@@ -32,6 +34,7 @@ export function accountMailHandlers({
 }: Parts): Pick<
   Handlers,
   | 'receivedMail'
+  | 'registrationMail'
   | 'enabledMail'
   | 'resetCodeMail'
   | 'emailChangedMail'
@@ -41,34 +44,53 @@ export function accountMailHandlers({
   const recipient = async (userId: number) => {
     const user = await findUser(db.kysely, userId)
     if (!user) throw new PermanentFailure(`there is no user ${userId}`)
-    return { to: user.email, name: displayName(user) }
+    return { to: user.email, name: displayName(user), isVerified: user.verified }
+  }
+  /** Every mail of an account tells how to reach the shop, and answers to it go there (R311). */
+  const send = async (job: JobInfo, to: string, render: (shop: Shop) => RenderedMail, replyTo?: string) => {
+    const contact = await findContact(db.kysely)
+    const mail = render({ ...shop, ...contact })
+    await deliver(mailer, job, { to, replyTo: replyTo ?? contact.contactMail, mail })
   }
   return {
     async receivedMail({ userId }, job) {
-      const { to } = await recipient(userId)
-      await deliver(mailer, job, { to, mail: renderReceivedMail(shop) })
+      const { to, name, isVerified } = await recipient(userId)
+      // Without the registry the name is what somebody typed, and the address may be anybody's.
+      await send(job, to, (of) => renderReceivedMail({ name: isVerified ? name : '' }, of))
+    },
+    async registrationMail({ userId, to }, job) {
+      const user = await findUser(db.kysely, userId)
+      if (!user) throw new PermanentFailure(`there is no user ${userId}`)
+      const registered = {
+        businessName: user.business_name || displayName(user),
+        person: displayName(user),
+        cuit: user.cuit,
+        email: user.email,
+        phone: user.mobile || user.phone,
+        isVerified: user.verified,
+      }
+      await send(job, to, (of) => renderRegistrationMail(registered, of), user.email)
     },
     async enabledMail({ userId }, job) {
       const { to, name } = await recipient(userId)
-      await deliver(mailer, job, { to, mail: renderEnabledMail({ name }, shop) })
+      await send(job, to, (of) => renderEnabledMail({ name }, of))
     },
     async emailChangedMail({ userId, to, isNew }, job) {
       const { name } = await recipient(userId)
-      await deliver(mailer, job, { to, mail: renderEmailChangedMail({ name, isNew }, shop) })
+      await send(job, to, (of) => renderEmailChangedMail({ name, isNew }, of))
     },
     async newBrowserMail({ userId, device }, job) {
       const { to, name } = await recipient(userId)
-      const mail = renderNewBrowserMail({ name, device, at: job.createdAt }, shop)
-      await deliver(mailer, job, { to, mail })
+      await send(job, to, (of) => renderNewBrowserMail({ name, device, at: job.createdAt }, of))
     },
     async secondFactorMail({ userId, event }, job) {
       const { to, name } = await recipient(userId)
-      await deliver(mailer, job, { to, mail: renderSecondFactorMail({ name, event }, shop) })
+      await send(job, to, (of) => renderSecondFactorMail({ name, event }, of))
     },
     async resetCodeMail({ userId }, job) {
       const { to } = await recipient(userId)
       const code = await newResetCode(db, userId)
-      await deliver(mailer, job, { to, mail: renderResetCodeMail({ code, minutes: RESET_MINUTES }, shop) })
+      await send(job, to, (of) => renderResetCodeMail({ code, minutes: RESET_MINUTES }, of))
     },
   }
 }

@@ -149,6 +149,14 @@ export async function eraseFromOrders(
     )
   const orderIds = (await ordersAbout.execute()).map(({ id }) => id)
   await t.updateTable('sales_order_line').set({ note: '' }).where('order_id', '=', ids(orderIds)).execute()
+  // What was written about the orders by hand or by the ERP, and where its bills lie; what was sent stays.
+  await t.updateTable('order_event').set({ reason: '' }).where('order_id', '=', ids(orderIds)).execute()
+  await t.updateTable('order_line_news').set({ reason: '' }).where('order_id', '=', ids(orderIds)).execute()
+  await t
+    .updateTable('order_paper')
+    .set({ link: '', file: '' })
+    .where('order_id', '=', ids(orderIds))
+    .execute()
   await t.updateTable('sales_order').set({ note: '' }).where('id', '=', ids(orderIds)).execute()
   await t
     .updateTable('sales_order')
@@ -218,7 +226,7 @@ export async function overwriteEverywhere(t: Tx, values: readonly string[]): Pro
 
 /** The tables that a person can be in. */
 const TABLES = `app_user, user_address, client, client_address, sales_order, sales_order_line, cart_line, session,
-  known_browser, password_reset, audit, job, setting`
+  order_event, order_line_news, order_paper, known_browser, password_reset, audit, job, setting`
 
 /**
  * Rewrites the database's files, because a deleted row stays readable in them until then. The embedded database is

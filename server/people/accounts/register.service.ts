@@ -7,8 +7,9 @@ import { isProvince } from '../../../contract/provinces.ts'
 import type { RegistryEntry } from '../../../contract/registry.ts'
 import { audit } from '../../audit/audit.ts'
 import { type Db, isTwice } from '../../db/open.ts'
-import { enqueue } from '../../jobs/outbox.ts'
+import { enqueue, enqueueAll } from '../../jobs/outbox.ts'
 import { forbidden, refuseProblems, wrongField } from '../../refusal.ts'
+import { findOfficeMails } from '../../settings/settings.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import { isCommonest } from '../auth/commonest-passwords.ts'
 import type { Registry } from '../registry/registry.service.ts'
@@ -72,6 +73,12 @@ export async function registerProspect(
       const after = { ...person, email, cuit, verified: known !== null }
       await audit(t, { userId: null, action: 'register', entity: 'user', entityId: id, after })
       await enqueue(t, { kind: 'receivedMail', payload: { userId: id }, uniqueKey: `receivedMail:${id}` })
+      const office = (await findOfficeMails(t)).map((to) => ({
+        kind: 'registrationMail' as const,
+        payload: { userId: id, to },
+        uniqueKey: `registrationMail:${id}:${to.toLowerCase()}`,
+      }))
+      if (office.length > 0) await enqueueAll(t, office)
       if (!known) {
         const payload = { userId: id, round: 0 }
         await enqueue(t, { kind: 'verifyAccount', payload, runAt: verificationAt(0) })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
 import { cuitOf, type VerifiedPerson } from './auth.queries.ts'
 import { verifyAccount } from './auth.service.ts'
-import type { SigninLimit } from './signin-limit.ts'
+import { createSigninLimit, type SigninLimit } from './signin-limit.ts'
 
 interface Parts {
   db: Db
@@ -41,4 +41,11 @@ export async function requirePasswordAgain(
   field = 'password',
 ): Promise<VerifiedPerson> {
   return verifyPasswordAgain(parts, { cuit: await cuitOf(parts.db.kysely, userId), address }, password, field)
+}
+
+/** The same for calls outside this context. */
+export function createPasswordCheck(db: Db) {
+  const parts = { db, limit: createSigninLimit(db) }
+  return (who: { userId: number; address: string }, password: string) =>
+    requirePasswordAgain(parts, who, password)
 }

@@ -143,6 +143,16 @@ export const percentage = (heading: string): Column<number> => ({
   },
 })
 
+/** A percentage of 0 to 100 as hundredths of a percent that may be unknown: empty is null, which is not 0. */
+export const knownPercentage = (heading: string): Column<number | null> => {
+  const known = percentage(heading)
+  return {
+    ...known,
+    says: 'percentage 0 to 100; empty: not known',
+    read: (cell, sign) => (isBlank(cell) ? null : known.read(cell, sign)),
+  }
+}
+
 /** A CUIT with or without dashes as its digits; empty and all zeros mean none. */
 export const cuit = (heading: string): Column<string> => ({
   heading,
@@ -202,10 +212,68 @@ export const day = (heading: string): Column<string | null> => ({
   },
 })
 
+/** A whole number that may be negative. */
+export const signedCount = (heading: string): Column<number> => ({
+  heading,
+  says: 'whole number, may be negative',
+  read: (cell) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, -MAX_INTEGER)),
+})
+
+/** An amount that must be there and may be negative, as cents. */
+export const signedAmount = (heading: string): Column<number> => ({
+  heading,
+  says: 'amount in pesos, required, may be negative',
+  decimals: true,
+  read: (cell, sign) => (isBlank(cell) ? refuse('Está vacío') : centsOf(cell, sign)),
+})
+
+/** An amount that may be unknown, as cents: empty is null, which is not 0. */
+export const knownAmount = (heading: string): Column<number | null> => ({
+  heading,
+  says: 'amount in pesos; empty: none',
+  decimals: true,
+  read: (cell, sign) => (isBlank(cell) ? null : centsOf(cell, sign)),
+})
+
+function centsOf(cell: Cell, sign: DecimalSign): number {
+  const cents = readHundredths(cell, sign)
+  return Math.abs(cents) > MAX_CENTS
+    ? refuse(`«${String(cell).trim()}» es un importe demasiado grande`)
+    : cents
+}
+
+/** A day that must be there, as `day` reads it. */
+export const requiredDay = (heading: string): Column<string> => ({
+  heading,
+  says: 'day, dd/mm/yyyy or yyyy-mm-dd, required',
+  read: (cell, sign) => day(heading).read(cell, sign) ?? refuse('Está vacío'),
+})
+
+const MOMENT = /^([\d/-]{10})(?:[ T](\d{2}:\d{2})(?::(\d{2}(?:\.\d{1,9})?))?(Z|[+-]\d{2}:\d{2})?)?$/
+/** Milliseconds by which the clock of the ERP may be ahead. */
+const AHEAD_MS = 86_400_000
+
+/** A day with a time or without, as ISO 8601 in UTC. Without an offset it is the time in Argentina; a day alone begins it. */
+export const moment = (heading: string): Column<string> => ({
+  heading,
+  says: 'day as above, also with a time: dd/mm/yyyy hh:mm, or 2026-11-21T08:30:00Z; without an offset the time in Argentina',
+  read: (cell, sign) => {
+    const text = String(cell ?? '').trim()
+    if (text === '') return refuse('Está vacío')
+    const [, date, time = '00:00', seconds = '00', offset = '-03:00'] = MOMENT.exec(text) ?? []
+    const wrong = () => refuse(`«${text}» debe ser una fecha dd/mm/aaaa, o dd/mm/aaaa hh:mm`)
+    if (date === undefined) return wrong()
+    const at = Date.parse(`${day(heading).read(date, sign)}T${time}:${seconds}${offset}`)
+    if (Number.isNaN(at)) return wrong()
+    // Nothing that comes later could override it.
+    return at > Date.now() + AHEAD_MS ? refuse(`«${text}» está en el futuro`) : new Date(at).toISOString()
+  },
+})
+
 function wholeNumber(cell: Cell, minimum: number): number {
   const text = String(cell).trim()
   const value = /^-?\d+$/.test(text) ? Number(text) : refuse(`«${text}» debe ser un número entero`)
-  if (value > MAX_INTEGER) return refuse(`«${text}» es un número demasiado grande`)
+  if (Math.abs(value) > MAX_INTEGER) return refuse(`«${text}» es un número demasiado grande`)
   if (value < minimum)
     return refuse(minimum === 1 ? `«${text}» debe ser mayor que cero` : `«${text}» no puede ser negativo`)
   return value

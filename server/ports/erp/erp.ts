@@ -2,18 +2,48 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { FeedRecords, FeedTable } from './formats.ts'
+import type { StoredCursor } from './rest-cursor.queries.ts'
 
-export { type FeedRecords, type FeedTable, feedTables } from './formats.ts'
+export {
+  type FeedRecords,
+  type FeedTable,
+  feedTables,
+  isNews,
+  keyFieldOf,
+  type NewsTable,
+} from './formats.ts'
+export { cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 export type ListingRecord = FeedRecords['listings']
+
+/**
+ * What kind of fault it is, for programs: the file as a whole, a column that is missing or twice, a row that is damaged, a
+ * cell that cannot be read, a rule about several cells, a key that is there twice, a record that does not exist, a record
+ * of the shop's own, a code that another record has, changes that a person rejected.
+ */
+export type ProblemCode =
+  | 'ARCHIVO'
+  | 'COLUMNA'
+  | 'FILA'
+  | 'CELDA'
+  | 'REGLA'
+  | 'REPETIDO'
+  | 'NO_EXISTE'
+  | 'PROPIO'
+  | 'CODIGO_USADO'
+  | 'RECHAZADO'
 
 /** Something wrong with a file, in Spanish for whoever made it. */
 export interface FeedProblem {
+  code: ProblemCode
   /** As a spreadsheet counts, the headings being row 1; null: the file as a whole. */
   row: number | null
   /** The column's heading; null: the row as a whole. */
   column: string | null
   message: string
 }
+
+/** What became of a row that was taken; `kept`: the shop's own listing, which differs and stays. */
+export type RowResult = 'inserted' | 'changed' | 'unchanged' | 'deactivated' | 'kept'
 
 export interface FeedRow<R> {
   row: number
@@ -33,6 +63,14 @@ export interface FeedFile<T extends FeedTable> {
   complete: boolean
   /** Keys of records that the file itself calls gone. */
   gone: readonly number[]
+  /** By their place, the rows that call a record gone; only where each row is answered. */
+  goneRows?: ReadonlyMap<number, number>
+  /** Rows may lack columns that a file must have: what they would set stays, and only a new record needs them (R294). */
+  mayLack?: boolean
+  /** Listings that the shop has already are changed, too. */
+  changesListings?: boolean
+  /** The fields that also a new record need not have. */
+  optionalFields?: readonly string[]
   /** The heading of each field, for messages about a record. */
   headings: Readonly<Record<string, string>>
 }
@@ -44,6 +82,27 @@ export interface ErpFeed {
   read<T extends FeedTable>(table: T): Promise<FeedFile<T> | null>
   /** Called in the transaction that takes all of a file. */
   taken?(t: Transaction<Tables>, table: FeedTable): Promise<void>
+  /** How far the list was read with the file that `read` answered: what `taken` stores, for a file that is taken later. */
+  cursorOf?(table: FeedTable): StoredCursor | undefined
+}
+
+/** What became of files that were not taken, by name; 'refused': of all of them. */
+export type BatchOutcome = ReadonlyMap<string, 'refused' | 'waiting'> | 'refused'
+/** A report for people (informe.txt) and for programs (informe.json). */
+export interface BatchReport {
+  text: string
+  json: unknown
+}
+
+/** What became of a file that waited for a person. */
+export interface SettledFile {
+  outcome: 'done' | 'refused'
+  report: BatchReport
+}
+
+/** Another import is running on the same database; the message is Spanish. */
+export class ImportBusyError extends Error {
+  override readonly name = 'ImportBusyError'
 }
 
 /** The feed as a whole cannot be read; the message is Spanish and meant for the console as it is. */

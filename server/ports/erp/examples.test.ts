@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { httpStub } from '../../test/stubs/http-stub.ts'
 import { openFolderFeed } from './folder.ts'
 import { folderLink } from './folder-link.ts'
@@ -36,7 +36,8 @@ const order: OutgoingOrder = {
     saleLine: 'j',
     note: 'Entregar a la mañana',
   },
-  ...{ total: 88_295_88, channel: 'web' },
+  ...{ total: 88_295_88, channel: 'web', sellerId: 4, carrierId: 12, bonus: 500, pricesWithVat: false },
+  ...{ madeBy: 'Rosa Luna', madeByType: 'vendedor' },
   lines: [
     {
       ...{
@@ -46,7 +47,7 @@ const order: OutgoingOrder = {
         quantity: 6,
         listPrice: 15_490_50,
       },
-      ...{ unitPrice: 14_715_98, discount: 500, note: '' },
+      ...{ unitPrice: 14_715_98, discount: 500, note: '', vatRate: 2_100 },
     },
   ],
 }
@@ -70,6 +71,37 @@ test('the first feed is read without a fault', async () => {
   const prices = await feed.read('prices')
   expect(prices?.problems).toEqual([])
   expect(prices?.rows.map(({ record }) => record.listPrice)).toEqual([15_490_50, 3_200_00])
+})
+
+test('news of orders and accounts are read without a fault', async () => {
+  const files = ['estados', 'renglones', 'despachos', 'comprobantes', 'cuentas', 'saldos']
+  for (const name of files) await writeFile(join(folder, `${name}.csv`), example(`csv ${name}.csv`))
+  // The day after those of the examples: nothing may lie in the future.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T00:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const feed = await openFolderFeed(folder)
+  const read = []
+  for (const table of feed.tables) read.push(await feed.read(table))
+  expect(read.map((file) => [file?.name, file?.problems, file?.complete])).toEqual(
+    ['estados', 'renglones', 'despachos', 'comprobantes', 'cuentas', 'saldos'].map((name) => [
+      `${name}.csv`,
+      [],
+      false,
+    ]),
+  )
+  const states = await feed.read('orderStates')
+  expect(
+    states?.rows.map(({ record }) => [record.orderId, record.orderNumber, record.state, record.at]),
+  ).toEqual([
+    [482, null, 'aceptado', '2026-11-21T13:30:00.000Z'],
+    [null, 90_211, 'despachado', '2026-11-22T14:00:00.000Z'],
+  ])
+  const papers = await feed.read('orderPapers')
+  expect(papers?.rows[0]?.record).toMatchObject({
+    number: '0001-00001234',
+    day: '2026-11-22',
+    amount: 58_863_92,
+  })
 })
 
 test('the page of changes answers the question beside it', async () => {

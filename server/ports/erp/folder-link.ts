@@ -41,7 +41,7 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
     async readAnswers(take) {
       const batch = await watched.take()
       if (!batch) return ''
-      const refused = new Set<string>()
+      const refused = new Map<string, 'refused'>()
       let report = ''
       for (const name of (await readdir(batch.directory)).sort()) {
         const kind = /^respuestas_clientes/i.test(name) ? 'clients' : 'orders'
@@ -51,7 +51,7 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
         const answers = rows.map(({ record }) => record)
         const noAnswers: Answers = { orders: [], clients: [] }
         await take({ ...noAnswers, [kind]: answers })
-        if (problems.length > 0) refused.add(name)
+        if (problems.length > 0) refused.set(name, 'refused')
         report += problems
           .map(
             ({ row, column, message }) =>
@@ -59,7 +59,8 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
           )
           .join('')
       }
-      await batch.finish(refused, report || 'Todas las respuestas se tomaron.\r\n')
+      const text = report || 'Todas las respuestas se tomaron.\r\n'
+      await batch.finish(refused, { text, json: { COMPLETO: report ? 0 : 1, MOTIVO: text } })
       return report
     },
   }

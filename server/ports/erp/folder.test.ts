@@ -16,7 +16,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const put = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content)
 const read = async <T extends FeedTable>(table: T) =>
   (await openFolderFeed(folder)).read(table).then((file) => file ?? expect.fail('no file'))
-const problemsOf = async (table: FeedTable) => (await read(table)).problems
+const problemsOf = async (table: FeedTable) =>
+  (await read(table)).problems.map(({ row, column, message }) => ({ row, column, message }))
 
 const headings =
   'ID_ART;CODIGO_ART;DESCRIP_ART;ALIAS_ART;UXB;INTERNO;SURTIDO;MULTIPLO;TEMPORADA;ACTIVO'.split(';')
@@ -134,7 +135,7 @@ describe('records', () => {
     const { rows, problems } = await read('addresses')
     expect(rows.map(({ record }) => record.provinceId)).toEqual([0, null])
     expect(problems).toEqual([
-      { row: 4, column: 'IDPRV_DIR', message: '«15» no es una provincia (0 a 24, sin 15)' },
+      { code: 'CELDA', row: 4, column: 'IDPRV_DIR', message: '«15» no es una provincia (0 a 24, sin 15)' },
     ])
   })
 })

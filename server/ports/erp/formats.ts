@@ -10,13 +10,19 @@ import {
   day,
   flag,
   id,
+  knownAmount,
   knownCount,
+  knownPercentage,
+  moment,
   optional,
   optionalText,
   percentage,
   province,
   reference,
+  requiredDay,
   requiredText,
+  signedAmount,
+  signedCount,
 } from './columns.ts'
 
 /** Columns by the field that each fills. */
@@ -45,6 +51,22 @@ export const format = <const C extends Columns>(given: FileFormat<C>): FileForma
 
 const named = (file: string, idHeading: string, nameHeading: string) =>
   format({ file, unique: ['id'], columns: { id: id(idHeading), name: requiredText(nameHeading, 100) } })
+
+/** The order that news are about, by the shop's number or the ERP's. */
+const ofOrder = {
+  orderId: optional(about(reference('IDCON_PED'), 'the order; the row needs this one or the next')),
+  orderNumber: optional(about(reference('NUMERO_PED'), "the order by the ERP's number")),
+} as const
+const needsOrder = ({
+  orderId,
+  orderNumber,
+}: {
+  orderId?: number | null
+  orderNumber?: number | null
+}): { field: 'orderId'; message: string } | undefined =>
+  orderId || orderNumber
+    ? undefined
+    : { field: 'orderId', message: 'Falta el pedido: IDCON_PED o NUMERO_PED' }
 
 /** Every file a feed may have, in the order of their dependence: a record refers to earlier kinds only. */
 export const formats = {
@@ -107,6 +129,8 @@ export const formats = {
       stock: optional(about(knownCount('STOCK_ART'), 'units that can be sold today')),
       /** yyyy-mm-dd. */
       arrivesOn: optional(about(day('INGRESO_ART'), 'when more arrive; shown while there are none')),
+      /** Hundredths of a percent; null where nobody knows. */
+      vatRate: optional(about(knownPercentage('IVA_ART'), 'VAT rate, e.g. 21 or 10,5; orders bring it back')),
     },
   }),
   prices: format({
@@ -139,10 +163,123 @@ export const formats = {
       return undefined
     },
   }),
+  // News: what became of orders and accounts. A row is an event with the ERP's own key; a file holds any of them.
+  orderStates: format({
+    file: 'estados',
+    unique: [],
+    columns: {
+      id: about(id('ID_EST'), "the ERP's key of this news"),
+      ...ofOrder,
+      state: about(
+        requiredText('ESTADO', 60),
+        'recibido, aceptado, en preparación, despachado, facturado, entregado, cancelado, rechazado; another one is shown as it is',
+      ),
+      at: about(moment('FECHA_EST'), 'when it got that state'),
+      carrier: optional(optionalText('EXPRESO_EST', 100)),
+      guide: optional(about(optionalText('GUIA_EST', 60), "the carrier's number")),
+      packages: optional(about(knownCount('BULTOS_EST'), 'bultos that left')),
+      reason: optional(about(optionalText('MOTIVO_EST', 300), 'the client reads it')),
+    },
+    check: needsOrder,
+  }),
+  orderLines: format({
+    file: 'renglones',
+    unique: [],
+    columns: {
+      id: about(id('ID_REN'), "the ERP's key of this news"),
+      ...ofOrder,
+      articleId: about(id('ID_ART'), 'an article of the order'),
+      at: about(moment('FECHA_REN'), 'of an article in an order the latest counts'),
+      /** Units; null: all. */
+      accepted: about(knownCount('ACEPTADO_REN'), 'units that will come, 0 for none; empty means all'),
+      reason: about(optionalText('MOTIVO_REN', 300), 'why not all, or why later; the client reads it'),
+      replacedBy: optional(about(reference('REEMPLAZO_REN'), 'the article that comes instead')),
+    },
+    check: needsOrder,
+  }),
+  orderDispatches: format({
+    file: 'despachos',
+    unique: [],
+    columns: {
+      id: about(id('ID_DES'), "the ERP's key of this news"),
+      ...ofOrder,
+      articleId: about(id('ID_ART'), 'an article'),
+      quantity: about(signedCount('CANTIDAD_DES'), 'units that left; negative for what came back'),
+      at: about(moment('FECHA_DES'), 'when they left'),
+      note: optional(
+        about(optionalText('REMITO_DES', 60), 'number of the remito; its rows are one dispatch'),
+      ),
+      carrier: optional(optionalText('EXPRESO_DES', 100)),
+      guide: optional(optionalText('GUIA_DES', 60)),
+      packages: optional(about(knownCount('BULTOS_DES'), 'bultos of the whole dispatch')),
+    },
+    check: needsOrder,
+  }),
+  orderPapers: format({
+    file: 'comprobantes',
+    unique: [],
+    columns: {
+      id: about(id('ID_COM'), "the ERP's key of the paper"),
+      ...ofOrder,
+      kind: about(
+        requiredText('TIPO_COM', 40),
+        'factura A, remito or another name, shown as written; what begins with factura bills the order',
+      ),
+      number: requiredText('NUMERO_COM', 40),
+      day: requiredDay('FECHA_COM'),
+      amount: optional(knownAmount('IMPORTE_COM')),
+      link: optional(about(optionalText('ENLACE_COM', 500), 'an https address outside, shown as a link')),
+    },
+    check: needsOrder,
+  }),
+  clientAccounts: format({
+    file: 'cuentas',
+    unique: [],
+    columns: {
+      id: about(id('ID_CLI'), 'of a client'),
+      at: about(moment('FECHA_CTA'), 'of a client the latest counts; orders after it are not in the balance'),
+      balance: about(signedAmount('SALDO_CTA'), 'what the client owes'),
+      limit: about(knownAmount('LIMITE_CTA'), 'credit limit'),
+    },
+  }),
+  clientBills: format({
+    file: 'saldos',
+    unique: [],
+    columns: {
+      id: about(id('ID_SAL'), "the ERP's key of the bill"),
+      clientId: about(id('ID_CLI'), 'of a client'),
+      at: about(moment('FECHA_SAL'), 'of a bill the latest counts'),
+      kind: requiredText('TIPO_SAL', 40),
+      number: requiredText('NUMERO_SAL', 40),
+      day: requiredDay('EMISION_SAL'),
+      dueDay: day('VENCE_SAL'),
+      amount: signedAmount('IMPORTE_SAL'),
+      balance: about(
+        signedAmount('SALDO_SAL'),
+        'what is left to pay; 0 when it is paid, then it is shown no more',
+      ),
+    },
+  }),
 } as const
+
+/** Files of news: what they lack stays as it is. */
+const newsTables = [
+  'orderStates',
+  'orderLines',
+  'orderDispatches',
+  'orderPapers',
+  'clientAccounts',
+  'clientBills',
+] as const
+export type NewsTable = (typeof newsTables)[number]
+export const isNews = (table: FeedTable): table is NewsTable =>
+  (newsTables as readonly FeedTable[]).includes(table)
 
 export type FeedTable = keyof typeof formats
 /** The kinds of record a feed may bring. */
 export type FeedRecords = { [T in FeedTable]: RecordOf<(typeof formats)[T]['columns']> }
 /** In the order of their dependence. */
 export const feedTables = Object.keys(formats) as FeedTable[]
+/** The field by which the rows of a file are known from each other: the one that is there once, of news the first. */
+export const keyFieldOf = (table: FeedTable): string =>
+  formats[table].unique[0] ?? Object.keys(formats[table].columns)[0] ?? ''

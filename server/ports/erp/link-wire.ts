@@ -37,7 +37,7 @@ export const answerFormats = {
 const amount = (cents: number) => cents / 100
 
 /** An order under the ERP's names; amounts in pesos, percents in percent. */
-export const orderOnWire = (order: OutgoingOrder) => ({
+export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
   IDCON_PED: order.id,
   FECHA_CARGA_PED: order.createdAt,
   ID_CLI: order.clientId,
@@ -53,6 +53,12 @@ export const orderOnWire = (order: OutgoingOrder) => ({
   OBS_PED: order.note,
   IMPORTE_CP: amount(order.total),
   CANAL: order.channel,
+  ID_VC: order.sellerId,
+  HECHO_POR: order.madeBy,
+  HECHO_POR_TIPO: order.madeByType,
+  ID_EXP: order.carrierId,
+  BONIF_CLI: amount(order.bonus),
+  PRECIOS_CON_IVA: order.pricesWithVat ? 1 : 0,
   RENGLONES: order.lines.map((line) => ({
     ID_ART: line.articleId,
     CODIGO_ART: line.code,
@@ -62,11 +68,12 @@ export const orderOnWire = (order: OutgoingOrder) => ({
     DESCUENTO_IO: amount(line.discount),
     PRECIO_PEDI: amount(line.unitPrice),
     OBS1_PEDI: line.note,
+    IVA_ART: line.vatRate === null ? null : amount(line.vatRate),
   })),
 })
 
 /** A client under the ERP's names; its bonus in percent. */
-export const clientOnWire = (client: OutgoingClient) => ({
+export const clientOnWire = (client: Omit<OutgoingClient, 'key'>) => ({
   IDCLI_WEB: client.id,
   ID_CLI: client.erpId,
   RAZONSOCIAL_CLI: client.businessName,

@@ -1,4 +1,6 @@
-/** The orders and clients that the shop sends to the ERP, and the ERP's answers (R31). */
+/** The orders and clients that the shop sends to the ERP, and the ERP's answers (R31); and how a program of the ERP's calls the shop (R293). */
+import type { ListSubject } from '../../../contract/key-rights.ts'
+import type { FeedFile, FeedProblem, FeedTable } from './erp.ts'
 
 export interface OutgoingLine {
   articleId: number
@@ -11,6 +13,8 @@ export interface OutgoingLine {
   /** Hundredths of a percent. */
   discount: number
   note: string
+  /** Hundredths of a percent; null where the ERP did not tell it. */
+  vatRate: number | null
 }
 
 export interface OutgoingOrder {
@@ -37,6 +41,17 @@ export interface OutgoingOrder {
   /** Cents. */
   total: number
   channel: string
+  /** The client's seller. */
+  sellerId: number | null
+  /** Who made it: the person's name, and its kind (cliente, vendedor, …). */
+  madeBy: string
+  madeByType: string
+  /** The address's carrier, else the one that the user chose; null for a pickup. */
+  carrierId: number | null
+  /** The client's, in hundredths of a percent. */
+  bonus: number
+  /** Whether prices and total hold the VAT. */
+  pricesWithVat: boolean
   lines: readonly OutgoingLine[]
 }
 
@@ -85,6 +100,8 @@ export interface Answers {
 }
 
 export interface ErpLink {
+  /** Tells the ERP what became of what it sent; an ERP that does not want to know answers 404. */
+  sendReport?(key: string, report: unknown, signal: AbortSignal): Promise<void>
   /** Hands an order over; the same key again changes nothing. Throws when another try may succeed. */
   sendOrder(order: OutgoingOrder, signal: AbortSignal): Promise<OrderAnswer>
   /** The same for a client that is new, or whose terms were changed. */
@@ -95,4 +112,53 @@ export interface ErpLink {
    * Spanish; '' for nothing.
    */
   readAnswers(take: (answers: Answers) => Promise<void>, signal: AbortSignal): Promise<string>
+}
+
+/** A list that the ERP may send and read, as it stands in an address. */
+export interface PushedKind {
+  readonly table: FeedTable
+  /** The last part of its address: the name of its file. */
+  readonly name: string
+  /** News of orders and accounts are told and not read back. */
+  readonly isNews: boolean
+  readonly subject: ListSubject
+  /** JSON Schema of a row. */
+  readonly row: Readonly<Record<string, unknown>>
+  /** A row that a shop takes after the examples of the kinds before it. */
+  readonly example: Readonly<Record<string, unknown>>
+}
+
+/** An answer's row that was read, or why it was not. */
+export interface ReadAnswers<A> {
+  /** By the row's place, from 1. */
+  readonly answers: ReadonlyMap<number, A>
+  readonly problems: readonly FeedProblem[]
+}
+
+/** What a program of the ERP's writes and reads when it calls the shop. */
+export interface PushWire {
+  readonly kinds: readonly PushedKind[]
+  /** The rows of a batch as a file whose rows are counted from 1. */
+  read<T extends FeedTable>(table: T, rows: readonly unknown[]): Promise<FeedFile<T>>
+  /** A record as a row of its list; fields that it lacks are left out. */
+  write(table: FeedTable, record: Readonly<Record<string, unknown>>): Record<string, unknown>
+  order(order: Omit<OutgoingOrder, 'key'>): object
+  client(client: Omit<OutgoingClient, 'key'>): object
+  readAnswers<K extends keyof Answers>(
+    kind: K,
+    rows: readonly unknown[],
+  ): Promise<ReadAnswers<Answers[K][number]>>
+}
+
+/** Reads a file of a batch. @throws Error when it is larger than the limit, with the message `tooLarge` */
+type ReadFile = (limit: { bytes: number; tooLarge: () => Error }) => Promise<Buffer>
+
+export interface PictureFolder {
+  /**
+   * Gives each file of the next complete batch to `take`, which answers why it is not taken, in Spanish, or null. Files are put
+   * away with the report; undefined: there is no batch.
+   */
+  look(
+    take: (name: string, read: ReadFile) => Promise<string | null>,
+  ): Promise<{ name: string; taken: number; refused: number; text: string } | undefined>
 }

@@ -5,7 +5,7 @@ import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type Columns, type FileFormat, formats, type RecordOf } from './formats.ts'
+import { type Columns, type FileFormat, formats, isNews, type RecordOf } from './formats.ts'
 
 /** Rows after which requests get their turn: the shop answers while a large file is read. */
 const ROWS_PER_TURN = 500
@@ -18,7 +18,7 @@ export async function readRecords<T extends FeedTable>(
 ): Promise<FeedFile<T>> {
   const read = await readFormat(formats[table] as unknown as FileFormat, name, sheet)
   const rows = read.rows as unknown as FeedRow<FeedRecords[T]>[]
-  return { ...read, table, rows, complete: true, gone: [] }
+  return { ...read, table, rows, complete: !isNews(table), gone: [] }
 }
 
 interface ReadFile<R> {
@@ -46,7 +46,10 @@ export async function readFormat<C extends Columns>(
   const answer = (problems: FeedProblem[], rows: FeedRow<R>[] = []): ReadFile<R> => {
     return { name, headings, rows, rowCount: data.length, problems }
   }
-  if (!header) return answer([{ row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' }])
+  if (!header)
+    return answer([
+      { code: 'ARCHIVO', row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' },
+    ])
 
   const titles = header.cells.map((cell) =>
     String(cell ?? '')
@@ -61,7 +64,7 @@ export async function readFormat<C extends Columns>(
   if (missing.length > 0) return answer(missing)
 
   const problems: FeedProblem[] = []
-  if (header.damage) problems.push({ row: header.row, column: null, message: header.damage })
+  if (header.damage) problems.push({ code: 'FILA', row: header.row, column: null, message: header.damage })
   const columns = fields
     .map(([field, column]) => ({ field, column, place: titles.indexOf(column.heading) }))
     .filter(({ place }) => place >= 0)
@@ -76,7 +79,7 @@ export async function readFormat<C extends Columns>(
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
     const damage = damageOf(line, titles.length, line === data.at(-1))
     if (damage) {
-      problems.push({ row: line.row, column: null, message: damage })
+      problems.push({ code: 'FILA', row: line.row, column: null, message: damage })
       continue
     }
     const { record, refusals } = readRow(line, columns, sign)
@@ -105,7 +108,7 @@ function readRow({ row, cells }: SheetRow, columns: readonly PlacedColumn[], sig
       record[field] = column.read(cells[place] ?? null, sign)
     } catch (error) {
       if (!(error instanceof CellRefused)) throw error
-      refusals.push({ row, column: column.heading, message: error.message })
+      refusals.push({ code: 'CELDA', row, column: column.heading, message: error.message })
     }
   }
   return { record, refusals }
@@ -117,7 +120,12 @@ function missingColumns(
   { row, cells }: SheetRow,
 ): FeedProblem[] {
   const expected = columns.map(({ heading }) => heading)
-  const problemOf = (heading: string, message: string) => ({ row, column: heading, message })
+  const problemOf = (heading: string, message: string) => ({
+    code: 'COLUMNA' as const,
+    row,
+    column: heading,
+    message,
+  })
   const repeated = titles.filter(
     (title, place) => expected.includes(title) && titles.indexOf(title) !== place,
   )
@@ -126,7 +134,14 @@ function missingColumns(
   const lacking = columns.filter(({ heading }) => !titles.includes(heading))
   const missing = lacking.filter((column) => !column.optional).map(({ heading }) => heading)
   if (lacking.length === expected.length && cells.length === 1 && /[,\t|]/.test(titles[0] ?? '')) {
-    return [{ row, column: null, message: 'Las columnas deben estar separadas con punto y coma (;)' }]
+    return [
+      {
+        code: 'COLUMNA',
+        row,
+        column: null,
+        message: 'Las columnas deben estar separadas con punto y coma (;)',
+      },
+    ]
   }
   return missing.map((heading) => problemOf(heading, `Falta la columna ${heading}`))
 }
@@ -152,7 +167,9 @@ function checkRecord(
   record: Record<string, unknown>,
 ): FeedProblem[] {
   const refusal = format.check?.(record)
-  return refusal ? [{ row, column: headings[refusal.field] ?? null, message: refusal.message }] : []
+  return refusal
+    ? [{ code: 'REGLA', row, column: headings[refusal.field] ?? null, message: refusal.message }]
+    : []
 }
 
 /** Remembers the values that must be unique, and the rows they were first seen in. */
@@ -165,7 +182,7 @@ function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, s
       if (first === undefined) rows.set(record[field], row)
       else {
         const message = `«${record[field]}» está repetido: ya está en la fila ${first}`
-        refusals.push({ row, column: headings[field] ?? null, message })
+        refusals.push({ code: 'REPETIDO', row, column: headings[field] ?? null, message })
       }
     }
     return refusals

@@ -3,11 +3,11 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import type { ErpFeed, FeedTable } from './erp.ts'
-import { feedTables } from './erp.ts'
-import { formats } from './formats.ts'
+import { feedTables, isNews } from './erp.ts'
+import { formats, keyFieldOf } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
-import { type CursorStore, cursorStore } from './rest-cursor.queries.ts'
+import { type CursorStore, cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 import { BEGINNING, overlapping, type PageRow, readPages } from './rest-pages.ts'
 
 export interface RestFeedOptions {
@@ -24,8 +24,8 @@ export interface RestFeedOptions {
 
 /** After this many milliseconds a list is read whole again, for what no change told of. */
 const FULL_AFTER_MS = 86_400_000
-/** Listings are the shop's own: no ERP keeps them. */
-const served = feedTables.filter((table) => table !== 'listings')
+/** The id by which a service pages through a list; a listing names its article by code, so the service tells the id besides. */
+const LISTING_ID = 'ID_ART'
 
 /** Reads the feed of an ERP's REST service; its cursors move in the transaction that takes a list. */
 export function restFeed({
@@ -37,17 +37,18 @@ export function restFeed({
   signal,
 }: RestFeedOptions): ErpFeed {
   const cursors: CursorStore = cursorStore(db)
-  const nextCursors = new Map<FeedTable, Parameters<CursorStore['store']>[1]>()
+  const nextCursors = new Map<FeedTable, StoredCursor>()
   return {
-    tables: served,
+    tables: feedTables,
     async read(table) {
-      const { file, unique } = formats[table]
+      const { file } = formats[table]
       const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
-      const key = headings[unique[0] ?? '']?.heading ?? ''
+      const key = table === 'listings' ? LISTING_ID : (headings[keyFieldOf(table)]?.heading ?? '')
       const last = await cursors.find(file)
       const time = now()
-      const complete = full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS
-      const from = complete ? BEGINNING : overlapping({ since: last.since, after: 0 })
+      const complete =
+        !isNews(table) && (full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS)
+      const from = complete || !last ? BEGINNING : overlapping({ since: last.since, after: 0 })
       const reading = await readPages(erp, `/${file}`, key, { from, limit, signal })
       if (!reading || (reading.rows.size === 0 && !complete)) return null
       const name = `${file} (REST)`
@@ -62,6 +63,7 @@ export function restFeed({
       })
       return { ...(await readRecords(table, name, sheet)), complete, gone }
     },
+    cursorOf: (table) => nextCursors.get(table),
     async taken(t: Transaction<Tables>, table) {
       const cursor = nextCursors.get(table)
       if (cursor) await cursors.store(t, cursor)

@@ -67,6 +67,11 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
   }
 
   return {
+    async sendReport(key, report, signal) {
+      const { status } = await erp.post('/informes', key, report, signal)
+      // An ERP that has no such place refuses in its own way; only what may pass is tried again.
+      if (status >= 500 || status === 429) throw new ErpUnreachable(`El ERP respondió ${status} a /informes`)
+    },
     sendOrder: (order, signal) =>
       send(
         'orders',

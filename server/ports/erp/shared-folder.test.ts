@@ -38,7 +38,7 @@ async function exchange(groupId: number | undefined) {
     await source.look(never)
     await writeFile(join(root, 'entrada', 'zonas.csv'), 'ID_ZON;DESCRIPCION_ZON\r\n1;Centro\r\n')
     await source.look(never)
-    await (await source.look(never))?.finish?.(new Set(), 'bien')
+    await (await source.look(never))?.finish?.(new Map(), { text: 'bien', json: {} })
     const rights = await rightsIn(base)
     const top = new Set(await readdir(root))
     return { rights, top }
@@ -48,7 +48,17 @@ async function exchange(groupId: number | undefined) {
   }
 }
 
-const folders = ['entrada', 'ensayo', 'hechos', 'rechazados', 'salida', 'respuestas', 'trabajo']
+const folders = [
+  'entrada',
+  'ensayo',
+  'espera',
+  'fotos',
+  'hechos',
+  'rechazados',
+  'salida',
+  'respuestas',
+  'trabajo',
+]
 
 test.skipIf(windows)(
   'belong to the group, which hands itself on, with the orders and reports in them',

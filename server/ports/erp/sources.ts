@@ -1,7 +1,7 @@
 /** The feeds of a running shop: a service that is asked, or a folder that is watched. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { type ErpFeed, FeedError } from './erp.ts'
+import { type BatchOutcome, type BatchReport, type ErpFeed, FeedError, type SettledFile } from './erp.ts'
 import { openFolderFeed } from './folder.ts'
 import { ErpUnreachable, type RestErp } from './rest-client.ts'
 import { restFeed } from './rest-feed.ts'
@@ -9,19 +9,25 @@ import { type WatchOptions, watchFolder } from './watched-folder.ts'
 
 interface News {
   source: string
+  readonly tellsErp?: boolean
   open(): Promise<ErpFeed>
-  finish?(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
+  finish?(outcome: BatchOutcome, report: BatchReport): Promise<void>
 }
 interface Source {
   peek(signal: AbortSignal): Promise<ErpFeed>
   look(signal: AbortSignal): Promise<News | undefined>
+  settle?(stateOf: (source: string, file: string) => Promise<SettledFile | 'waiting'>): Promise<void>
   readonly everyMs: number
 }
 
 /** The feed of a REST service, asked every `everyMs` milliseconds. */
 export const restSource = (erp: RestErp, db: Kysely<Tables>, everyMs: number): Source => ({
   everyMs,
-  look: async (signal) => ({ source: 'REST', open: async () => restFeed({ erp, db, signal }) }),
+  look: async (signal) => ({
+    source: 'REST',
+    tellsErp: true,
+    open: async () => restFeed({ erp, db, signal }),
+  }),
   peek: async (signal) => {
     const feed = restFeed({ erp, db, signal })
     return { ...feed, read: (table) => feed.read(table).catch(refuse) }
@@ -37,6 +43,7 @@ export function folderSource(folder: string, everyMs: number, options: WatchOpti
   const watched = watchFolder(folder, options)
   return {
     everyMs,
+    settle: watched.settle,
     look: async () => {
       const batch = await watched.take()
       return (

@@ -1,9 +1,11 @@
 /**
  * A folder into which the ERP puts files while the shop runs. Files arrive in `entrada`, are read in `trabajo`, and end in
- * `hechos` or `rechazados`, with `informe.txt` beside them. Files in `ensayo` are never imported.
+ * `hechos`, `rechazados` or, until a person answers, `espera`, with `informe.txt` and `informe.json` beside them. Files in
+ * `ensayo` are never imported.
  */
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import type { BatchOutcome, BatchReport, SettledFile } from './erp.ts'
 import { formats } from './formats.ts'
 import { type Sharing, unshared } from './sharing.ts'
 
@@ -13,6 +15,7 @@ export const folders = {
   done: 'hechos',
   refused: 'rechazados',
   trial: 'ensayo',
+  waiting: 'espera',
 } as const
 
 /** Files that were moved to `trabajo`, where the ERP does not write. */
@@ -20,8 +23,8 @@ export interface Batch {
   /** The name of the batch's folder: the instant at which it was taken. */
   readonly name: string
   readonly directory: string
-  /** Moves each file to `hechos` or, when it is named, to `rechazados`, with the report beside it. */
-  finish(refused: ReadonlySet<string> | 'all', report: string): Promise<void>
+  /** Moves each file to `hechos` or, when it is named, to `rechazados` or `espera`, with the report beside it. */
+  finish(outcome: BatchOutcome, report: BatchReport): Promise<void>
 }
 
 export interface WatchedFolder {
@@ -30,6 +33,8 @@ export interface WatchedFolder {
    * Undefined while there are none, or one still changes. A batch that an earlier process did not finish comes first.
    */
   take(): Promise<Batch | undefined>
+  /** Moves each file of `espera` that waits no more to `hechos` or `rechazados`, with its report. */
+  settle(stateOf: (batch: string, file: string) => Promise<SettledFile | 'waiting'>): Promise<void>
   /** The folder of files that were not taken: `ensayo` when it holds any, else `entrada`. */
   lying(): Promise<string>
 }
@@ -42,6 +47,10 @@ export interface WatchOptions {
   sharing?: Sharing
   /** Which files are meant; those of a feed unless given. */
   takes?: (name: string) => boolean
+  /** Where files arrive, instead of `entrada` below the root. */
+  inbox?: string
+  /** The most files of a batch; the others wait for the next one. */
+  most?: number
 }
 
 const feedFiles = new Set<string>(Object.values(formats).map(({ file }) => file))
@@ -53,32 +62,65 @@ const isFeedFile = (name: string): boolean => {
 /** Watches the folders below `root`, which are made when they are missing. */
 export function watchFolder(
   root: string,
-  { settleMs = 10_000, now = () => new Date(), takes = isFeedFile, sharing = unshared }: WatchOptions = {},
+  {
+    settleMs = 10_000,
+    now = () => new Date(),
+    takes = isFeedFile,
+    sharing = unshared,
+    inbox = join(root, folders.in),
+    most = Number.POSITIVE_INFINITY,
+  }: WatchOptions = {},
 ): WatchedFolder {
-  const path = (folder: keyof typeof folders, ...names: string[]) => join(root, folders[folder], ...names)
+  const path = (folder: keyof typeof folders, ...names: string[]) =>
+    folder === 'in' ? join(inbox, ...names) : join(root, folders[folder], ...names)
   let seen: { traits: string; at: number } | undefined
 
   const batchOf = (name: string): Batch => ({
     name,
     directory: path('work', name),
-    async finish(refused, report) {
+    async finish(outcome, report) {
       const files = await readdir(path('work', name))
       for (const file of files) {
-        const to = path(refused === 'all' || refused.has(file) ? 'refused' : 'done', name)
+        const to = path(outcome === 'refused' ? outcome : (outcome.get(file) ?? 'done'), name)
         await sharing.folder(to)
         await rename(path('work', name, file), join(to, file))
-        await writeFile(join(to, 'informe.txt'), report)
-        await sharing.file(join(to, 'informe.txt'))
+        await writeReport(to, report)
       }
       await rm(path('work', name), { recursive: true })
     },
   })
+
+  const writeReport = async (folder: string, { text, json }: BatchReport) => {
+    const reports = { 'informe.txt': text, 'informe.json': `${JSON.stringify(json, null, 2)}\n` }
+    for (const [file, content] of Object.entries(reports)) {
+      await writeFile(join(folder, file), content)
+      await sharing.file(join(folder, file))
+    }
+  }
 
   const makeFolders = async (...names: (keyof typeof folders)[]) => {
     for (const folder of names) await sharing.folder(path(folder))
   }
 
   return {
+    async settle(stateOf) {
+      await makeFolders('waiting')
+      const batches = await readdir(path('waiting'), { withFileTypes: true })
+      for (const { name } of batches.filter((entry) => entry.isDirectory())) {
+        const files = (await readdir(path('waiting', name))).filter(takes)
+        let left = files.length
+        for (const file of files) {
+          const state = await stateOf(name, file)
+          if (state === 'waiting') continue
+          const to = path(state.outcome, name)
+          await sharing.folder(to)
+          await rename(path('waiting', name, file), join(to, file))
+          await writeReport(to, state.report)
+          left--
+        }
+        if (left === 0) await rm(path('waiting', name), { recursive: true })
+      }
+    },
     async lying() {
       await makeFolders('in', 'trial')
       return path((await readdir(path('trial'))).some(takes) ? 'trial' : 'in')
@@ -91,7 +133,7 @@ export function watchFolder(
       const [unfinished] = batches.map(({ name }) => name).sort()
       if (unfinished !== undefined) return batchOf(unfinished)
 
-      const names = (await readdir(path('in'))).filter(takes).sort()
+      const names = (await readdir(path('in'))).filter(takes).sort().slice(0, most)
       const traits = (await Promise.all(names.map((name) => traitsOf(path('in', name))))).join('\n')
       const at = now().getTime()
       if (names.length === 0 || seen?.traits !== traits) {

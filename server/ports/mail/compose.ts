@@ -10,7 +10,7 @@ import { type MailMessage, MailRefused } from './mail.ts'
  * @throws MailRefused when the recipient is no address
  */
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
-  const { id, date, to, replyTo, subject, html, text } = message
+  const { id, date, to, replyTo, subject, html, text, attachments = [] } = message
   if (!/^[A-Za-z0-9.-]+$/.test(id)) throw new Error(`Not a message id: ${id}`)
   if (!isEmail(to)) throw new MailRefused(`Not a mail address: ${to}`)
   return {
@@ -23,6 +23,12 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     subject,
     html,
     text,
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ filename, contentType, content }) => {
+        const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+        return { filename, contentType, content: bytes }
+      }),
+    }),
     // Keeps absence notes and other robots from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -15,6 +15,13 @@ export interface MailMessage {
   subject: string
   html: string
   text: string
+  attachments?: readonly MailAttachment[]
+}
+
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: Uint8Array
 }
 
 export interface Mailer {

@@ -5,10 +5,11 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { webhookTexts, webhookUrlProblem } from '../../../contract/webhooks.ts'
 import { isInside, isLoopbackHost } from './inside.ts'
 import { type WebhookAnswer, type WebhookPost, type WebhookSender, WebhookUnreachable } from './port.ts'
+import { isInternal } from './webhooks.ts'
 
 export interface HttpsSenderOptions {
   /** Internal hosts that may be reached, `host` or `host:port`; this machine also without TLS. */
@@ -37,9 +38,7 @@ export function httpsSender({
     const url = new URL(text)
     const isAllowed = isNamed(url)
     if (url.protocol === 'http:' && !(isAllowed && isLoopbackHost(url.hostname))) return webhookTexts.url
-    const ip = url.hostname.replace(/^\[|\]$/g, '')
-    const isOwn = isLoopbackHost(url.hostname) || (isIP(ip) > 0 && isInside(ip))
-    return isOwn && !isAllowed ? NOT_INSIDE : undefined
+    return isInternal(url.hostname) && !isAllowed ? NOT_INSIDE : undefined
   }
 
   return {

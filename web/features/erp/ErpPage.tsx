@@ -1,11 +1,21 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DeadTask, type ErpImport, listImports, listTasks, retryTask } from '../../../contract/erp.ts'
+import {
+  type DeadTask,
+  type ErpImport,
+  listImports,
+  listTasks,
+  listWaiting,
+  retryTask,
+} from '../../../contract/erp.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 import { Mark } from '../../ui/Mark.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { ListSection } from '../../ui/table/ListSection.tsx'
 import { RowButton } from '../../ui/table/RowButton.tsx'
@@ -40,6 +50,7 @@ const importColumns: readonly Column<ErpImport>[] = [
 /** The imports from the ERP, and the tasks that the shop gave up (R42). */
 export function ErpPage() {
   const tasks = useQuery(queryOf(listTasks))
+  const { data: waiting = [] } = useQuery(queryOf(listWaiting))
   const imports = useQuery(queryOf(listImports))
   const retry = useAction((id: number) => call(retryTask, { params: { id } }), {
     outdates: [listTasks],
@@ -48,6 +59,14 @@ export function ErpPage() {
   return (
     <div className={`page ${styles.page}`}>
       <h1>ERP y tareas</h1>
+      {waiting.length > 0 && (
+        <Notice>
+          <p>
+            <strong>Esperan su respuesta:</strong> {waiting.map(({ file }) => file).join(', ')}.
+          </p>
+          <Link to={paths.adminWaitingFeeds}>Ver qué cambiaría y responder</Link>
+        </Notice>
+      )}
       <ListSection
         title="Tareas detenidas"
         list={tasks}

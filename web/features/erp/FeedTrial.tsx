@@ -25,6 +25,7 @@ const POLL_MS = 1_000
 const marks = {
   importado: <Mark kind="ok">entraría</Mark>,
   'en parte': <Mark kind="warning">entraría en parte</Mark>,
+  'en espera': <Mark kind="warning">esperaría su respuesta</Mark>,
   rechazado: <Mark kind="warning">se rechazaría</Mark>,
 } as const
 

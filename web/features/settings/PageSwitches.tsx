@@ -9,7 +9,14 @@ import styles from './settings.module.css'
 import { rememberSettings, settingOf } from './use-settings-form.ts'
 
 const facts: readonly {
-  key: Switch | 'STOCK_OBLIGATORIO'
+  key:
+    | Switch
+    | 'STOCK_OBLIGATORIO'
+    | 'LIMITE_OBLIGATORIO'
+    | 'MAIL_ACEPTADO'
+    | 'MAIL_DESPACHADO'
+    | 'MAIL_FALTANTES'
+    | 'PRECIOS_CON_IVA'
   label: string
   on: string
   off: string
@@ -49,6 +56,36 @@ const facts: readonly {
     label: 'Controlar el stock',
     on: 'No se toman pedidos de más unidades que las disponibles según el ERP.',
     off: 'Se toman pedidos aunque falte stock: la disponibilidad solo informa.',
+  },
+  {
+    key: 'LIMITE_OBLIGATORIO',
+    label: 'Controlar el límite de crédito',
+    on: 'No se toman pedidos que superan el límite del cliente según el ERP.',
+    off: 'Se toman aunque superen el límite: la pantalla solo lo avisa.',
+  },
+  {
+    key: 'MAIL_ACEPTADO',
+    label: 'Mail de pedido aceptado',
+    on: 'El cliente recibe un mail cuando se acepta su pedido.',
+    off: 'No se avisa por mail que un pedido se aceptó.',
+  },
+  {
+    key: 'MAIL_DESPACHADO',
+    label: 'Mail de despacho',
+    on: 'El cliente recibe un mail con cada despacho.',
+    off: 'No se avisa por mail de los despachos.',
+  },
+  {
+    key: 'MAIL_FALTANTES',
+    label: 'Mail de faltantes',
+    on: 'El cliente recibe un mail con lo que no va a llegar.',
+    off: 'No se avisa por mail de lo que falta.',
+  },
+  {
+    key: 'PRECIOS_CON_IVA',
+    label: 'Precios con IVA',
+    on: 'Al ERP se le dice, con cada pedido, que los precios tienen el IVA incluido.',
+    off: 'Al ERP se le dice, con cada pedido, que los precios son sin IVA.',
   },
 ]
 

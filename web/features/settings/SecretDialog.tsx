@@ -3,22 +3,31 @@ import { showToast } from '../../lib/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './settings.module.css'
 
-/** A new secret, which nobody can see again once this dialog is closed. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface SecretDialogProps {
+  title: string
+  /** What it is, as a label: 'Secreto'. */
+  what: string
+  text: string
+  secret: string
+  onClose: () => void
+}
+
+/** A new secret or key, which nobody can see again once this dialog is closed. */
+export function SecretDialog({ title, what, text, secret, onClose }: SecretDialogProps) {
   const box = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
-      showToast('success', 'Secreto copiado')
+      showToast('success', `${what}: texto copiado`)
     } catch {
       // Without https, or without permission, a browser refuses to copy.
       box.current?.select()
-      showToast('failure', 'No se pudo copiar. El secreto quedó marcado: cópielo con el teclado')
+      showToast('failure', 'No se pudo copiar. El texto quedó marcado: cópielo con el teclado')
     }
   }
   return (
     <Modal
-      title="Secreto del webhook"
+      title={title}
       onClose={onClose}
       footer={
         <>
@@ -26,17 +35,14 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
             Listo
           </button>
           <button type="button" className="button" onClick={() => void copy()}>
-            Copiar secreto
+            Copiar
           </button>
         </>
       }
     >
       <div className={styles.secret}>
-        <p>
-          Con él, el otro sistema comprueba que los avisos son de la tienda. Cópielo ahora: no se vuelve a
-          mostrar. Si se pierde, se cambia.
-        </p>
-        <input ref={box} className="input" readOnly aria-label="Secreto" value={secret} />
+        <p>{text}</p>
+        <input ref={box} className="input" readOnly aria-label={what} value={secret} />
       </div>
     </Modal>
   )

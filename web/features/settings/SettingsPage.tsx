@@ -9,6 +9,9 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { ErpKeys } from './ErpKeys.tsx'
+import { FeedForm } from './FeedForm.tsx'
+import { FiscalForm } from './FiscalForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
@@ -40,8 +43,20 @@ export const SettingsPage = () => (
             <Section title="Contacto">
               <ContactForm settings={settings} />
             </Section>
+            <Section
+              title="Documentos"
+              note="Encabezan los pedidos, las listas de preparación y las cotizaciones. Vacío: no se muestra."
+            >
+              <FiscalForm settings={settings} />
+            </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />
+            </Section>
+            <Section
+              title="Datos del ERP que esperan su respuesta"
+              note="Lo que pasa de estos límites no se toma hasta que un administrador lo acepte."
+            >
+              <FeedForm settings={settings} />
             </Section>
             <Section
               title="Verificación en dos pasos"
@@ -70,6 +85,12 @@ export const SettingsPage = () => (
         note="Avisan a otros sistemas, con firma y sin datos personales, cuando pasa algo en la tienda. Lo que no llega se reintenta dos días y después queda en ERP y tareas."
       >
         <Webhooks />
+      </Section>
+      <Section
+        title="Claves del ERP"
+        note="Con una clave el programa del ERP manda artículos, precios y clientes, y busca los pedidos. Cada una puede solo lo que se elige acá."
+      >
+        <ErpKeys />
       </Section>
     </div>
   </div>

@@ -156,7 +156,15 @@ export function Webhooks() {
           onCancel={() => setQuestion(null)}
         />
       )}
-      {told && <SecretDialog secret={told.secret} onClose={() => setTold(null)} />}
+      {told && (
+        <SecretDialog
+          title="Secreto del webhook"
+          what="Secreto"
+          text="Con él, el otro sistema comprueba que los avisos son de la tienda. Cópielo ahora: no se vuelve a mostrar. Si se pierde, se cambia."
+          secret={told.secret}
+          onClose={() => setTold(null)}
+        />
+      )}
     </>
   )
 }

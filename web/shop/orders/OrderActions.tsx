@@ -21,11 +21,21 @@ interface LinkedOrder {
   close: () => void
 }
 
-/** The buttons of an order's row, and the dialogs that they open. */
-export function useOrderActions(linked?: LinkedOrder): {
+interface OrderActions {
+  /** The buttons of an order's row. */
   actionsOf: (order: OrderRow) => ReactNode
+  /** Repeats an order for its own client; it asks for whom where staff have to choose. */
+  repeat: (order: OrderRow) => void
+  /** Repeats it for a client that staff choose. */
+  repeatForOther: (order: OrderRow) => void
+  /** Repeats what was ordered and will not come. */
+  repeatMissing: (order: OrderRow) => void
+  isRepeating: boolean
   dialogs: ReactNode
-} {
+}
+
+/** The buttons of an order's row, what they do, and the dialogs that they open. */
+export function useOrderActions(linked?: LinkedOrder): OrderActions {
   const { isStaff } = useOnBehalf()
   const [opened, setOpened] = useState<OrderRow | null>(null)
   const shown = opened ?? linked?.order
@@ -84,7 +94,7 @@ export function useOrderActions(linked?: LinkedOrder): {
           <RepeatForClientModal
             order={toRepeat}
             busy={repeat.busy}
-            onRepeat={(clientId) => repeat.start(toRepeat, clientId)}
+            onRepeat={(clientId) => repeat.start(toRepeat, { otherClient: clientId })}
             onClose={() => setToRepeat(null)}
           />
         </Suspense>
@@ -102,5 +112,12 @@ export function useOrderActions(linked?: LinkedOrder): {
       )}
     </>
   )
-  return { actionsOf, dialogs }
+  return {
+    actionsOf,
+    repeat: start,
+    repeatForOther: setToRepeat,
+    repeatMissing: (order) => repeat.start(order, { onlyMissing: true }),
+    isRepeating: repeat.busy,
+    dialogs,
+  }
 }

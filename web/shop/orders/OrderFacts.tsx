@@ -3,7 +3,8 @@ import type { OrderChannel } from '../../../contract/orders.ts'
 import { formatDate } from '../../lib/format.ts'
 import styles from './order-dialogs.module.css'
 
-const channelNames: Record<OrderChannel, string> = {
+/** How an order came to be, in words. */
+export const channelNames: Record<OrderChannel, string> = {
   web: 'Tienda web',
   repeat: 'Pedido repetido',
   import: 'Planilla importada',

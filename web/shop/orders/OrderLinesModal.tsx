@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getOrderLines, type OrderLine, type OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
+import { usePhone } from '../../lib/media-query.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -11,6 +12,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { HistoryButton } from '../History.tsx'
 import { LineNote } from './LineNote.tsx'
 import { OrderCertificates } from './OrderCertificates.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import styles from './order-dialogs.module.css'
 
@@ -57,6 +59,13 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
     // An order's lines never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const isPhone = usePhone()
+  // On a phone below the lines: above them they would take the room of two.
+  const papers = (
+    <div className={styles.papers}>
+      <OrderDocuments orderId={order.id} />
+    </div>
+  )
   return (
     <Modal
       title="Items del pedido"
@@ -76,6 +85,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       }
     >
       <OrderFacts order={order} />
+      {!isPhone && papers}
       <HistoryButton entity="order" id={order.id} name={`del pedido ${order.id}`} />
       <Waiting for={lines} rows={4} height={40}>
         {(rows) => (
@@ -89,6 +99,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
           />
         )}
       </Waiting>
+      {isPhone && papers}
     </Modal>
   )
 }

@@ -1,10 +1,19 @@
 import { NO_ADDRESS, type OrderRow } from '../../../contract/orders.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/columns.ts'
+
+/** An order's web number, which leads to its page (R308). */
+export const OrderLink = ({ id }: { id: number }) => (
+  <Link to={paths.orderOf(id)} aria-label={`Pedido web ${id}`}>
+    <strong>{id}</strong>
+  </Link>
+)
 
 /** The columns of the lists of orders (R102, R202). */
 export const orderColumns: readonly Column<OrderRow>[] = [
-  { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <strong>{id}</strong> },
+  { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <OrderLink id={id} /> },
   { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber },
   {
     name: 'address',

@@ -32,6 +32,8 @@ interface Repetition {
   readonly addressId: number
   /** Whose cart is filled. */
   readonly clientId: number
+  /** Only what was ordered and will not come. */
+  readonly onlyMissing: boolean
 }
 
 /**
@@ -49,10 +51,10 @@ export function useRepeatOrder() {
       saveLine({ userId: user.id, clientId }, { articleId, code, quantity, note }, true)
   })
   const repeat = async (
-    { orderId, addressId, clientId }: Repetition,
+    { orderId, addressId, clientId, onlyMissing }: Repetition,
     cleared: readonly CartLine[] | null,
   ) => {
-    const body = { clientId, clearCart: cleared !== null }
+    const body = { clientId, clearCart: cleared !== null, onlyMissing }
     const repeated = await call(repeatOrder, { params: { id: orderId }, body })
     // Lines that wait on the device would be sent after the repeated order, and undo it.
     const owner = { userId: user.id, clientId }
@@ -86,9 +88,12 @@ export function useRepeatOrder() {
     asking: asking?.cart ?? null,
     busy: begin.busy || answer.busy,
     /** Repeats the order for its own client, or for the one that is given. */
-    start: ({ id, addressId, clientId }: OrderRow, otherClient?: number) => {
+    start: (
+      { id, addressId, clientId }: OrderRow,
+      { otherClient, onlyMissing = false }: { otherClient?: number; onlyMissing?: boolean } = {},
+    ) => {
       const ownClient = roles[user.type].isStaff ? clientId : user.clientId
-      void begin.run({ orderId: id, addressId, clientId: otherClient ?? ownClient })
+      void begin.run({ orderId: id, addressId, clientId: otherClient ?? ownClient, onlyMissing })
     },
     /** Adds to the cart, or clears it first. */
     confirm: (clearCart: boolean) => void answer.run(clearCart),

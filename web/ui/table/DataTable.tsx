@@ -53,7 +53,11 @@ export function DataTable<Row>({
   busy = false,
   dense = false,
 }: DataTableProps<Row>) {
-  const headOfActions = actions && <th scope="col">Opciones</th>
+  const headOfActions = actions && (
+    <th scope="col" className={styles.actions}>
+      Opciones
+    </th>
+  )
   const sortable = onSort ? columns.filter((column) => column.sort) : []
   const onKeyDown = (event: KeyboardEvent) => {
     const next = rowToGo(event)

@@ -4,6 +4,8 @@ import { Inventories } from './Inventories.tsx'
 import { NewUserOrders } from './NewUserOrders.tsx'
 import { NotifiedMails } from './NotifiedMails.tsx'
 import { RefusedFeed } from './RefusedFeed.tsx'
+import { UnassignedArticles } from './UnassignedArticles.tsx'
+import { WaitingFeed } from './WaitingFeed.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 
 /**
@@ -13,7 +15,9 @@ import { WaitingUsers } from './WaitingUsers.tsx'
 export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
   <div className={`page ${styles.home}`}>
     <h1>Administración</h1>
+    <WaitingFeed />
     <RefusedFeed />
+    <UnassignedArticles />
     <WaitingUsers />
     <NewUserOrders />
     {children}

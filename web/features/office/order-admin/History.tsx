@@ -2,6 +2,7 @@ import { IconListDetails, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
+import { courseStates } from '../../../../contract/course-state.ts'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
 import {
@@ -27,6 +28,7 @@ import { exportList } from '../../../lib/download.ts'
 import type { Form } from '../../../lib/form.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
+import { courseColumn, stateOptions } from '../../../shop/orders/course-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -36,11 +38,14 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { lastMonths, monthOf } from './months.ts'
+import { useSetStates } from './use-set-states.tsx'
 
 const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ default: m.ArticlesModal })))
 
 const address = wireObject({
   erp: ['estado', choiceInAddress(erpStates)],
+  /** The present state of their course. */
+  course: ['curso', choiceInAddress(courseStates)],
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
   /** A seller's id, or NO_SELLER; '' for everybody's clients. */
@@ -80,7 +85,7 @@ const erpColumn: Column<HistoricOrder> = {
 }
 const needsAttention = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
 
-type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp'>
+type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp' | 'course'>
 
 interface HistoryProps {
   title: string
@@ -93,16 +98,18 @@ interface HistoryProps {
 export function History({ title, tabs, of }: HistoryProps) {
   const place = useAddressState(address)
   const { tab: _, page, sort, ...filters } = place.value
-  const { erp, ...others } = filters
+  const { erp, course, ...others } = filters
   const articlesQuery = {
     ...others,
     sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
+    courseState: course || undefined,
     ...of,
   }
   const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
   const list = useQuery(pageQueryOf(listHistory, { query }))
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
+  const states = useSetStates(list.data?.rows ?? [], { query })
   const [showsArticles, setShowsArticles] = useState(false)
   const user = useSession()
   const isAdmin = user !== null && roles[user.type].administers
@@ -122,7 +129,8 @@ export function History({ title, tabs, of }: HistoryProps) {
       place={place}
       filters={filters}
       pageSize={HISTORY_PAGE_SIZE}
-      columns={withErp ? [...columns, erpColumn] : columns}
+      columns={[...columns, courseColumn, ...(withErp ? [erpColumn] : [])]}
+      bulk={isAdmin ? states.buttons : undefined}
       keyOf={({ id }) => id}
       nameOf={({ id }) => `el pedido ${id}`}
       actions={(order) => (
@@ -177,6 +185,7 @@ export function History({ title, tabs, of }: HistoryProps) {
             <MonthField form={form} />
             <DayField form={form} name="from" label="Desde" />
             <DayField form={form} name="to" label="Hasta" />
+            <SelectField form={form} name="course" label="Estado" none="Todos" options={stateOptions} />
             {withErp && (
               <SelectField
                 form={form}
@@ -191,6 +200,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       }}
     >
       {dialogs}
+      {states.dialog}
       {showsArticles && (
         <Suspense>
           <ArticlesModal query={articlesQuery} onClose={() => setShowsArticles(false)} />

@@ -110,11 +110,13 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           onGo={() => quantities()[0]?.focus()}
         />
       )}
-      <div className={styles.head} aria-hidden>
-        <span>Artículo</span>
-        <span>Cantidad</span>
-        <span>Precio unitario</span>
-        <span>Subtotal</span>
+      <div className={styles.tableHead} aria-hidden>
+        <div className={styles.head}>
+          <span>Artículo</span>
+          <span>Cantidad</span>
+          <span>Precio unitario</span>
+          <span>Subtotal</span>
+        </div>
       </div>
       {found.length === 0 && <NotFound text={text} onClear={() => setText('')} />}
       {view.byBrand

@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
+import { CreditLimit } from './CreditLimit.tsx'
 import styles from './confirm-order.module.css'
 import {
   chosenForYou,
@@ -281,6 +282,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
+      <CreditLimit clientId={clientId} total={totalOf(lines)} />
       <div className={styles.send}>
         <p className={styles.total}>
           <span>Total</span>

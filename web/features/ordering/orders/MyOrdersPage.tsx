@@ -1,9 +1,16 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getOrder, ORDER_TO_SHOW } from '../../../../contract/orders.ts'
+import { type CourseState, courseStates } from '../../../../contract/course-state.ts'
+import { getOrder, ORDER_TO_SHOW, type OrderRow } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { wireObject } from '../../../../contract/wire.ts'
-import { idInAddress, textInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
+import {
+  choiceInAddress,
+  idInAddress,
+  textInAddress,
+  useAddressState,
+  yesInAddress,
+} from '../../../lib/address-state.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
@@ -11,10 +18,12 @@ import { useTyped } from '../../../lib/use-typed.ts'
 import { paths } from '../../../paths.ts'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
+import { courseColumn, stateOptions, stateText } from '../../../shop/orders/course-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { useScrolledPast } from '../../../ui/use-scrolled-past.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -29,8 +38,11 @@ const NEXT_PAGE_AT = 0.6
 const address = wireObject({
   text: ['n', textInAddress],
   all: ['todos', yesInAddress],
+  state: ['estado', choiceInAddress(courseStates)],
   order: [ORDER_TO_SHOW, idInAddress],
 })
+
+const columns: readonly Column<OrderRow>[] = [...orderColumns, courseColumn]
 
 /** 'Mis Pedidos' (R102). */
 export function MyOrdersPage() {
@@ -38,7 +50,7 @@ export function MyOrdersPage() {
   const clientId = useClientId()
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
   const { value, go } = useAddressState(address)
-  const { text, all, order } = value
+  const { text, all, state, order } = value
   const search = (words: string) => go({ text: words }, { replace: true })
   const { typed, setTyped, flush } = useTyped({
     value: text,
@@ -47,7 +59,11 @@ export function MyOrdersPage() {
     settle: search,
   })
   const isOfClient = isStaff && clientId !== NO_CLIENT && !all
-  const orders = useMyOrders({ clientId: isOfClient ? clientId : undefined, text })
+  const orders = useMyOrders({
+    clientId: isOfClient ? clientId : undefined,
+    text,
+    courseState: state || undefined,
+  })
   const { hasNextPage, isFetching, fetchNextPage } = orders
   const linked = useQuery(queryOf(getOrder, order === null ? null : { params: { id: order } }))
   const { actionsOf, dialogs } = useOrderActions({
@@ -72,7 +88,24 @@ export function MyOrdersPage() {
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={({ key }) => key === 'Enter' && flush()}
         />
+        <select
+          className={`input ${styles.state}`}
+          aria-label="Estado de los pedidos"
+          value={state}
+          onChange={({ target }) => go({ state: target.value as typeof state })}
+        >
+          <option value="">Todos los estados</option>
+          {stateOptions.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
       </div>
+      <nav className={styles.ways} aria-label="De sus pedidos">
+        <Link to={paths.pendingLines}>Pendientes de entrega</Link>
+        <Link to={paths.clientAccount}>Cuenta corriente</Link>
+      </nav>
       {isStaff && client && (
         <p className={styles.whose}>
           {isOfClient ? `Pedidos de ${client.businessName} · ` : 'Todos los pedidos que usted hizo · '}
@@ -90,11 +123,12 @@ export function MyOrdersPage() {
       <Waiting for={orders} rows={6} height={56}>
         {({ pages }) => {
           const rows = pages.flat()
-          if (rows.length === 0) return <NoOrders text={text} onClear={() => search('')} />
+          if (rows.length === 0)
+            return <NoOrders text={text} state={state} onClear={() => go({ text: '', state: '' })} />
           return (
             <DataTable
               label="Mis Pedidos"
-              columns={orderColumns}
+              columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
               nameOf={({ id }) => `el pedido ${id}`}
@@ -112,10 +146,11 @@ export function MyOrdersPage() {
 }
 
 /** No order at all, or none that matches the search. */
-function NoOrders({ text, onClear }: { text: string; onClear: () => void }) {
-  if (text !== '')
+function NoOrders({ text, state, onClear }: { text: string; state: CourseState | ''; onClear: () => void }) {
+  const named = [text && `coincide con «${text}»`, state && `está en «${stateText(state)}»`].filter(Boolean)
+  if (named.length > 0)
     return (
-      <EmptyState text={`Ningún pedido coincide con «${text}»`}>
+      <EmptyState text={`Ningún pedido ${named.join(' y ')}`}>
         <button type="button" className="button" onClick={onClear}>
           Limpiar la búsqueda
         </button>

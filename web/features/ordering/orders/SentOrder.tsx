@@ -32,6 +32,9 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
         </div>
       )}
       <p>
+        <Link to={paths.orderOf(numbers.orderId)}>Seguir este pedido</Link>
+      </p>
+      <p>
         <Link to={paths.myOrders} search={{ [ORDER_TO_SHOW]: numbers.orderId }}>
           Ver los items de este pedido
         </Link>

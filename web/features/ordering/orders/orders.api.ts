@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { addressInWords } from '../../../../contract/address-text.ts'
+import type { CourseState } from '../../../../contract/course-state.ts'
 import { myOrders } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { userAddresses } from '../../../../contract/users.ts'
@@ -8,11 +9,14 @@ import { useUser } from '../../../lib/session.ts'
 import { addressesQuery, lastDeliveryQuery } from '../../../shop/clients.ts'
 
 /**
- * Pages of my orders, or of a client's, that match a text, the latest first (R104). While the orders of a new text load, the
+ * Pages of my orders, or of a client's, that match a text and have a state, the latest first (R104). While the orders of a new text load, the
  * rows of the previous text stay.
  */
-export const useMyOrders = (query: { clientId: number | undefined; text: string }) =>
-  useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
+export const useMyOrders = (query: {
+  clientId: number | undefined
+  text: string
+  courseState: CourseState | undefined
+}) => useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
 
 /** My last order, null when there is none. */
 export const useLastOrder = () =>

@@ -2,7 +2,13 @@ import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Brand, listBrands } from '../../../../contract/catalogue.ts'
-import { cataloguePdf, priceList } from '../../../../contract/documents.ts'
+import {
+  cataloguePdf,
+  DEFAULT_DENSITY,
+  type Density,
+  densities,
+  priceList,
+} from '../../../../contract/documents.ts'
 import { download } from '../../../lib/download.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { PreparingDocument } from '../../../shop/PreparingDocument.tsx'
@@ -11,15 +17,22 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './catalogues.module.css'
 
+const DENSITY_WORDS: Readonly<Record<Density, string>> = {
+  6: '6, con fotos grandes',
+  12: '12',
+  20: '20, para imprimir menos hojas',
+}
+
 /** Catalogues and price lists as files, brand by brand (R102). */
 export function CataloguesPage() {
   const brands = useQuery(queryOf(listBrands))
   const [withLogo, setWithLogo] = useState(true)
   const [withPrices, setWithPrices] = useState(true)
+  const [perPage, setPerPage] = useState<Density>(DEFAULT_DENSITY)
   const { preparing, prepare } = usePreparedDocument()
 
   const take = ({ id, name }: Brand, kind: 'catalogo' | 'lista-precios') => {
-    const order = { kind, brandId: id, withLogo, withPrices, withImages: true } as const
+    const order = { kind, brandId: id, withLogo, withPrices, withImages: true, perPage } as const
     return prepare(
       kind === 'catalogo'
         ? {
@@ -27,7 +40,7 @@ export function CataloguesPage() {
             order,
             save: () =>
               download(cataloguePdf, {
-                query: { brandId: id, withLogo, withPrices, withImages: true },
+                query: { brandId: id, withLogo, withPrices, withImages: true, perPage },
                 otherwise: 'catalogo.pdf',
               }),
           }
@@ -56,6 +69,22 @@ export function CataloguesPage() {
             onChange={({ target }) => setWithPrices(target.checked)}
           />
           Incluir Precio
+        </label>
+        <label>
+          Artículos por página
+          <select
+            className="input"
+            value={perPage}
+            onChange={({ target }) =>
+              setPerPage(densities.find((one) => one === Number(target.value)) ?? DEFAULT_DENSITY)
+            }
+          >
+            {densities.map((one) => (
+              <option key={one} value={one}>
+                {DENSITY_WORDS[one]}
+              </option>
+            ))}
+          </select>
         </label>
       </fieldset>
       <PreparingDocument preparing={preparing} />

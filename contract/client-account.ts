@@ -1,0 +1,59 @@
+/** A client's account as the ERP keeps it (R306): balance, limit, open bills. */
+import * as z from 'zod/mini'
+import { formatPesos } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { optionalClientIdText } from './ids.ts'
+import { instant, money, wireObject } from './wire.ts'
+
+/** A bill that is not paid whole. */
+export const openBill = wireObject({
+  kind: ['TIPO', z.string()],
+  number: ['NUMERO', z.string()],
+  /** yyyy-mm-dd; the due day is null where nobody told. */
+  day: ['FECHA', z.string()],
+  dueDay: ['VENCE', z.nullable(z.string())],
+  amount: ['IMPORTE', money],
+  /** What is left to pay; negative for what is in the client's favour. */
+  balance: ['SALDO', money],
+})
+export type OpenBill = z.output<typeof openBill>
+
+export const clientAccount = wireObject({
+  /** When the ERP told it. */
+  at: ['FECHA', instant],
+  /** What the client owes; negative for what is in its favour. */
+  balance: ['SALDO', money],
+  /** Null: no limit. */
+  limit: ['LIMITE', z.nullable(money)],
+  /** Orders sent since `at`, without those that were cancelled or refused: the balance does not hold them yet. */
+  ordered: ['PEDIDOS', money],
+  /** Whether an order beyond the limit is refused (the setting LIMITE_OBLIGATORIO); else it is only said. */
+  binding: ['obligatorio', z.boolean()],
+  /** The earliest due first. */
+  bills: ['COMPROBANTES', z.array(openBill)],
+})
+export type ClientAccount = z.output<typeof clientAccount>
+
+/** The client itself, its seller, supervisors and admins; null where the ERP told none. */
+export const getClientAccount = endpoint({
+  method: 'GET',
+  path: '/api/pedidos/productos/cuenta',
+  access: { who: 'signedIn', client: 'query.idcli' },
+  kept: true,
+  summary: 'La cuenta de un cliente en el ERP: saldo, límite y comprobantes pendientes; null si no la manda.',
+  query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
+  response: z.nullable(clientAccount),
+})
+
+/** Cents by which an order of `total` cents goes beyond the limit; 0 where it does not, or there is no limit. */
+export const beyondLimit = (
+  account: Pick<ClientAccount, 'balance' | 'limit' | 'ordered'> | null,
+  total: number,
+): number =>
+  account === null || account.limit === null
+    ? 0
+    : Math.max(0, account.balance + account.ordered + total - account.limit)
+
+/** The sentence about an order beyond the limit, said before it is sent and when it is refused. */
+export const beyondLimitText = (beyond: number): string =>
+  `El pedido supera el límite de crédito en ${formatPesos(beyond)}`

@@ -1,0 +1,76 @@
+/** The lines of orders and what became of each (R305), written once for the page of an order and for all that is pending. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** A line of an order by its article; see contract/order-course.ts. */
+export interface CourseLineRow {
+  orderId: number
+  articleId: number
+  code: string
+  description: string
+  unitsPerPack: number
+  ordered: number
+  /** Null: nobody has taken the order yet. */
+  accepted: number | null
+  dispatched: number
+  pending: number
+  missing: number
+  reason: string
+  replacedBy: string
+  /** Whether anybody told the course of the order beyond the ERP's answer. */
+  told: boolean
+}
+
+/**
+ * A relation of the lines of the orders whose ids `orders` selects. Lines of one article are one line. An article that was
+ * dispatched and not ordered is a line, too. Where nobody tells dispatches by line, a state of the order says that all of
+ * it has left.
+ */
+export const courseLines = (orders: RawBuilder<unknown>): RawBuilder<CourseLineRow> => sql<CourseLineRow>`(
+  with head as (
+    select o.id, o.course_state in ('cancelled', 'refused') as off, o.course_state = 'received' as untaken,
+      exists (select from order_event e where e.order_id = o.id and e.state in ('dispatched', 'delivered')) as gone,
+      exists (select from order_dispatch d where d.order_id = o.id) as itemised,
+      exists (select from order_event e where e.order_id = o.id)
+        or exists (select from order_dispatch d where d.order_id = o.id)
+        or exists (select from order_line_news n where n.order_id = o.id)
+        or exists (select from order_paper p where p.order_id = o.id) as told
+    from sales_order o where o.id in (${orders})
+  ),
+  wanted as (
+    select line.order_id, line.article_id, min(line.code) as code, min(line.description) as description,
+      sum(line.quantity)::int as ordered
+    from sales_order_line line join head on head.id = line.order_id
+    group by line.order_id, line.article_id
+  ),
+  sent as (
+    select d.order_id, d.article_id, greatest(0, sum(d.quantity))::int as quantity
+    from order_dispatch d join head on head.id = d.order_id
+    group by d.order_id, d.article_id
+  ),
+  news as (
+    select distinct on (n.order_id, n.article_id) n.order_id, n.article_id, n.accepted, n.reason, n.replaced_by
+    from order_line_news n join head on head.id = n.order_id
+    order by n.order_id, n.article_id, n.at desc, n.id desc
+  ),
+  counted as (
+    select order_id, article_id, wanted.code, wanted.description, coalesce(wanted.ordered, 0) as ordered,
+      case when head.off then 0
+        when news.order_id is null and head.untaken then null
+        else coalesce(news.accepted, wanted.ordered, 0) end as accepted,
+      case when head.gone and not head.itemised and not head.off then coalesce(news.accepted, wanted.ordered, 0)
+        else coalesce(sent.quantity, 0) end as dispatched,
+      coalesce(news.reason, '') as reason, news.replaced_by, head.off, head.told
+    from wanted full join sent using (order_id, article_id)
+      left join news using (order_id, article_id)
+      join head on head.id = order_id
+  )
+  select c.order_id as "orderId", c.article_id as "articleId", coalesce(c.code, a.code, '') as code,
+    coalesce(c.description, a.description, '') as description, coalesce(a.units_per_pack, 0) as "unitsPerPack",
+    c.ordered, c.accepted, c.dispatched,
+    case when c.off then 0 else greatest(0, coalesce(c.accepted, c.ordered) - c.dispatched) end as pending,
+    greatest(0, c.ordered - greatest(coalesce(c.accepted, c.ordered), c.dispatched)) as missing,
+    c.reason, coalesce(other.code, '') as "replacedBy", c.told
+  from counted c
+    left join article a on a.id = c.article_id
+    left join article other on other.id = c.replaced_by
+)`

@@ -1,0 +1,151 @@
+/** What taking a file would change, with examples, for the person who has to confirm it (R297). */
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { FeedPreview } from '../../../contract/erp.ts'
+import type { Tables } from '../../db/tables.ts'
+import { breather } from '../../lib/turns.ts'
+import type { FeedFile } from '../../ports/erp/erp.ts'
+import type { Changes } from './erp-sync.rules.ts'
+import { targets } from './erp-sync.targets.ts'
+import type { Columns, OwnedByErp, StoredRow } from './erp-sync.types.ts'
+import { EXAMPLES, type Guard, largestMoves, type PriceMove } from './guards.rules.ts'
+import { readArticleNames } from './waiting.queries.ts'
+
+/** Lines of a kind that a preview shows. */
+const MOST_NAMES = 200
+
+interface Previewed {
+  file: FeedFile<OwnedByErp>
+  guards: readonly Guard[]
+  changes: Changes
+  stored: ReadonlyMap<number, StoredRow>
+  moves: readonly PriceMove[]
+}
+
+/** The preview of a file of the ERP's own records. */
+export async function previewOwned(
+  t: Transaction<Tables>,
+  { file, guards, changes, stored, moves }: Previewed,
+): Promise<FeedPreview> {
+  const shownMoves = largestMoves(moves)
+  const target = targets[file.table]
+  const goneIds = lostKeys(changes, stored, target.isActive).slice(0, EXAMPLES)
+  const isPrices = file.table === 'prices'
+  const articles = isPrices
+    ? await readArticleNames(t, [...shownMoves.map(({ articleId }) => articleId), ...goneIds])
+    : new Map<number, { code: string; description: string }>()
+  const nameOf = (id: number) =>
+    isPrices ? labelOf({ ...articles.get(id) }, id) : labelOf(stored.get(id)?.columns ?? {}, id)
+  return {
+    ...figuresOf(file, guards),
+    inserted: changes.inserted.length,
+    changed: changes.changed.length,
+    unchanged: changes.unchanged,
+    deactivated: changes.deactivated.length,
+    priceMoves: moves.length,
+    prices: shownMoves.map(({ articleId, before, after }) => {
+      const { code = String(articleId), description = '' } = articles.get(articleId) ?? {}
+      return { code, description, before, after }
+    }),
+    lost: changes.lost,
+    gone: goneIds.map(nameOf),
+    changes: isPrices ? [] : changedColumns(file, changes, stored, nameOf),
+  }
+}
+
+/** The preview of listings, or of a file of which nothing is known yet. */
+export const previewOf = (
+  file: { rowCount: number },
+  guards: readonly Guard[],
+  figures: Partial<FeedPreview> = {},
+): FeedPreview => ({ ...figuresOf(file, guards), ...figures })
+
+const figuresOf = (file: { rowCount: number }, guards: readonly Guard[]): FeedPreview => ({
+  guards: [...guards],
+  read: file.rowCount,
+  inserted: 0,
+  changed: 0,
+  unchanged: 0,
+  deactivated: 0,
+  priceMoves: 0,
+  prices: [],
+  lost: 0,
+  gone: [],
+  changes: [],
+  newNames: [],
+})
+
+/** Names of new brands and categories, as many as a preview shows. */
+export const shownNames = (names: readonly string[]): string[] => names.slice(0, MOST_NAMES)
+
+/** The keys that are in use and would not be, missing ones first. */
+function lostKeys(
+  { deactivated, changed }: Changes,
+  stored: ReadonlyMap<number, StoredRow>,
+  isActive: (columns: Columns) => boolean,
+): number[] {
+  const inactive = changed.filter(({ key, columns }) => {
+    const before = stored.get(key)?.columns
+    return before !== undefined && isActive(before) && !isActive({ ...before, ...columns })
+  })
+  return [...deactivated, ...inactive.map(({ key }) => key)]
+}
+
+function labelOf(columns: Columns, id: number): string {
+  const name = columns.description ?? columns.business_name ?? columns.street ?? columns.name ?? ''
+  return [columns.code ?? String(id), name].filter((part) => part !== '').join(' ')
+}
+
+/** The first changes by column; columns under the file's headings. */
+function changedColumns(
+  file: FeedFile<OwnedByErp>,
+  { changed }: Changes,
+  stored: ReadonlyMap<number, StoredRow>,
+  nameOf: (id: number) => string,
+): FeedPreview['changes'] {
+  const headingOf = new Map(
+    Object.entries(targets[file.table].columnOf).map(([field, column]) => [
+      column,
+      file.headings[field] ?? field,
+    ]),
+  )
+  const text = (value: Columns[string] | undefined) =>
+    value === true ? '1' : value === false ? '0' : String(value ?? '')
+  const lines: FeedPreview['changes'] = []
+  for (const { key, columns } of changed) {
+    const before = stored.get(key)?.columns ?? {}
+    for (const [column, value] of Object.entries(columns)) {
+      const heading = headingOf.get(column)
+      if (before[column] === value || heading === undefined) continue
+      lines.push({ what: nameOf(key), column: heading, before: text(before[column]), after: text(value) })
+      if (lines.length === EXAMPLES) return lines
+    }
+  }
+  return lines
+}
+
+/** A digest of what would change: the same changes again are recognised, in whatever order a service tells them. */
+export async function digestOf(
+  parts: Iterable<readonly [key: string | number, value: unknown]>,
+): Promise<string> {
+  const pause = breather()
+  const lines: string[] = []
+  for (const [key, value] of parts) {
+    await pause()
+    lines.push(`${key} ${JSON.stringify(value)}`)
+  }
+  lines.sort()
+  const hash = createHash('sha256')
+  for (const line of lines) {
+    await pause()
+    hash.update(line).update('\n')
+  }
+  return hash.digest('base64url')
+}
+
+/** The changes as parts of a digest. */
+export function* changeParts({ inserted, changed, deactivated }: Changes) {
+  for (const { key, columns } of inserted) yield [`n${key}`, columns] as const
+  for (const { key, columns } of changed) yield [`c${key}`, columns] as const
+  for (const key of deactivated) yield [`b${key}`, null] as const
+}

@@ -1,0 +1,32 @@
+/** The lists of the ERP as the shop has them, so that its program can compare (R293). */
+import type { Queryable } from '../../db/open.ts'
+import { type FeedTable, isNews } from '../../ports/erp/erp.ts'
+import { readPage } from './erp-sync.queries.ts'
+import { targets } from './erp-sync.targets.ts'
+import { listListings } from './listings.queries.ts'
+
+/** A record and what the next page begins after. */
+interface ListedRecord {
+  key: number
+  record: Readonly<Record<string, unknown>>
+}
+
+/** Up to `limit` records after the key `after`: those that came from the ERP, and all listings. */
+export async function readList(
+  db: Queryable,
+  table: FeedTable,
+  page: { after: number; limit: number },
+): Promise<ListedRecord[]> {
+  if (table === 'listings') {
+    const rows = await listListings(db, page)
+    return rows.map(({ articleId, ...record }) => ({ key: articleId, record }))
+  }
+  // News are told, and not read back.
+  if (isNews(table)) return []
+  const target = targets[table]
+  const rows = await readPage(db, target, page)
+  return rows.map(({ key, columns }) => ({
+    key,
+    record: { [target.keyField]: key, ...target.toRecord(columns) },
+  }))
+}

@@ -1,0 +1,68 @@
+/** What follows a change of orders' courses (R304, R307): notices to webhooks, and mails to clients. */
+import type { Transaction } from 'kysely'
+import type { CourseState } from '../../../contract/course-state.ts'
+import type { Tables } from '../../db/tables.ts'
+import { enqueueAll, type NewJob } from '../../jobs/outbox.ts'
+import type { NewsTable } from '../../ports/erp/erp.ts'
+import { announceStates } from '../webhooks/notices.service.ts'
+import type { ChangedState } from './course.queries.ts'
+
+/** Tells webhooks of orders whose present state changed; the caller publishes 'job'. */
+export async function courseChanged(t: Transaction<Tables>, changed: readonly ChangedState[]): Promise<void> {
+  if (changed.length === 0) return
+  await announceStates(
+    t,
+    changed.map(({ id }) => id),
+  )
+}
+
+/** News that were not known before, and that a client may hear of. */
+export interface Heard {
+  readonly orderId: number
+  readonly orderedAt: string
+  readonly table: NewsTable
+  /** The ERP's key, or the id of the change by hand. */
+  readonly key: number
+  readonly at: string
+  readonly state: CourseState | undefined
+  /** The guide or remito of a dispatch; '' for none. */
+  readonly parcel: string
+}
+
+/** A first import brings the history of years: nobody is told of news that are older, nor of so old an order. */
+const NEWS_MS = 3 * 86_400_000
+const ORDER_MS = 180 * 86_400_000
+/** Time for an undo by hand, and for the further rows of a dispatch. */
+const LATER_MS = 60_000
+
+/** Enqueues the mails that news cause, one for each order and event, whatever comes again; the caller publishes 'job'. */
+export async function tellClients(t: Transaction<Tables>, news: readonly Heard[]): Promise<void> {
+  const now = Date.now()
+  const jobs = new Map<string, NewJob>()
+  for (const heard of news) {
+    const { orderId, orderedAt, at } = heard
+    if (Date.parse(at) < now - NEWS_MS || Date.parse(orderedAt) < now - ORDER_MS) continue
+    const told = subjectOf(heard)
+    if (!told) continue
+    const uniqueKey = `courseMail:${told.about}:${orderId}:${told.key}`
+    // Of the lines that one file tells of an order there is one mail.
+    const once = told.about === 'missing' ? `missing ${orderId}` : uniqueKey
+    if (jobs.has(once)) continue
+    jobs.set(once, {
+      kind: 'courseMail',
+      payload: { orderId, about: told.about, parcel: heard.parcel, day: at.slice(0, 10) },
+      uniqueKey,
+      runAt: new Date(now + LATER_MS),
+    })
+  }
+  await enqueueAll(t, [...jobs.values()])
+}
+
+/** What a mail would be about, and what tells it from other mails about the order; undefined for none. */
+function subjectOf({ table, state, key, at, parcel }: Heard) {
+  if (table === 'orderDispatches' || state === 'dispatched')
+    return { about: 'dispatched' as const, key: parcel || at.slice(0, 10) }
+  if (table === 'orderLines') return { about: 'missing' as const, key: `line ${key}` }
+  if (state === 'cancelled') return { about: 'missing' as const, key: 'all' }
+  return state === 'accepted' ? { about: 'accepted' as const, key: '' } : undefined
+}

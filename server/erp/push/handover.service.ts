@@ -1,0 +1,85 @@
+/** Orders and clients that the ERP fetches, and its answers (R295). */
+import { type AnswerRow, answerColumns } from '../../../contract/erp-push.ts'
+import { type Db, isTwice } from '../../db/open.ts'
+import type { PushWire } from '../../ports/erp/port.ts'
+import * as link from '../erp-link/erp-link.queries.ts'
+import { takeClientAnswer, takeOrderAnswer } from '../erp-link/erp-link.service.ts'
+import * as queries from './handover.queries.ts'
+
+interface Parts {
+  db: Db
+  wire: PushWire
+}
+interface Page {
+  after: number
+  limit: number
+}
+
+/** The orders that the ERP has not acknowledged, as they are now. */
+export async function waitingOrders({ db, wire }: Parts, { after, limit }: Page) {
+  const waiting = await queries.listWaiting(db.kysely, 'order', after, limit)
+  const rows: unknown[] = []
+  for (const { recordId } of waiting) {
+    const order = await link.findOutgoingOrder(db.kysely, recordId)
+    if (order) rows.push(wire.order(order))
+  }
+  return { rows, next: waiting.length === limit ? (waiting.at(-1)?.id ?? null) : null }
+}
+
+/** The clients that the shop made or changed and the ERP has not acknowledged. */
+export async function waitingClients({ db, wire }: Parts, { after, limit }: Page) {
+  const waiting = await queries.listWaiting(db.kysely, 'client', after, limit)
+  const rows: unknown[] = []
+  for (const { recordId } of waiting) {
+    const client = await link.findOutgoingClient(db.kysely, recordId)
+    if (client) rows.push(wire.client(client))
+  }
+  return { rows, next: waiting.length === limit ? (waiting.at(-1)?.id ?? null) : null }
+}
+
+/** Takes the ERP's answers about orders; each is its own transaction, and the same again changes nothing. */
+export async function takeOrderAnswers({ db, wire }: Parts, rows: readonly unknown[]): Promise<AnswerRow[]> {
+  const { answers, problems } = await wire.readAnswers('orders', rows)
+  return answerRows(rows.length, problems, answers, async (answer) => {
+    if (!(await queries.isOrderOfErp(db.kysely, answer.orderId)))
+      return { column: answerColumns.order, message: 'No hay un pedido con ese número' }
+    try {
+      const changed = await takeOrderAnswer(db, answer)
+      return (await queries.acknowledge(db.kysely, 'order', answer.orderId)) || changed
+    } catch (error) {
+      if (!isTwice(error)) throw error
+      return { column: answerColumns.number, message: `El número ${answer.number} ya es de otro pedido` }
+    }
+  })
+}
+
+/** The same for clients. */
+export async function takeClientAnswers({ db, wire }: Parts, rows: readonly unknown[]): Promise<AnswerRow[]> {
+  const { answers, problems } = await wire.readAnswers('clients', rows)
+  return answerRows(rows.length, problems, answers, async (answer) => {
+    await takeClientAnswer(db, answer)
+    return queries.acknowledge(db.kysely, 'client', answer.clientId)
+  })
+}
+
+type Fault = { column: string | null; message: string }
+
+async function answerRows<A>(
+  count: number,
+  problems: readonly (Fault & { row: number | null })[],
+  answers: ReadonlyMap<number, A>,
+  take: (answer: A) => Promise<boolean | Fault>,
+): Promise<AnswerRow[]> {
+  const rows: AnswerRow[] = []
+  for (let place = 1; place <= count; place++) {
+    const answer = answers.get(place)
+    const taken = answer === undefined ? undefined : await take(answer)
+    if (typeof taken === 'boolean') rows.push({ place, result: taken ? 'tomado' : 'sin cambios' })
+    else {
+      const own = problems.filter(({ row }) => row === place)
+      const faults = (taken ? [taken] : own).map(({ column, message }) => ({ column, message }))
+      rows.push({ place, result: 'rechazado', faults })
+    }
+  }
+  return rows
+}

@@ -1,0 +1,168 @@
+/** The calls of the ERP's program, made of the lists that its files have (R293). */
+import * as z from 'zod/mini'
+import { endpoint, raw } from '../../../contract/endpoint.ts'
+import {
+  answerExamples,
+  answersAnswer,
+  BATCH_BYTES,
+  batchAnswer,
+  batchQuery,
+  MOST_ROWS,
+  PUSH_PATH,
+  pageOf,
+  pageQuery,
+  pictureAnswer,
+  pictureQuery,
+  pushTexts,
+  waitingAnswer,
+} from '../../../contract/erp-push.ts'
+import { idText } from '../../../contract/ids.ts'
+import { uploadBody } from '../../../contract/media-upload.ts'
+import { wireObject } from '../../../contract/wire.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { type App, route } from '../../http/route.ts'
+import { readUpload } from '../../http/upload.ts'
+import { fillArticleSlot, MEDIA_UPLOAD, takeUpload } from '../../media/media.ts'
+import type { PushedKind } from '../../ports/erp/port.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { conflict } from '../../refusal.ts'
+import { takeClientAnswers, takeOrderAnswers, waitingClients, waitingOrders } from './handover.service.ts'
+import { type PushParts, pushBatch, readList, waitingBatch } from './push.service.ts'
+
+/** Rows of a body; each is read for itself, so that one that is wrong refuses no other. */
+const rowsOf = (row: Readonly<Record<string, unknown>>, example: unknown) => {
+  const rows = z
+    .array(z.unknown().register(z.globalRegistry, row))
+    .check(z.minLength(1, pushTexts.rows), z.maxLength(MOST_ROWS, pushTexts.rows))
+  rows.register(z.globalRegistry, { examples: [[example]] })
+  return wireObject({ rows: ['filas', rows] })
+}
+
+const pushList = ({ name, subject, row, example }: PushedKind) =>
+  endpoint({
+    method: 'POST',
+    path: `${PUSH_PATH}/${name}`,
+    access: { who: 'key', right: `${subject}:escribir` },
+    refusals: ['CONFLICT', 'OVERLOADED'],
+    summary: `Agrega o cambia filas de ${name}; responde qué fue de cada una. Con ensayo=1 no cambia nada.`,
+    query: batchQuery,
+    body: rowsOf(row, example),
+    response: raw('application/json', batchAnswer),
+  })
+
+const getList = ({ name, subject, row }: PushedKind) =>
+  endpoint({
+    method: 'GET',
+    path: `${PUSH_PATH}/${name}`,
+    access: { who: 'key', right: `${subject}:leer` },
+    summary: `Las filas de ${name} que la tienda tiene, por su id.`,
+    query: pageQuery,
+    response: pageOf(z.unknown().register(z.globalRegistry, row)),
+  })
+
+const getWaiting = endpoint({
+  method: 'GET',
+  path: `${PUSH_PATH}/esperas/:id`,
+  access: { who: 'key' },
+  refusals: ['NOT_FOUND'],
+  summary: 'Qué fue de un lote que esperaba a una persona (202).',
+  params: wireObject({ id: ['id', idText] }),
+  response: waitingAnswer,
+})
+
+const handover = {
+  orders: endpoint({
+    method: 'GET',
+    path: `${PUSH_PATH}/pedidos`,
+    access: { who: 'key', right: 'pedidos:leer' },
+    refusals: ['CONFLICT'],
+    summary: 'Los pedidos que el ERP todavía no confirmó, los primeros primero.',
+    query: pageQuery,
+    response: pageOf(z.unknown()),
+  }),
+  orderAnswers: endpoint({
+    method: 'POST',
+    path: `${PUSH_PATH}/respuestas`,
+    access: { who: 'key', right: 'pedidos:escribir' },
+    summary: 'Confirma pedidos: tomado (exportado), aceptado con su número, observado o rechazado.',
+    body: rowsOf({ type: 'object' }, answerExamples.orders),
+    response: answersAnswer,
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: `${PUSH_PATH}/altas`,
+    access: { who: 'key', right: 'pedidos:leer' },
+    refusals: ['CONFLICT'],
+    summary: 'Los clientes que la tienda hizo o cambió y el ERP todavía no confirmó.',
+    query: pageQuery,
+    response: pageOf(z.unknown()),
+  }),
+  clientAnswers: endpoint({
+    method: 'POST',
+    path: `${PUSH_PATH}/respuestas_clientes`,
+    access: { who: 'key', right: 'pedidos:escribir' },
+    summary: 'Confirma clientes, con el id que el ERP les dio.',
+    body: rowsOf({ type: 'object' }, answerExamples.clients),
+    response: answersAnswer,
+  }),
+} as const
+
+const pushPicture = endpoint({
+  method: 'POST',
+  path: `${PUSH_PATH}/fotos`,
+  access: { who: 'key', right: 'fotos:escribir' },
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Pone una foto en uno de los cinco lugares de un artículo.',
+  query: pictureQuery,
+  body: uploadBody,
+  response: pictureAnswer,
+})
+
+/** @param fetches whether the ERP fetches the orders by itself */
+export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches: boolean }): void {
+  for (const kind of parts.wire.kinds) {
+    route(
+      app,
+      pushList(kind),
+      async ({ key, body, query, request, reply }) => {
+        const { answer, waits } = await pushBatch(parts, key, kind, {
+          ...{ rows: body.rows, dryRun: query.dryRun ?? false },
+          idempotencyKey: idempotencyKey(request),
+        })
+        return reply
+          .code(waits ? 202 : 200)
+          .type('application/json; charset=utf-8')
+          .send(answer)
+      },
+      { bodyLimit: BATCH_BYTES },
+    )
+    if (!kind.isNews) route(app, getList(kind), ({ query }) => readList(parts, kind, pageIn(query)))
+  }
+  route(app, getWaiting, ({ params }) => waitingBatch(parts, params.id))
+
+  const fetched = <T>(read: () => T): T => {
+    if (!parts.fetches) throw conflict(pushTexts.noOrders)
+    return read()
+  }
+  route(app, handover.orders, ({ query }) => fetched(() => waitingOrders(parts, pageIn(query))))
+  route(app, handover.clients, ({ query }) => fetched(() => waitingClients(parts, pageIn(query))))
+  route(app, handover.orderAnswers, async ({ body }) => ({ rows: await takeOrderAnswers(parts, body.rows) }))
+  route(app, handover.clientAnswers, async ({ body }) => ({
+    rows: await takeClientAnswers(parts, body.rows),
+  }))
+
+  route(app, pushPicture, ({ key, query, request, asker }) =>
+    takeUpload(parts.files, {
+      asker,
+      only: 'image',
+      read: () => readUpload(request, MEDIA_UPLOAD),
+      keep: (stored) =>
+        fillArticleSlot(parts, { ...query, mayChange: key.rights.includes('fotos:cambiar') }, stored),
+    }),
+  )
+}
+
+const pageIn = ({ after, limit }: { after?: number | undefined; limit?: number | undefined }) => ({
+  after: after ?? 0,
+  limit: limit ?? MOST_ROWS,
+})

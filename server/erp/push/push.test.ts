@@ -1,0 +1,310 @@
+/** The program of the ERP calls the shop: keys, batches, what each key may do (R293, R294). */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findExact } from '../../../contract/catalogue.ts'
+import * as keyCalls from '../../../contract/erp-keys.ts'
+import { type KeyRight, keyRights } from '../../../contract/key-rights.ts'
+import { makeArticle, makeUser, PASSWORD } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+
+interface Row {
+  fila: number
+  resultado: string
+  faltas?: { columna: string | null; motivo: string }[]
+}
+
+const article = (id: number, more: Record<string, unknown> = {}) => ({
+  ...{ ID_ART: id, CODIGO_ART: `A${id}`, DESCRIP_ART: `Muñeca ${id}`, ALIAS_ART: '', UXB: 24, INTERNO: 12 },
+  ...{ SURTIDO: 0, MULTIPLO: 6, TEMPORADA: '', ACTIVO: 1, ...more },
+})
+const listing = (code: string, more: Record<string, unknown> = {}) => ({
+  ...{ CODIGO_ART: code, MARCA: 'Sol', CATEGORIA: 'Muñecas', SUBCATEGORIA: '', ORDEN_IO: 1, DESCUENTO_IO: 0 },
+  ...{ OFERTA_IO: 0, DESTACADO_IO: 0, INDICACION_IO: '', ACTIVO_IO: 1, ...more },
+})
+
+withDatabases('the ERP calls the shop', (database) => {
+  let app: TestApp
+  let admin: TestCaller
+  let buyer: TestCaller
+  beforeAll(async () => {
+    app = await openTestApp(database().db)
+    admin = await app.as(await makeUser(database().db, 'admin'))
+    buyer = await app.as(await makeUser(database().db, 'cliente'))
+  })
+  afterAll(() => app.close())
+  afterEach(async () => {
+    await database().db.kysely.deleteFrom('erp_key').execute()
+  })
+
+  async function makeKey(...rights: KeyRight[]) {
+    const body = { name: 'Tango', rights, password: PASSWORD }
+    return (await admin.call(keyCalls.createErpKey, { body })).data
+  }
+  /** Sends a batch, or asks, as a program does. */
+  async function send(
+    key: string,
+    url: string,
+    rows?: readonly unknown[],
+    headers: Record<string, string> = {},
+    method: 'GET' | 'POST' = 'POST',
+  ) {
+    const answer = await app.app.inject({
+      method,
+      url: `/api/erp/v1/${url}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      ...(rows && { payload: JSON.stringify({ filas: rows }) }),
+    })
+    return { status: answer.statusCode, json: answer.json(), headers: answer.headers, text: answer.body }
+  }
+  const results = ({ json }: { json: { filas: Row[] } }) => json.filas.map(({ resultado }) => resultado)
+  const all = keyRights.filter((right) => !right.endsWith('cambiar'))
+
+  describe('a key', () => {
+    test('is made after the password again, told once, stored as a hash, and withdrawn', async () => {
+      const wrong = { name: 'Tango', rights: ['articulos:escribir' as const], password: 'otra' }
+      expect((await admin.call(keyCalls.createErpKey, { body: wrong })).status).toBe(400)
+      const { id, key } = await makeKey('articulos:escribir')
+      expect(key).toMatch(/^bulto_[\w-]{43}$/)
+      expect((await send(key, 'articulos', [article(1)])).status).toBe(200)
+      const [listed] = (await admin.call(keyCalls.listErpKeys)).data
+      expect(listed).toMatchObject({ id, name: 'Tango', rights: ['articulos:escribir'] })
+      expect(listed?.lastUsedAt).not.toBeNull()
+      const rows = await Promise.all(
+        (['erp_key', 'audit', 'erp_run', 'job'] as const).map((table) =>
+          database().db.kysely.selectFrom(table).selectAll().execute(),
+        ),
+      )
+      expect(JSON.stringify(rows)).not.toContain(key)
+      await admin.call(keyCalls.deleteErpKey, { params: { id } })
+      const after = await send(key, 'articulos', [article(1)])
+      expect([after.status, after.json.message]).toEqual([401, 'La clave no existe o fue retirada'])
+    })
+
+    test('opens the calls of its rights alone, and no other call of the shop', async () => {
+      const calls = app.endpoints.filter(({ access }) => access.who === 'key')
+      expect(calls.length).toBeGreaterThan(8)
+      for (const right of keyRights) {
+        const needed = right.endsWith('cambiar') ? [right.replace('cambiar', 'escribir') as typeof right] : []
+        const { id, key } = await makeKey(right, ...needed)
+        const opened: string[] = []
+        for (const { method, path } of calls) {
+          const url = path.replace('/api/erp/v1/', '')
+          const { status } = await send(key, url, method === 'POST' ? [] : undefined, {}, method as 'GET')
+          if (status !== 403) opened.push(`${method} ${path}`)
+        }
+        const own = calls.filter(({ access }) => [right, ...needed].includes(access.right ?? right))
+        expect({ right, opened }).toEqual({
+          right,
+          opened: own.map(({ method, path }) => `${method} ${path}`),
+        })
+        await admin.call(keyCalls.deleteErpKey, { params: { id } })
+      }
+      const { key } = await makeKey(...keyRights)
+      for (const { method, path, access } of app.endpoints) {
+        if (access.who === 'key' || access.who === 'everyone') continue
+        const headers = { authorization: `Bearer ${key}` }
+        const { statusCode } = await app.app.inject({ method, url: path.replace(/:\w+/g, '1'), headers })
+        expect(`${method} ${path} ${statusCode}`).toBe(`${method} ${path} 401`)
+      }
+    })
+
+    test('is refused when it calls too often, with the time to wait', async () => {
+      const { key } = await makeKey('articulos:escribir')
+      const other = await makeKey('articulos:escribir')
+      let last = await send(key, 'articulos', [])
+      for (let count = 1; count <= keyCalls.KEY_CALLS_A_MINUTE; count++)
+        last = await send(key, 'articulos', [])
+      expect(last.status).toBe(429)
+      expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await send(other.key, 'articulos', [])).status).toBe(400)
+    })
+  })
+
+  describe('a batch', () => {
+    test('is answered row by row: good rows are taken, and each bad one says its column and reason', async () => {
+      const { key } = await makeKey(...all)
+      await send(key, 'articulos', [article(49), article(50), article(51)])
+      const mistakes = await send(key, 'articulos', [
+        article(52),
+        article(50),
+        article(51, { DESCRIP_ART: 'Oso' }),
+        article(53, { CODIGO_ART: 123 }),
+        article(54, { UXB: 'doce' }),
+        article(55, { ACTIVO: 'sí' }),
+        { ...article(56), PRECIO: 10 },
+        article(57, { DESCRIP_ART: '' }),
+        article(52, { CODIGO_ART: 'B52' }),
+        article(58, { CODIGO_ART: 'A49' }),
+        { ID_ART: 59, STOCK_ART: 4 },
+        [1, 2],
+        article(60, { UXB: { a: 1 } }),
+      ])
+      expect(mistakes.json).toMatchObject({ nuevas: 1, cambiadas: 1, sinCambios: 1, rechazadas: 10 })
+      expect(results(mistakes).slice(0, 3)).toEqual(['nuevo', 'sin cambios', 'cambiado'])
+      const faults = (mistakes.json.filas as Row[])
+        .slice(3)
+        .map(({ fila, resultado, faltas }) => [fila, resultado, faltas?.[0]?.columna, faltas?.[0]?.motivo])
+      expect(faults).toEqual([
+        [4, 'rechazado', 'CODIGO_ART', expect.stringContaining('está como número')],
+        [5, 'rechazado', 'UXB', '«doce» debe ser un número entero'],
+        [6, 'rechazado', 'ACTIVO', '«sí» debe ser 1 o 0'],
+        [7, 'rechazado', 'PRECIO', 'No hay una columna con ese nombre'],
+        [8, 'rechazado', 'DESCRIP_ART', 'Está vacío'],
+        [9, 'rechazado', 'ID_ART', '«52» está repetido: ya está en la fila 1'],
+        [10, 'rechazado', 'CODIGO_ART', '«A49» ya es el código de otro registro (ID 49)'],
+        [11, 'rechazado', 'CODIGO_ART', 'Es un registro nuevo y falta CODIGO_ART'],
+        [12, 'rechazado', null, 'La fila debe ser un objeto con una columna por nombre'],
+        [13, 'rechazado', 'UXB', 'Debe ser un texto, un número o null'],
+      ])
+    })
+
+    test('with all it needs is seen by a buyer; a row that lacks columns changes only what it has', async () => {
+      const { key } = await makeKey(...all)
+      await send(key, 'articulos', [article(70, { STOCK_ART: 9, EAN_ART: '7790000870422' })])
+      await send(key, 'precios', [{ ID_ART: 70, PRECIO_LPI: 15490.5 }])
+      await send(key, 'asignaciones', [listing('A70')])
+      await app.upToDate()
+      const seen = async () => (await buyer.call(findExact, { query: { code: 'A70' } as never })).json
+      expect(JSON.stringify(await seen())).toContain('15490.5')
+      expect(results(await send(key, 'articulos', [{ ID_ART: 70, STOCK_ART: 3 }]))).toEqual(['cambiado'])
+      const stored = await database()
+        .db.kysely.selectFrom('article')
+        .selectAll()
+        .where('id', '=', 70)
+        .executeTakeFirstOrThrow()
+      expect(stored).toMatchObject({ code: 'A70', stock: 3, ean: '7790000870422', multiple: 6, active: true })
+    })
+
+    test('puts nothing out of use that it does not name; BAJA and ACTIVO 0 do', async () => {
+      const { key } = await makeKey(...all)
+      await send(
+        key,
+        'articulos',
+        Array.from({ length: 20 }, (_, index) => article(80 + index)),
+      )
+      expect(results(await send(key, 'articulos', [article(80, { ACTIVO: 0 })]))).toEqual(['cambiado'])
+      const gone = await send(key, 'articulos', [
+        { ID_ART: 81, BAJA: 1 },
+        { ID_ART: 999_999, BAJA: 1 },
+      ])
+      expect(results(gone)).toEqual(['baja', 'sin cambios'])
+      const active = await database()
+        .db.kysely.selectFrom('article')
+        .select('id')
+        .where('active', '=', true)
+        .where('id', '>=', 80)
+        .where('id', '<', 100)
+        .execute()
+      expect(active.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 18 }, (_, index) => 82 + index),
+      )
+    })
+
+    test('tried out changes nothing; sent again with its key it gets the same answer, other rows a 409', async () => {
+      const { key } = await makeKey(...all)
+      const rows = [article(110)]
+      const trial = await send(key, 'articulos?ensayo=1', rows)
+      expect([trial.json.ensayo, trial.json.nuevas]).toEqual([1, 1])
+      const first = await send(key, 'articulos', rows, { 'idempotency-key': 'lote-1' })
+      expect(results(first)).toEqual(['nuevo'])
+      expect((await send(key, 'articulos', rows, { 'idempotency-key': 'lote-1' })).text).toBe(first.text)
+      expect(results(await send(key, 'articulos', rows))).toEqual(['sin cambios'])
+      const other = await send(key, 'articulos', [article(111)], { 'idempotency-key': 'lote-1' })
+      expect(other.status).toBe(409)
+      const twice = [article(112)]
+      const both = await Promise.all(
+        [1, 2].map(() => send(key, 'articulos', twice, { 'idempotency-key': 'lote-2' })),
+      )
+      expect(both[0]?.text).toBe(both[1]?.text)
+    })
+
+    test('of more than 1,000 rows, of none, and one that is too large, is refused before it is read', async () => {
+      const { key } = await makeKey(...all)
+      const many = Array.from({ length: 1001 }, (_, index) => ({ ID_ART: index + 1 }))
+      expect((await send(key, 'articulos', many)).status).toBe(400)
+      expect((await send(key, 'articulos', [])).status).toBe(400)
+      const large = [article(1, { DESCRIP_ART: 'x'.repeat(1024 * 1024) })]
+      expect((await send(key, 'articulos', large)).status).toBe(413)
+    })
+  })
+
+  describe('a batch that a guard stops', () => {
+    const prices = async () =>
+      (
+        await database()
+          .db.kysely.selectFrom('price')
+          .select('list_price')
+          .where('article_id', 'in', [200, 201, 202])
+          .orderBy('article_id')
+          .execute()
+      ).map(({ list_price }) => Number(list_price))
+
+    test('waits with those that follow, and is freed by rows that are right', async () => {
+      const { key } = await makeKey(...all)
+      await send(
+        key,
+        'articulos',
+        [200, 201, 202].map((id) => article(id)),
+      )
+      await send(
+        key,
+        'precios',
+        [200, 201, 202].map((id) => ({ ID_ART: id, PRECIO_LPI: 10 })),
+      )
+      const first = await send(key, 'precios', [{ ID_ART: 200, PRECIO_LPI: 1000 }])
+      expect([first.status, results(first), first.json.rechazadas]).toEqual([202, ['en espera'], 0])
+      const asked = await send(key, `esperas/${first.json.espera}`, undefined, {}, 'GET')
+      expect(asked.json).toMatchObject({ lista: 'precios', estado: 'en espera' })
+      const second = await send(key, 'precios', [{ ID_ART: 201, PRECIO_LPI: 1000 }])
+      expect(second.status).toBe(202)
+      const followed = await send(key, `esperas/${first.json.espera}`, undefined, {}, 'GET')
+      expect(followed.json).toMatchObject({ estado: 'reemplazado', por: second.json.espera })
+      expect(await prices()).toEqual([1000, 1000, 1000])
+      const right = await send(key, 'precios', [
+        { ID_ART: 200, PRECIO_LPI: 11 },
+        { ID_ART: 201, PRECIO_LPI: 12 },
+      ])
+      expect([right.status, results(right)]).toEqual([200, ['cambiado', 'cambiado']])
+      expect(await prices()).toEqual([1100, 1200, 1000])
+      expect((await admin.request('GET', '/api/erp/espera')).json).toEqual([])
+    })
+  })
+
+  describe('listings', () => {
+    test('are made where there is none; those of the shop are changed only by a key that may', async () => {
+      const { db } = database()
+      const { code } = await makeArticle(db, { discount: 500 })
+      const writer = await makeKey(...all)
+      const kept = await send(writer.key, 'asignaciones', [listing(code, { DESCUENTO_IO: 10 })])
+      expect(results(kept)).toEqual(['conservado'])
+      const stored = async () =>
+        (
+          await db.kysely
+            .selectFrom('listing')
+            .innerJoin('article', 'article.id', 'listing.article_id')
+            .leftJoin('category', 'category.id', 'listing.category_id')
+            .select(['discount', 'category.name', 'hint'])
+            .where('code', '=', code)
+            .execute()
+        )[0]
+      expect(await stored()).toMatchObject({ discount: 500, name: null })
+      const changer = await makeKey(...keyRights)
+      const row = { CODIGO_ART: code, DESCUENTO_IO: 10, MARCA: 'Luna', CATEGORIA: 'Osos' }
+      expect(results(await send(changer.key, 'asignaciones', [row]))).toEqual(['cambiado'])
+      expect(await stored()).toMatchObject({ discount: 1000, name: 'Osos' })
+      expect(results(await send(changer.key, 'asignaciones', [row]))).toEqual(['sin cambios'])
+      const audited = await db.kysely
+        .selectFrom('audit')
+        .select(['action', 'before', 'after'])
+        .where('entity', '=', 'product')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect(audited).toMatchObject({
+        action: 'import',
+        before: { discount: 500 },
+        after: { discount: 1000 },
+      })
+    })
+  })
+})

@@ -1,0 +1,34 @@
+/** A client's account for whoever may see it, and orders beyond its limit (R306). */
+import { beyondLimit, type ClientAccount } from '../../../contract/client-account.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { Queryable } from '../../db/open.ts'
+import { findAccounts, listOpenBills, lockBindingAccounts } from './client-account.queries.ts'
+
+/** The account of a client; null where the ERP told none. */
+export async function accountOf(db: Queryable, clientId: number): Promise<ClientAccount | null> {
+  if (clientId === NO_CLIENT) return null
+  const [account] = await findAccounts(db, [clientId])
+  if (!account) return null
+  const { clientId: _, ...shown } = account
+  return { ...shown, bills: await listOpenBills(db, clientId) }
+}
+
+/**
+ * Judges orders that are about to be written, one after the other, in their transaction: answers for one of a client and a
+ * total by how many cents it passes a limit that binds, 0 for none. Two transactions that order for a client wait for
+ * each other.
+ */
+export async function limitsOf(
+  t: Queryable,
+  clientIds: readonly number[],
+): Promise<(clientId: number, total: number) => number> {
+  await lockBindingAccounts(t, clientIds)
+  const accounts = new Map((await findAccounts(t, clientIds)).map((account) => [account.clientId, account]))
+  return (clientId, total) => {
+    const account = accounts.get(clientId)
+    if (!account?.binding) return 0
+    const beyond = beyondLimit(account, total)
+    if (beyond === 0) account.ordered += total
+    return beyond
+  }
+}

@@ -1,0 +1,98 @@
+/** Sends the client's mails about what became of an order (R307). */
+import type { SettingKey } from '../../../contract/setting-keys.ts'
+import { unsetValue } from '../../../contract/setting-keys.ts'
+import type { Db } from '../../db/open.ts'
+import type { Handler } from '../../jobs/kinds.ts'
+import { enqueueAll } from '../../jobs/outbox.ts'
+import { deliver } from '../../mail/deliver.ts'
+import type { Shop } from '../../mail/layout.ts'
+import { type CourseNews, type CourseToMail, renderCourseMail } from '../../mail/order-course.ts'
+import type { Mailer } from '../../ports/mail/mail.ts'
+import { findOrderListeners } from '../orders/orders.mail.queries.ts'
+import { recipientsOf } from '../orders/orders.mail.ts'
+import { findShopWords, listCourseLines, listEvents } from './order-course.queries.ts'
+import { dispatchesOf } from './order-course.service.ts'
+
+const switchOf: Record<CourseNews, SettingKey> = {
+  accepted: 'MAIL_ACEPTADO',
+  dispatched: 'MAIL_DESPACHADO',
+  missing: 'MAIL_FALTANTES',
+}
+
+/**
+ * Makes the handler of the jobs that `tellClients` stores. The mail says what is so when it leaves: a state that was taken
+ * back meanwhile is told to nobody.
+ */
+export function courseMailHandler({
+  db,
+  mailer,
+  shop,
+}: {
+  db: Db
+  mailer: Mailer
+  shop: Pick<Shop, 'name' | 'url'>
+}): Handler<'courseMail'> {
+  return async (payload, job) => {
+    const { orderId, about, to } = payload
+    const key = switchOf[about]
+    const stored = await findShopWords(db.kysely, key)
+    if ((stored.value ?? unsetValue(key)) !== '1') return
+    const course = await courseToMail(db, payload)
+    if (!course) return
+    if (to === undefined) {
+      const [listener] = await findOrderListeners(db.kysely, [orderId])
+      const recipients = recipientsOf({ client: listener?.client ?? '', seller: '', shop: '' })
+      await db.tx(async (t, publish) => {
+        await enqueueAll(
+          t,
+          recipients.map((recipient) => ({
+            kind: 'courseMail' as const,
+            payload: { ...payload, to: recipient.to },
+            uniqueKey: `courseMail:${job.id}:${recipient.to.toLowerCase()}`,
+          })),
+        )
+        publish('job')
+      })
+      return
+    }
+    const { contactMail, contactPhone } = stored
+    const mail = renderCourseMail(course, { ...shop, contactMail, contactPhone })
+    await deliver(mailer, job, { to, replyTo: contactMail, mail })
+  }
+}
+
+/** What the mail says; undefined when there is nothing to say any more. */
+async function courseToMail(
+  db: Db,
+  { orderId, about, parcel, day }: { orderId: number; about: CourseNews; parcel: string; day: string },
+): Promise<CourseToMail | undefined> {
+  const lines = await listCourseLines(db.kysely, orderId)
+  const events = await listEvents(db.kysely, orderId)
+  const pendingUnits = lines.reduce((sum, { pending }) => sum + pending, 0)
+  const plain = { orderId, about, carrier: '', guide: '', packages: null, lines: [], pendingUnits }
+  switch (about) {
+    case 'accepted':
+      return lines.some(({ accepted }) => accepted !== null && accepted > 0) ? plain : undefined
+    case 'missing': {
+      const missing = lines.filter((line) => line.missing > 0)
+      if (missing.length === 0) return undefined
+      const whyOf = ({ reason, replacedBy }: (typeof missing)[number]) =>
+        [reason, replacedBy && `En su lugar va ${replacedBy}`].filter(Boolean).join('. ')
+      return {
+        ...plain,
+        lines: missing.map((line) => ({ ...line, quantity: line.missing, why: whyOf(line) })),
+      }
+    }
+    case 'dispatched': {
+      const isIt = (left: { guide: string; note?: string; at: string }) =>
+        parcel === '' ? left.at.slice(0, 10) === day : [left.guide, left.note].includes(parcel)
+      const left = (await dispatchesOf(db.kysely, orderId)).filter(isIt)
+      const event = events.find((told) => told.state === 'dispatched' && isIt(told))
+      const first = left[0] ?? event
+      if (!first) return undefined
+      const { carrier, guide, packages } = first
+      const sent = left.flatMap((one) => one.lines).map((line) => ({ ...line, why: '' }))
+      return { ...plain, carrier, guide, packages, lines: sent }
+    }
+  }
+}

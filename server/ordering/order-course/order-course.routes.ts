@@ -1,0 +1,46 @@
+import { certificateTexts } from '../../../contract/certificates.ts'
+import * as calls from '../../../contract/order-course.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { sendStoredFile } from '../../http/stored-file.ts'
+import { readUpload } from '../../http/upload.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { notFound } from '../../refusal.ts'
+import { requireOrder } from '../orders/orders.service.ts'
+import { findPaper } from './order-course.queries.ts'
+import { orderCourse, pendingLines, setStates, undoStates } from './order-course.service.ts'
+import { addPaper, removePaper } from './order-papers.service.ts'
+
+export function orderCourseRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  route(app, calls.getOrderCourse, async ({ params, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return orderCourse(db.kysely, caller, params.id)
+  })
+  route(app, calls.getOrderPaper, async ({ params, caller, request, reply }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    const paper = await findPaper(db.kysely, params.id, params.paperId)
+    if (!paper) throw notFound()
+    reply.header('content-disposition', 'attachment; filename="comprobante.pdf"')
+    return sendStoredFile(request, reply, files, {
+      name: paper.file,
+      contentType: 'application/pdf',
+      // Somebody's bill is kept by nobody on the way.
+      cacheControl: 'no-store',
+    })
+  })
+  route(app, calls.addOrderPaper, async ({ params, query, caller, request }) => {
+    const { bytes } = await readUpload(request, {
+      maxBytes: calls.PAPER_MAX_BYTES,
+      tooLarge: calls.paperTexts.tooLarge,
+      missing: certificateTexts.choose,
+    })
+    return addPaper({ db, files }, caller, params.id, { ...query, bytes })
+  })
+  route(app, calls.removeOrderPaper, async ({ params, caller }) => {
+    await removePaper(db, caller, params.id, params.paperId)
+    return true
+  })
+  route(app, calls.listPendingLines, ({ query, caller }) => pendingLines(db.kysely, caller, query))
+  route(app, calls.setOrderStates, ({ body, caller }) => setStates(db, caller, body))
+  route(app, calls.undoOrderStates, ({ params, caller }) => undoStates(db, caller, params.id))
+}

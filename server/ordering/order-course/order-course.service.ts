@@ -1,0 +1,206 @@
+/** The course of orders for whoever may see them (R304, R305), and setting states by hand. */
+import * as z from 'zod/mini'
+import { courseWords } from '../../../contract/course-state.ts'
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
+import {
+  type CourseStep,
+  changedCourse,
+  courseTexts,
+  type Dispatch,
+  type listPendingLines,
+  type OrderCourse,
+  PENDING_PAGE_SIZE,
+  type PendingLine,
+  type setOrderStates,
+} from '../../../contract/order-course.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
+import { auditAll, beginBatch } from '../../audit/audit.ts'
+import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import { courseChanged, isBill, remakeCourses, tellClients } from '../../erp/erp.ts'
+import { foldText } from '../../lib/search-text.ts'
+import { conflict, notFound } from '../../refusal.ts'
+import * as queries from './order-course.queries.ts'
+
+/** The most words of a search that count. */
+const MOST_WORDS = 8
+
+/** The course of one order. Call `requireOrder` first. @throws Refusal 404 for no such order */
+export async function orderCourse(db: Queryable, caller: Caller, orderId: number): Promise<OrderCourse> {
+  const head = await queries.findHead(db, orderId)
+  if (!head) throw notFound()
+  const { createdAt, erpState, erpReason, erpAnsweredAt, ...state } = head
+  const events = await queries.listEvents(db, orderId)
+  const dispatches = await dispatchesOf(db, orderId)
+  const papers = await queries.listPapers(db, orderId)
+  const lines = await queries.listCourseLines(db, orderId)
+  // First, whatever the ERP tells: what it dates by its day alone has that day's first instant.
+  const received: CourseStep = {
+    ...{ ...plainStep, state: 'received', text: courseWords.received, at: createdAt, source: 'shop' },
+  }
+  const told: CourseStep[] = [
+    ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected')
+      ? [erpStep(erpState, erpAnsweredAt, isStaff(caller) ? erpReason : '')]
+      : []),
+    ...events.map(({ id: _, by, text, ...event }) => ({
+      ...event,
+      text: text || courseWords[event.state],
+      ...(isStaff(caller) && event.source === 'office' && { by }),
+    })),
+    ...dispatches
+      .filter((left) => !events.some((event) => event.state === 'dispatched' && isSameParcel(event, left)))
+      .map(({ at, carrier, guide, packages }) => ({
+        ...{ ...plainStep, state: 'dispatched' as const, text: courseWords.dispatched, at, carrier },
+        ...{ guide, packages, source: 'erp' as const },
+      })),
+    ...papers
+      .filter(({ kind }) => isBill(kind) && !events.some((event) => event.state === 'billed'))
+      .map(({ day, number, byHand }) => ({
+        ...{ ...plainStep, state: 'billed' as const, text: courseWords.billed, at: `${day}T03:00:00.000Z` },
+        ...{ reason: number, source: byHand ? ('office' as const) : ('erp' as const) },
+      })),
+  ]
+  return {
+    ...state,
+    steps: [received, ...told.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))],
+    lines: lines.map(({ orderId: _order, told: _told, ...line }) => line),
+    dispatches,
+    papers: papers.map(({ byHand: _, ...paper }) => paper),
+  }
+}
+
+const plainStep = { carrier: '', guide: '', packages: null, reason: '' } as const
+
+/** The ERP's answer to the order as a step (R218); its reason is the office's matter. */
+const erpStep = (erpState: 'accepted' | 'rejected', at: string, reason: string): CourseStep => {
+  const state = erpState === 'accepted' ? 'accepted' : 'refused'
+  return { ...plainStep, state, text: courseWords[state], at, source: 'erp', reason }
+}
+
+/** Whether a step tells of a dispatch that its lines tell of, too: by its guide, else by its day. */
+const isSameParcel = (step: { at: string; guide: string }, left: { at: string; guide: string }): boolean =>
+  step.guide !== '' || left.guide !== '' ? step.guide === left.guide : dayOf(step.at) === dayOf(left.at)
+/** The day in Argentina, which is three hours behind UTC all year. */
+const dayOf = (at: string) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, 10)
+
+/** What left for an order, the earliest first. */
+export const dispatchesOf = async (db: Queryable, orderId: number): Promise<Dispatch[]> =>
+  togetherLeft(await queries.listDispatches(db, orderId))
+
+/** Lines that left together: those of one remito, else of one guide, else of one day. */
+function togetherLeft(rows: Awaited<ReturnType<typeof queries.listDispatches>>): Dispatch[] {
+  const groups = new Map<string, Dispatch>()
+  for (const { at, note, carrier, guide, packages, ...line } of rows) {
+    const key = note ? `note ${note}` : guide ? `guide ${guide}` : dayOf(at)
+    const group = groups.get(key) ?? { at, note, carrier, guide, packages, lines: [] }
+    groups.set(key, {
+      ...group,
+      carrier: group.carrier || carrier,
+      guide: group.guide || guide,
+      packages: group.packages ?? packages,
+      lines: [...group.lines, line],
+    })
+  }
+  return [...groups.values()]
+}
+
+/** A page of the lines that are still to be delivered to those whom the caller may see. */
+export async function pendingLines(
+  db: Queryable,
+  caller: Caller,
+  { page, clientId, text }: QueryOf<typeof listPendingLines>,
+): Promise<PendingLine[]> {
+  const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
+  const named = clientId !== undefined && clientId !== NO_CLIENT
+  const seller = scopeOf(caller)
+  const owner = !isStaff(caller)
+    ? { userId: caller.userId, ...(caller.clientId !== NO_CLIENT && { clientId: caller.clientId }) }
+    : named
+      ? { clientId }
+      : isSupervisor(caller)
+        ? {}
+        : { userId: caller.userId, ...(seller !== null && seller !== undefined && { sellerId: seller }) }
+  const place = { limit: PENDING_PAGE_SIZE, offset: page * PENDING_PAGE_SIZE }
+  const rows = await queries.listPending(db, { ...owner, words }, place)
+  return rows.map(({ told: _, matches, ...row }, at) => ({ ...row, ...(at === 0 && { matches }) }))
+}
+
+/**
+ * Sets the state of orders by hand, as one change that can be taken back. Orders that have the state stay as they are.
+ * @throws Refusal 404 where an order does not exist; 409 with the orders that changed since they were read
+ */
+export function setStates(
+  db: Db,
+  caller: Caller,
+  { orders, state, reason = '', carrier = '', guide = '', packages = null }: BodyOf<typeof setOrderStates>,
+): Promise<{ batchId: number | null; changed: number }> {
+  return db.tx(async (t, publish) => {
+    const wanted = new Map(orders.map(({ id, version }) => [id, version]))
+    const stored = await queries.lockStates(t, [...wanted.keys()])
+    if (stored.length < wanted.size) throw notFound('No existe alguno de los pedidos')
+    const stale = stored.filter(({ orderId, courseVersion }) => {
+      const version = wanted.get(orderId)
+      return version !== undefined && version !== courseVersion
+    })
+    if (stale.length > 0)
+      throw conflict(
+        courseTexts.changed,
+        stale.map((order) => z.encode(changedCourse, order)),
+      )
+    const others = stored.filter(({ courseState }) => courseState !== state)
+    if (others.length === 0) return { batchId: null, changed: 0 }
+    const batchId = await beginBatch(t, caller.userId, queries.STATES_BATCH, others.length)
+    const ids = others.map(({ orderId }) => orderId)
+    const event = { state, user_id: caller.userId, batch_id: batchId, carrier, guide, packages, reason }
+    await queries.insertStates(t, ids, event)
+    await auditAll(
+      t,
+      others.map(({ orderId, courseState }) => ({
+        ...{ userId: caller.userId, action: 'update', entity: 'order' as const, entityId: orderId, batchId },
+        ...{ before: { course_state: courseState }, after: { course_state: state } },
+      })),
+    )
+    await courseChanged(t, await remakeCourses(t, ids))
+    const at = new Date().toISOString()
+    await tellClients(
+      t,
+      others.map(({ orderId, createdAt }) => ({
+        ...{ orderId, orderedAt: createdAt, at, state, parcel: guide, table: 'orderStates', key: batchId },
+      })),
+    )
+    publish('job')
+    return { batchId, changed: others.length }
+  })
+}
+
+/**
+ * Takes a change of states back; answers of how many orders. What others told since stands, because the state is made of
+ * all that was told. @throws Refusal 404 for no such change; 409 when it was taken back before
+ */
+export function undoStates(db: Db, caller: Caller, batchId: number): Promise<number> {
+  return db.tx(async (t, publish) => {
+    const batch = await queries.lockStateBatch(t, batchId)
+    if (!batch) throw notFound()
+    if (batch.undoneAt !== null) throw conflict(courseTexts.undone)
+    const before = new Map(
+      (await queries.lockStates(t, await queries.ordersOfBatch(t, batchId))).map((order) => [
+        order.orderId,
+        order.courseState,
+      ]),
+    )
+    const ids = await queries.deleteStates(t, batchId)
+    const changed = await remakeCourses(t, ids)
+    await queries.markUndone(t, batchId, caller.userId)
+    const undo = await beginBatch(t, caller.userId, 'undo', ids.length)
+    await auditAll(
+      t,
+      changed.map(({ id, state }) => ({
+        ...{ userId: caller.userId, action: 'undo', entity: 'order' as const, entityId: id, batchId: undo },
+        ...{ before: { course_state: before.get(id) }, after: { course_state: state } },
+      })),
+    )
+    await courseChanged(t, changed)
+    publish('job')
+    return ids.length
+  })
+}

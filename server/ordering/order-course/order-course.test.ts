@@ -1,0 +1,425 @@
+/** What became of orders, as an ERP's folder tells it and the office sets it, and as each caller sees it (R304 to R307). */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCartLine } from '../../../contract/cart.ts'
+import { beyondLimit, getClientAccount } from '../../../contract/client-account.ts'
+import { listHistory } from '../../../contract/order-admin.ts'
+import {
+  getOrderCourse,
+  listPendingLines,
+  setOrderStates,
+  undoOrderStates,
+} from '../../../contract/order-course.ts'
+import { createOrder, myOrders } from '../../../contract/orders.ts'
+import { smallPdf } from '../../../testkit/small-pdf.ts'
+import { importFeed } from '../../erp/erp.ts'
+import { openFolderFeed } from '../../ports/erp/folder.ts'
+import type { MailMessage } from '../../ports/mail/mail.ts'
+import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
+import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { postFile } from '../../test/upload.ts'
+import { courseMailHandler } from './order-course.mail.ts'
+
+const headings = {
+  estados: 'ID_EST;IDCON_PED;NUMERO_PED;ESTADO;FECHA_EST;EXPRESO_EST;GUIA_EST;BULTOS_EST;MOTIVO_EST',
+  renglones: 'ID_REN;IDCON_PED;ID_ART;FECHA_REN;ACEPTADO_REN;MOTIVO_REN;REEMPLAZO_REN',
+  despachos: 'ID_DES;IDCON_PED;ID_ART;CANTIDAD_DES;FECHA_DES;REMITO_DES;EXPRESO_DES;GUIA_DES;BULTOS_DES',
+  comprobantes: 'ID_COM;IDCON_PED;TIPO_COM;NUMERO_COM;FECHA_COM;IMPORTE_COM;ENLACE_COM',
+  cuentas: 'ID_CLI;FECHA_CTA;SALDO_CTA;LIMITE_CTA',
+  saldos: 'ID_SAL;ID_CLI;FECHA_SAL;TIPO_SAL;NUMERO_SAL;EMISION_SAL;VENCE_SAL;IMPORTE_SAL;SALDO_SAL',
+} as const
+type Name = keyof typeof headings
+
+withDatabases('the course of orders', (database) => {
+  let app: TestApp
+  let client: TestCaller
+  let seller: TestCaller
+  let stranger: TestCaller
+  let supervisor: TestCaller
+  let clientId: number
+  let sellerId: number
+  let userId: number
+  let articles: { id: number; code: string }[]
+  let lastKey = 0
+  const key = () => ++lastKey
+  /** So many minutes ago, as the ERP writes it. */
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+  beforeAll(async () => {
+    const { db } = database()
+    app = await openTestApp(db)
+    articles = []
+    for (const code of ['A1', 'B2', 'C3', 'D4', 'Z9'])
+      articles.push(await makeArticle(db, { code, units_per_pack: 12, listPrice: 100_00 }))
+    sellerId = await makeSeller(db)
+    clientId = (await makeClient(db, { seller_id: sellerId, email: 'compras@cliente.example' })).id
+    userId = (await makeUser(db, 'cliente', { client_id: clientId, email: 'ana@cliente.example' })).id
+    client = await app.as({ id: userId })
+    seller = await app.as(await makeUser(db, 'vendedor', { seller_id: sellerId }))
+    stranger = await app.as(await makeUser(db, 'vendedor', { seller_id: await makeSeller(db) }))
+    supervisor = await app.as(await makeUser(db, 'supervisor', { first_name: 'Eva', last_name: 'Paz' }))
+    await app.upToDate()
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await database().db.kysely.deleteFrom('job').execute()
+  })
+
+  /** An order of 24 units of each of the first four articles. */
+  async function order(more: { created_at?: string } = {}): Promise<number> {
+    const { kysely } = database().db
+    const { id } = await kysely
+      .insertInto('sales_order')
+      .values({
+        ...{ user_id: userId, created_by: userId, client_id: clientId, business_name: 'Bazar', ...more },
+        ...{ address_id: 0, address: '', sale_condition: 1, total: 9_600_00, line_count: 4, channel: 'web' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('sales_order_line')
+      .values(
+        articles.slice(0, 4).map((article) => ({
+          ...{
+            order_id: id,
+            article_id: article.id,
+            code: article.code,
+            description: `Juguete ${article.code}`,
+          },
+          ...{ list_price: 100_00, discount: 0, unit_price: 100_00, multiple: 1, quantity: 24 },
+          ...{ created_by: userId, channel: 'web' as const },
+        })),
+      )
+      .execute()
+    return id
+  }
+  const idOf = (code: string) => articles.find((article) => article.code === code)?.id ?? 0
+
+  /** Imports files of news as an ERP's folder brings them. */
+  async function send(files: Partial<Record<Name, readonly (readonly (string | number)[])[]>>) {
+    const folder = await mkdtemp(join(tmpdir(), 'bulto-news-'))
+    try {
+      for (const [name, rows] of Object.entries(files)) {
+        const lines = [headings[name as Name], ...rows.map((row) => row.join(';')), '']
+        await writeFile(join(folder, `${name}.csv`), lines.join('\n'))
+      }
+      return await importFeed(database().db, await openFolderFeed(folder))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+  const state = (orderId: number, word: string, at: string, id = key()) =>
+    [id, orderId, '', word, at, '', '', '', ''] as const
+  const courseOf = async (caller: TestCaller, id: number) => {
+    const answer = await caller.call(getOrderCourse, { params: { id } })
+    expect(answer.status).toBe(200)
+    return answer.data
+  }
+  const shown = ({ lines }: Awaited<ReturnType<typeof courseOf>>) =>
+    lines.map((line) => [line.code, line.ordered, line.accepted, line.dispatched, line.pending, line.missing])
+  const mails = async () =>
+    (
+      await database()
+        .db.kysely.selectFrom('job')
+        .select(['payload', 'unique_key'])
+        .where('kind', '=', 'courseMail')
+        .orderBy('id')
+        .execute()
+    ).map(({ payload }) => payload as { orderId: number; about: string; parcel: string; day: string })
+
+  test('three dispatches, one line never, one replaced, states doubled and out of order', async () => {
+    const id = await order()
+    expect((await courseOf(client, id)).courseState).toBe('received')
+    expect(shown(await courseOf(client, id))[0]).toEqual(['A1', 24, null, 0, 24, 0])
+
+    // The later state comes first, and twice in one file.
+    const preparing = state(id, 'En Preparacion', ago(300))
+    await send({ estados: [preparing, preparing] })
+    expect((await courseOf(client, id)).courseState).toBe('preparing')
+    await send({ estados: [state(id, 'aceptado', ago(400))] })
+    const twoSteps = await courseOf(client, id)
+    expect(twoSteps.courseState).toBe('preparing')
+    expect(twoSteps.steps.map((step) => step.state)).toEqual(['received', 'accepted', 'preparing'])
+    expect((await mails()).map(({ about }) => about)).toEqual(['accepted'])
+
+    await send({
+      renglones: [
+        [key(), id, idOf('C3'), ago(290), '', 'sin stock hasta diciembre', ''],
+        [key(), id, idOf('D4'), ago(290), 0, 'reemplazado', idOf('Z9')],
+      ],
+    })
+    const told = await courseOf(client, id)
+    expect(told.lines.map(({ code, reason, replacedBy }) => [code, reason, replacedBy])).toEqual([
+      ['A1', '', ''],
+      ['B2', '', ''],
+      ['C3', 'sin stock hasta diciembre', ''],
+      ['D4', 'reemplazado', 'Z9'],
+    ])
+    expect(shown(told)[3]).toEqual(['D4', 24, 0, 0, 0, 24])
+
+    const parcel = (article: string, units: number, n: number) =>
+      [key(), id, idOf(article), units, ago(250 - 50 * n), `R-${n}`, 'Vía Cargo', `G-${n}`, 2] as const
+    // The third one comes before the second.
+    const [first, second, third] = [parcel('A1', 24, 1), parcel('B2', 12, 2), parcel('B2', 12, 3)]
+    await send({ despachos: [first] })
+    expect((await courseOf(client, id)).pendingUnits).toBe(48)
+    await send({ despachos: [third, parcel('Z9', 24, 3)] })
+    await send({ despachos: [second, first, first] })
+    const last = await courseOf(client, id)
+    expect(last.courseState).toBe('dispatched')
+    expect(shown(last)).toEqual([
+      ['A1', 24, 24, 24, 0, 0],
+      ['B2', 24, 24, 24, 0, 0],
+      ['C3', 24, 24, 0, 24, 0],
+      ['D4', 24, 0, 0, 0, 24],
+      ['Z9', 0, 0, 24, 0, 0],
+    ])
+    expect(
+      last.dispatches.map(({ note, guide, packages, lines }) => [note, guide, packages, lines.length]),
+    ).toEqual([
+      ['R-1', 'G-1', 2, 1],
+      ['R-2', 'G-2', 2, 1],
+      ['R-3', 'G-3', 2, 2],
+    ])
+    expect(last.pendingUnits).toBe(24)
+    // One mail for each event, whatever came again.
+    expect((await mails()).map(({ about, parcel: of }) => [about, of])).toEqual([
+      ['accepted', ''],
+      ['missing', ''],
+      ['dispatched', 'G-1'],
+      ['dispatched', 'G-3'],
+      ['dispatched', 'G-2'],
+    ])
+
+    const pending = await client.call(listPendingLines, { query: { page: 0, text: '' } })
+    expect(
+      pending.data.map((line) => [line.orderId, line.code, line.pending, line.reason, line.matches]),
+    ).toEqual([[id, 'C3', 24, 'sin stock hasta diciembre', 1]])
+    for (const caller of [seller, supervisor])
+      expect((await caller.call(listPendingLines, { query: { page: 0, text: 'c3' } })).data).toHaveLength(1)
+    expect((await stranger.call(listPendingLines, { query: { page: 0, text: '' } })).data).toEqual([])
+
+    await send({ estados: [state(id, 'cancelado', ago(1))] })
+    const cancelled = await courseOf(seller, id)
+    expect([cancelled.courseState, cancelled.pendingUnits]).toEqual(['cancelled', 0])
+    expect((await client.call(listPendingLines, { query: { page: 0, text: '' } })).data).toEqual([])
+  })
+
+  test('the same row again changes nothing, an older one of a key neither', async () => {
+    const id = await order()
+    const row = state(id, 'entregado', ago(10))
+    const [report] = (await send({ estados: [row] })).files
+    expect(report).toMatchObject({ outcome: 'imported', inserted: 1, changed: 0 })
+    const before = await courseOf(client, id)
+    const older = [row[0], id, '', 'aceptado', ago(20), '', '', '', ''] as const
+    const [again] = (await send({ estados: [row, older] })).files
+    expect(again).toMatchObject({ outcome: 'imported', inserted: 0, changed: 0, unchanged: 2 })
+    expect(await courseOf(client, id)).toEqual(before)
+  })
+
+  test('an unknown state is shown as written and told; an unknown order is a bad row beside the good ones', async () => {
+    const id = await order()
+    const bad = 2_000_000_000
+    const report = await send({
+      estados: [
+        state(id, 'En depósito central', ago(5)),
+        state(bad, 'aceptado', ago(5)),
+        state(id, 'aceptado', '01/01/2099'),
+      ],
+    })
+    expect(report.files[0]).toMatchObject({ outcome: 'partial', read: 3, inserted: 1, refused: 2 })
+    expect(report.files[0]?.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'ESTADO'],
+      [3, 'IDCON_PED'],
+      [4, 'FECHA_EST'],
+    ])
+    const course = await courseOf(client, id)
+    expect([course.courseState, course.courseText]).toEqual(['other', 'En depósito central'])
+    const mine = await client.call(myOrders, { query: { page: 0, text: '', courseState: 'other' } })
+    expect(mine.data.map((row) => [row.id, row.courseText])).toEqual([[id, 'En depósito central']])
+    const all = await supervisor.call(listHistory, { query: { page: 0, courseState: 'other', client: '' } })
+    expect(all.data.map((row) => row.id)).toEqual([id])
+  })
+
+  test('papers are shown with their link, and a link that leads inside is a bad row', async () => {
+    const id = await order()
+    const report = await send({
+      comprobantes: [
+        [key(), id, 'Factura A', '0001-00001234', '20/11/2026', '9600,50', 'https://facturas.example/1.pdf'],
+        [key(), id, 'Remito', 'R-7', '20/11/2026', '', ''],
+        [key(), id, 'Factura A', 'x', '20/11/2026', '', 'https://10.0.0.1/x.pdf'],
+        [key(), id, 'Factura A', 'y', '20/11/2026', '', 'javascript:alert(1)'],
+      ],
+    })
+    expect(report.files[0]?.problems.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'ENLACE_COM'],
+      [5, 'ENLACE_COM'],
+    ])
+    const course = await courseOf(client, id)
+    expect(course.courseState).toBe('billed')
+    expect(
+      course.papers.map(({ kind, number, amount, link, hasFile }) => [kind, number, amount, link, hasFile]),
+    ).toEqual([
+      ['Remito', 'R-7', null, null, false],
+      ['Factura A', '0001-00001234', 9_600_50, 'https://facturas.example/1.pdf', false],
+    ])
+    // The bill is of the day on which the order came, whose first instant is before it.
+    expect(course.steps.map(({ state }) => state)).toEqual(['received', 'billed'])
+  })
+
+  test('the office uploads a bill as a PDF, which those of the order open, and takes it away again', async () => {
+    const id = await order()
+    const papers = `/api/pedidos/productos/pedidos/${id}/comprobantes`
+    const pdf = new Uint8Array(smallPdf('A-9'))
+    const address = `${papers}?tipo=Factura%20A&numero=A-9&importe=9600.50`
+    const posted = await postFile(app.app, supervisor, address, pdf, { name: 'a.pdf' })
+    expect(posted.status).toBe(200)
+    const course = await courseOf(client, id)
+    expect(course.papers).toMatchObject([
+      { kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true },
+    ])
+    expect(course.steps.at(-1)).toMatchObject({ state: 'billed', source: 'office' })
+    const one = `${papers}/${posted.json}`
+    for (const caller of [client, seller, supervisor])
+      expect((await caller.request('GET', one)).status).toBe(200)
+    expect((await stranger.request('GET', one)).status).toBe(403)
+    const text = new TextEncoder().encode('hola')
+    expect((await postFile(app.app, supervisor, address, text, { name: 'a.pdf' })).status).toBe(415)
+    expect((await supervisor.request('DELETE', one)).status).toBe(200)
+    expect((await courseOf(client, id)).courseState).toBe('received')
+    expect((await client.request('GET', one)).status).toBe(404)
+  })
+
+  test('old history mails nobody', async () => {
+    const old = await order({ created_at: '2025-01-01T12:00:00Z' })
+    const recent = await order()
+    await send({
+      estados: [state(old, 'aceptado', ago(5)), state(recent, 'aceptado', ago(5 * 24 * 60))],
+    })
+    expect(await mails()).toEqual([])
+  })
+
+  test('the office sets the state of many orders, and takes it back; what the ERP told since stands', async () => {
+    const ids = [await order(), await order()]
+    const set = await supervisor.call(setOrderStates, {
+      body: {
+        orders: ids.map((id) => ({ id, version: 0 })),
+        state: 'dispatched',
+        carrier: 'Andreani',
+        guide: 'G-9',
+      },
+    })
+    expect(set.data.changed).toBe(2)
+    const [one = 0, two = 0] = ids
+    const course = await courseOf(supervisor, one)
+    expect(course.steps.at(-1)).toMatchObject({
+      state: 'dispatched',
+      source: 'office',
+      by: 'Eva Paz',
+      guide: 'G-9',
+    })
+    expect((await courseOf(client, one)).steps.at(-1)?.by).toBeUndefined()
+    // Nobody tells dispatches by line: all of it has left.
+    expect(shown(course)[0]).toEqual(['A1', 24, 24, 24, 0, 0])
+    // Somebody else read the orders before.
+    const stale = await supervisor.call(setOrderStates, {
+      body: { orders: [{ id: one, version: 0 }], state: 'delivered' },
+    })
+    expect(stale.status).toBe(409)
+    await send({ estados: [state(two, 'entregado', ago(-1))] })
+    const undone = await supervisor.call(undoOrderStates, { params: { id: set.data.batchId ?? 0 } })
+    expect(undone.data).toBe(2)
+    expect((await courseOf(client, one)).courseState).toBe('received')
+    expect((await courseOf(client, two)).courseState).toBe('delivered')
+    const again = await supervisor.call(undoOrderStates, { params: { id: set.data.batchId ?? 0 } })
+    expect(again.status).toBe(409)
+    // The mail that waits says nothing of what was taken back.
+    const sent: MailMessage[] = []
+    const handler = courseMailHandler({
+      ...{ db: database().db, shop: { name: 'Bulto', url: 'https://tienda.example' } },
+      mailer: { send: async (mail: MailMessage) => void sent.push(mail) } as never,
+    })
+    const [mail] = await mails()
+    await handler({ ...mail, to: 'ana@cliente.example' } as never, {
+      ...{ id: 1, kind: 'courseMail', attempt: 1, createdAt: ago(0), signal: new AbortController().signal },
+    })
+    expect(sent).toEqual([])
+  })
+
+  test('a mail says what left and what is still to come, in no words of the office', async () => {
+    const id = await order()
+    await send({ despachos: [[key(), id, idOf('A1'), 24, ago(1), '', 'Vía Cargo', 'G-77', 2]] })
+    const sent: MailMessage[] = []
+    const { db } = database()
+    const parts = { db, shop: { name: 'Bulto', url: 'https://tienda.example' } }
+    const handler = courseMailHandler({
+      ...parts,
+      mailer: { send: async (mail: MailMessage) => void sent.push(mail) } as never,
+    })
+    const [mail] = await mails()
+    const job = {
+      id: 9,
+      kind: 'courseMail' as const,
+      attempt: 1,
+      createdAt: ago(0),
+      signal: AbortSignal.timeout(60_000),
+    }
+    await handler(mail as never, job)
+    const [withTo] = (await mails()).slice(1) as unknown as { to: string }[]
+    expect(withTo?.to).toBe('ana@cliente.example')
+    await handler(withTo as never, job)
+    expect(sent[0]?.subject).toBe(`Salió su pedido web ${id} - Bulto`)
+    expect(sent[0]?.text).toContain('A1  Juguete A1: 24 unidades')
+    expect(sent[0]?.text).toContain('Guía: G-77')
+    expect(sent[0]?.text).toContain('Quedan 72 unidades por despachar.')
+    expect(sent[0]?.text).toContain(`https://tienda.example/pedido/${id}`)
+    // Switched off, nobody is told.
+    await db.kysely.insertInto('setting').values({ key: 'MAIL_DESPACHADO', value: '0' }).execute()
+    await handler(withTo as never, job)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('an account is shown to those of the client, and its limit refuses an order where the shop says so', async () => {
+    const { db } = database()
+    // One without orders.
+    clientId = (await makeClient(db, { seller_id: sellerId })).id
+    client = await app.as(await makeUser(db, 'cliente', { client_id: clientId }))
+    await send({
+      cuentas: [[clientId, ago(0), '9500,00', '10000,00']],
+      saldos: [
+        [key(), clientId, ago(1), 'Factura A', 'A-1', '01/11/2026', '30/11/2026', '9500,00', '9500,00'],
+        [key(), clientId, ago(1), 'Factura A', 'A-0', '01/10/2026', '', '500,00', '0'],
+      ],
+    })
+    const account = await client.call(getClientAccount, { query: {} })
+    expect(account.data).toMatchObject({ balance: 9_500_00, limit: 10_000_00, ordered: 0, binding: false })
+    expect(account.data?.bills.map(({ number, dueDay, balance }) => [number, dueDay, balance])).toEqual([
+      ['A-1', '2026-11-30', 9_500_00],
+    ])
+    expect((await seller.call(getClientAccount, { query: { clientId } })).data?.balance).toBe(9_500_00)
+    expect((await stranger.call(getClientAccount, { query: { clientId } })).status).toBe(403)
+    expect(beyondLimit(account.data, 600_00)).toBe(100_00)
+
+    const buy = async (quantity: number) => {
+      const body = { id: null, articleId: idOf('A1'), quantity, note: '', clientId: null }
+      expect((await client.call(saveCartLine, { body })).status).toBe(200)
+      return client.call(createOrder, { query: { note: '', addressId: 0 } })
+    }
+    expect((await buy(6)).status).toBe(200)
+    await db.kysely.insertInto('setting').values({ key: 'LIMITE_OBLIGATORIO', value: '1' }).execute()
+    const refused = await buy(6)
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(refused.json)).toContain('supera el límite de crédito en $ 700,00')
+    // Paid, by a later account; an older one changes nothing.
+    await send({
+      cuentas: [
+        [clientId, ago(-1), '0,00', '10000,00'],
+        [clientId, ago(600), '99999,00', '1,00'],
+      ],
+    })
+    expect((await buy(6)).status).toBe(200)
+  })
+})

@@ -1,0 +1,64 @@
+/** Papers of an order that somebody of the office uploads, where no ERP links them (R305). */
+import { paperTexts } from '../../../contract/order-course.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Caller } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
+import { courseChanged, remakeCourses } from '../../erp/erp.ts'
+import { storePdf } from '../../media/media.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { notFound, refuseProblems } from '../../refusal.ts'
+import { deletePaper, insertPaper, lockStates } from './order-course.queries.ts'
+
+interface Upload {
+  kind: string
+  number: string
+  /** yyyy-mm-dd; undefined: today. */
+  day?: string | undefined
+  /** Cents. */
+  amount?: number | undefined
+  bytes: Buffer
+}
+
+/**
+ * Stores a PDF about an order, audited; answers the paper's id.
+ * @throws Refusal 400 without kind or number, WRONG_TYPE for what is no PDF or more than pages, 404 for no such order
+ */
+export async function addPaper(
+  { db, files }: { db: Db; files: Files },
+  caller: Caller,
+  orderId: number,
+  { kind, number, day, amount, bytes }: Upload,
+): Promise<number> {
+  refuseProblems([
+    ...(kind.trim() ? [] : [{ field: 'kind', message: paperTexts.kind }]),
+    ...(number.trim() ? [] : [{ field: 'number', message: paperTexts.number }]),
+  ])
+  const file = await storePdf(files, bytes)
+  return db.tx(async (t, publish) => {
+    const [order] = await lockStates(t, [orderId])
+    if (!order) throw notFound()
+    const paper = { kind: kind.trim().slice(0, 40), number: number.trim().slice(0, 40) }
+    // Argentina is three hours behind UTC all year.
+    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
+    const stored = { ...paper, order_id: orderId, day: day ?? today, amount: amount ?? null, file }
+    const id = await insertPaper(t, stored)
+    const after = { paper: `${paper.kind} ${paper.number}` }
+    await audit(t, { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId, after })
+    await courseChanged(t, await remakeCourses(t, [orderId]))
+    publish('job')
+    return id
+  })
+}
+
+/** Removes a paper that was uploaded, audited. @throws Refusal 404 for none, and for one of the ERP's */
+export async function removePaper(db: Db, caller: Caller, orderId: number, paperId: number): Promise<void> {
+  await db.tx(async (t, publish) => {
+    await lockStates(t, [orderId])
+    const removed = await deletePaper(t, orderId, paperId)
+    if (!removed) throw notFound()
+    const before = { paper: `${removed.kind} ${removed.number}` }
+    await audit(t, { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId, before })
+    await courseChanged(t, await remakeCourses(t, [orderId]))
+    publish('job')
+  })
+}

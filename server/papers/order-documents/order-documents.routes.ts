@@ -1,0 +1,36 @@
+import * as calls from '../../../contract/order-documents.ts'
+import { isStaff } from '../../caller.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import { requireOrder } from '../../ordering/ordering.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { sendPaper } from '../trade-papers/send-paper.ts'
+import { tradePaperPdf, tradePaperSheet } from '../trade-papers/trade-paper-files.service.ts'
+import { orderDocument } from './order-documents.service.ts'
+
+interface Parts {
+  db: Db
+  files: Files
+  shopName: string
+  shopAddress: string
+}
+
+export function orderDocumentsRoutes(app: App, { db: { kysely: db }, files, ...shop }: Parts): void {
+  route(app, calls.orderPdf, async ({ params: { id }, caller, asker, reply }) => {
+    await requireOrder(db, caller, id, app.reach)
+    const reader = isStaff(caller) ? 'office' : 'client'
+    const pdf = await tradePaperPdf(files, asker, () => orderDocument(db, id, { ...shop, reader }))
+    return sendPaper(reply, pdf, { name: `pedido-${id}.pdf`, type: calls.orderPdf.response.raw })
+  })
+  route(app, calls.orderSheet, async ({ params: { id }, caller, asker, reply }) => {
+    await requireOrder(db, caller, id, app.reach)
+    const reader = isStaff(caller) ? 'office' : 'client'
+    const sheet = await tradePaperSheet(asker, () => orderDocument(db, id, { ...shop, reader }))
+    return sendPaper(reply, sheet, { name: `pedido-${id}.xlsx`, type: calls.orderSheet.response.raw })
+  })
+  route(app, calls.packingList, async ({ params: { id }, caller, asker, reply }) => {
+    await requireOrder(db, caller, id, app.reach)
+    const pdf = await tradePaperPdf(files, asker, () => orderDocument(db, id, { ...shop, reader: 'depot' }))
+    return sendPaper(reply, pdf, { name: `preparacion-${id}.pdf`, type: calls.packingList.response.raw })
+  })
+}

@@ -1,0 +1,98 @@
+/** An order on paper (R310): as its client or the office reads it, and as the depot packs it. */
+import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../contract/order-text.ts'
+import { PICKUP } from '../../../contract/orders.ts'
+import { roles } from '../../../contract/roles.ts'
+import { NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import { dayText, formatInstant } from '../../lib/dates.ts'
+import type { Files } from '../../ports/files/port.ts'
+import { notFound } from '../../refusal.ts'
+import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
+import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
+import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
+import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
+import { findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
+
+export interface OrderDocumentOptions {
+  shopName: string
+  shopAddress: string
+  /** 'client' is not told the sale terms, which the seller chose (R235); 'depot' sees no amounts. */
+  reader: 'client' | 'office' | 'depot'
+}
+
+/**
+ * Reads an order for its paper. Amounts are those that were agreed. For the depot no line has a price.
+ * @throws Refusal NOT_FOUND when there is no such order
+ */
+export async function orderDocument(
+  db: Queryable,
+  orderId: number,
+  { shopName, shopAddress, reader }: OrderDocumentOptions,
+): Promise<TradePaper> {
+  const head = await findOrderHead(db, orderId)
+  if (!head) throw notFound()
+  const settings = await readPaperSettings(db)
+  const client =
+    head.clientId === NO_CLIENT
+      ? await findPaperUser(db, head.userId)
+      : await findPaperClient(db, head.clientId)
+  const isForDepot = reader === 'depot'
+  const lines = await listPaperLines(db, orderId)
+  return {
+    shop: paperShopOf(settings, shopName, shopAddress),
+    title: isForDepot ? 'Lista de preparación' : 'Pedido web',
+    number: isForDepot ? `Pedido web N° ${orderId}` : `N° ${orderId}`,
+    days: factsOf([
+      ['Fecha', isForDepot ? dayText(new Date(head.createdAt)) : formatInstant(head.createdAt)],
+      ['N° de pedido', head.erpNumber === null ? '' : String(head.erpNumber)],
+      ['Estado', isForDepot ? '' : head.state],
+    ]),
+    client: head.businessName,
+    clientFacts: client ? clientFactsOf(client) : [],
+    terms: factsOf([
+      ...deliveryFacts(head),
+      ...(isForDepot || !client ? [] : [sellerFact(client)]),
+      ['Cargado por', roles[head.makerType].isStaff && !isForDepot ? head.madeBy : ''],
+      ['Condición', reader === 'office' ? saleTermsInWords(head) : ''],
+    ]),
+    note: noteInWords(head.note),
+    kind: isForDepot ? 'packing' : 'prices',
+    withPictures: false,
+    lines: lines.map((line): PaperLine => {
+      const { code, description, quantity, multiple, unitsPerPack, note } = line
+      return {
+        ...{ code, description, quantity, multiple, unitsPerPack, note: noteInWords(note) },
+        ...{ price: isForDepot ? null : priceOf(line), soldOut: false, picture: null },
+      }
+    }),
+    total: isForDepot ? 0 : head.total,
+    closing: [],
+  }
+}
+
+function deliveryFacts(head: OrderHead): Fact[] {
+  return [
+    ['Entrega', deliveryInWords(head)],
+    ['Transporte', head.addressId === PICKUP ? '' : head.carrier],
+  ]
+}
+
+/** A price that is not the list price less its discount was agreed for this line (R24). */
+function priceOf({
+  listPrice,
+  discount,
+  unitPrice: unit,
+}: {
+  listPrice: number
+  discount: number
+  unitPrice: number
+}): PaperLine['price'] {
+  const isListed = unitPrice(listPrice, discount) === unit
+  return { list: listPrice, discount: isListed ? discount : null, unit }
+}
+
+/** Makes the PDFs that mails carry, one at a time, so that those who wait for a file at a screen have their turn. */
+export const orderPdfMaker =
+  ({ db, files, ...shop }: { db: Db; files: Files; shopName: string; shopAddress: string }) =>
+  (orderId: number, reader: 'client' | 'office'): Promise<Uint8Array> =>
+    tradePaperPdf(files, { key: 'mails' }, () => orderDocument(db.kysely, orderId, { ...shop, reader }))

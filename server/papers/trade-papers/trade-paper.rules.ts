@@ -1,0 +1,64 @@
+/** What the sheet and the PDF of a paper say of its lines: pure. */
+import { formatCount, formatPesos } from '../../../contract/amounts.ts'
+import { packsInWords } from '../../../contract/order-text.ts'
+import { lineAmount } from '../../../contract/rules.ts'
+import type { PaperLine, TradePaper } from './trade-paper.types.ts'
+
+/** The amount of a line in cents; null without a price or a quantity. */
+export const amountOf = ({ price, quantity }: PaperLine): number | null =>
+  price === null || quantity === null ? null : lineAmount(price.unit, quantity)
+
+/** 3333 is '33,33 %'. */
+export const percentText = (hundredths: number): string =>
+  `${(hundredths / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`
+
+/** How a unit's price comes about, below it; '' for the plain list price. */
+export function priceInWords({ price }: PaperLine): string {
+  if (price === null) return ''
+  if (price.discount === null) return 'Precio acordado'
+  return price.discount > 0 ? `${formatPesos(price.list)} −${percentText(price.discount)}` : ''
+}
+
+/** How an article is sold: 'De a 6 · bulto de 24'. */
+export function saleUnitsInWords({ multiple, unitsPerPack }: PaperLine): string {
+  const parts = [
+    multiple > 1 && `De a ${formatCount(multiple)}`,
+    unitsPerPack > 1 && `bulto de ${formatCount(unitsPerPack)}`,
+  ].filter(Boolean)
+  const text = parts.join(' · ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A line's quantity in bultos; '' where the article has none. */
+export const packsOf = ({ quantity, unitsPerPack }: PaperLine): string =>
+  quantity === null ? '' : packsInWords(quantity, unitsPerPack)
+
+/** Whole bultos of a line, and the units beside them. */
+export function packsAndLoose({ quantity, unitsPerPack }: PaperLine): { packs: number; loose: number } {
+  const units = quantity ?? 0
+  if (unitsPerPack <= 1) return { packs: 0, loose: units }
+  return { packs: Math.floor(units / unitsPerPack), loose: units % unitsPerPack }
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** '12 artículos · 340 unidades · 14 bultos'. */
+export function countsInWords({ lines }: TradePaper): string {
+  const units = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  const packs = lines.reduce((sum, line) => sum + packsAndLoose(line).packs, 0)
+  const parts = [counted(lines.length, 'artículo', 'artículos')]
+  if (units > 0) parts.push(counted(units, 'unidad', 'unidades'))
+  if (packs > 0) parts.push(counted(packs, 'bulto', 'bultos'))
+  return parts.join(' · ')
+}
+
+/** Cents that the discounts of all lines come to; 0 where a price was agreed, because then no sum explains the total. */
+export function discountOf({ lines, total }: TradePaper): number {
+  if (lines.some(({ price }) => price !== null && price.discount === null)) return 0
+  const atList = lines.reduce(
+    (sum, { price, quantity }) => sum + (price && quantity ? lineAmount(price.list, quantity) : 0),
+    0,
+  )
+  return Math.max(0, atList - total)
+}

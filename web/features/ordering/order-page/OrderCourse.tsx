@@ -1,0 +1,76 @@
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react'
+import type { CourseState } from '../../../../contract/course-state.ts'
+import type { CourseStep } from '../../../../contract/order-course.ts'
+import { formatCount, formatInstant } from '../../../lib/format.ts'
+import { isStopped, stateText } from '../../../shop/orders/course-words.tsx'
+import styles from './order-page.module.css'
+
+/** The way that most orders go; what lies ahead is shown in grey. Not every shop tells of bills. */
+const usualWay: readonly CourseState[] = ['received', 'accepted', 'preparing', 'dispatched', 'delivered']
+
+/** The usual steps that an order has not reached yet. */
+function stepsAhead(steps: readonly CourseStep[]): readonly CourseState[] {
+  if (steps.some(({ state }) => isStopped(state))) return []
+  const reached = Math.max(
+    -1,
+    ...steps.map(({ state }) => usualWay.indexOf(state === 'billed' ? 'dispatched' : state)),
+  )
+  return usualWay.slice(reached + 1)
+}
+
+/** What the ERP dates by its day alone has that day's first instant: no hour is shown that nobody told. */
+const DAY_ALONE = / 00:00$/
+
+const sources: Record<CourseStep['source'], string> = {
+  shop: 'Tienda web',
+  erp: 'Sistema de gestión',
+  office: 'Oficina',
+}
+
+const Icon = ({ state }: { state: CourseState }) => {
+  if (isStopped(state)) return <IconX size={15} stroke={3} />
+  return state === 'other' ? <IconQuestionMark size={15} stroke={3} /> : <IconCheck size={15} stroke={3} />
+}
+
+/** What became of an order, step by step (R308): when, who told it, and how it travels; then what is still ahead. */
+export const OrderCourse = ({ steps }: { steps: readonly CourseStep[] }) => (
+  <section className={`panel ${styles.course}`} aria-label="Estado del pedido">
+    <ol>
+      {steps.map((step, at) => (
+        <Step key={`${step.at}/${step.state}/${step.guide}`} step={step} isLast={at === steps.length - 1} />
+      ))}
+      {stepsAhead(steps).map((state) => (
+        <li key={state} data-ahead>
+          <span className={styles.dot} aria-hidden />
+          <div>
+            <strong>{stateText(state)}</strong>
+            <span className="visually-hidden"> (todavía no)</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+function Step({ step, isLast }: { step: CourseStep; isLast: boolean }) {
+  const { state, text, at, source, by, carrier, guide, packages, reason } = step
+  const travels = [
+    carrier,
+    guide && `Guía ${guide}`,
+    packages !== null && `${formatCount(packages)} ${packages === 1 ? 'bulto' : 'bultos'}`,
+  ].filter(Boolean)
+  return (
+    <li data-last={isLast || undefined} data-stopped={isStopped(state) || undefined}>
+      <span className={styles.dot} aria-hidden>
+        <Icon state={state} />
+      </span>
+      <div>
+        <strong>{stateText(state, text)}</strong>
+        <time dateTime={at}>{formatInstant(at).replace(DAY_ALONE, '')}</time>
+        {travels.length > 0 && <span className={styles.travels}>{travels.join(' · ')}</span>}
+        {reason && <span>{reason}</span>}
+        <small>{[sources[source], by].filter(Boolean).join(' · ')}</small>
+      </div>
+    </li>
+  )
+}

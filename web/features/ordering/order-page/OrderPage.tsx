@@ -1,0 +1,245 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { readId } from '../../../../contract/ids.ts'
+import { type OrderCourse as Course, getOrderCourse } from '../../../../contract/order-course.ts'
+import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
+import { getOrder, getOrderLines, type OrderDetail } from '../../../../contract/orders.ts'
+import { provinceName } from '../../../../contract/provinces.ts'
+import { roles } from '../../../../contract/roles.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
+import { AddressError } from '../../../lib/address-error.ts'
+import { ApiError, messageOf } from '../../../lib/api.ts'
+import { formatCount, formatInstant, formatMoney } from '../../../lib/format.ts'
+import { usePhone } from '../../../lib/media-query.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Link, useLocation } from '../../../lib/router.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { shopName } from '../../../lib/shop.ts'
+import { paths } from '../../../paths.ts'
+import { BackLink } from '../../../shop/BackLink.tsx'
+import { addressesQuery } from '../../../shop/clients.ts'
+import { HistoryButton } from '../../../shop/History.tsx'
+import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
+import { CourseMark } from '../../../shop/orders/course-words.tsx'
+import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
+import { OrderCertificates } from '../../../shop/orders/OrderCertificates.tsx'
+import { OrderDocuments } from '../../../shop/orders/OrderDocuments.tsx'
+import { channelNames } from '../../../shop/orders/OrderFacts.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { AskAbout } from './AskAbout.tsx'
+import { Dispatches } from './Dispatches.tsx'
+import { OrderCourse } from './OrderCourse.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
+import { isTold, shownLines } from './order-lines.ts'
+import styles from './order-page.module.css'
+
+const SetState = lazy(() =>
+  import('../../../shop/orders/SetState.tsx').then((module) => ({ default: module.SetState })),
+)
+
+/** The id that the address names. @throws AddressError for what is no id */
+function useOrderId(): number {
+  const last = useLocation().pathname.split('/').at(-1)
+  const id = readId(last)
+  if (id === undefined) throw new AddressError(String(last))
+  return id
+}
+
+/** An order by its web number (R308): what was ordered, and what became of it. */
+export function OrderPage() {
+  const id = useOrderId()
+  const order = useQuery(queryOf(getOrder, { params: { id } }))
+  const { error } = order
+  if (error instanceof ApiError && order.data === undefined) {
+    if (error.status === 404) return <NotFoundMessage />
+    if (error.status === 403)
+      return (
+        <div className="page">
+          <EmptyState text={`No puede ver el pedido ${id}. ${messageOf(error)}`}>
+            <Link to={paths.myOrders} className="button">
+              Ver mis pedidos
+            </Link>
+          </EmptyState>
+        </div>
+      )
+  }
+  return (
+    <div className="page">
+      <BackLink to={paths.myOrders}>Mis Pedidos</BackLink>
+      <Waiting for={order} rows={8} height={56}>
+        {(found) => <Order order={found} />}
+      </Waiting>
+    </div>
+  )
+}
+
+function Order({ order }: { order: OrderDetail }) {
+  const params = { id: order.id }
+  const lines = useQuery({
+    ...queryOf(getOrderLines, { params }),
+    // An order's lines never change; what became of them does.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const course = useQuery(queryOf(getOrderCourse, { params })).data
+  const isPhone = usePhone()
+  return (
+    <article className={styles.order}>
+      <Head order={order} course={course} />
+      {course && <OrderCourse steps={course.steps} />}
+      <div className={styles.columns}>
+        <section className={styles.lines} aria-labelledby="items">
+          <h2 id="items">Items</h2>
+          <Waiting for={lines} rows={6} height={44}>
+            {(agreed) => (
+              <OrderLines
+                rows={shownLines(agreed, course?.lines)}
+                told={isTold(course?.lines)}
+                isPhone={isPhone}
+              />
+            )}
+          </Waiting>
+          {course && <Dispatches dispatches={course.dispatches} />}
+        </section>
+        <aside className={styles.side} aria-label="Datos del pedido">
+          <Facts order={order} />
+          <Documents order={order} />
+          {course && <OrderPapers orderId={order.id} papers={course.papers} />}
+          <AskAbout numbers={{ orderId: order.id, erpNumber: order.erpNumber }} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+/** Which order it is, its state, and what can be done with it. */
+function Head({ order, course }: { order: OrderDetail; course: Course | undefined }) {
+  const user = useUser()
+  const { isStaff, supervises } = roles[user.type]
+  const { repeat, repeatForOther, repeatMissing, isRepeating, dialogs } = useOrderActions()
+  const [setsState, setSetsState] = useState(false)
+  const { id, erpNumber, createdAt } = order
+  // The answer about the course is newer where both are there.
+  const { courseState, courseVersion } = course ?? order
+  const missing = course?.lines.filter((line) => line.missing > 0).length ?? 0
+  // Where nothing of it comes, that is the whole order.
+  const repeatsMissing =
+    missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <p className={styles.onPaper}>{shopName()}</p>
+        <h1>Pedido web {id}</h1>
+        <p>
+          {erpNumber !== null && `Nro Pedido ${erpNumber} · `}
+          {formatInstant(createdAt)}
+        </p>
+        <p className={styles.state} role="status">
+          <CourseMark {...(course ?? order)} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isRepeating}
+          onClick={() => !isRepeating && repeat(order)}
+        >
+          Repetir pedido
+        </button>
+        {repeatsMissing && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isRepeating}
+            onClick={() => !isRepeating && repeatMissing(order)}
+          >
+            Repetir lo que no viene ({formatCount(missing)})
+          </button>
+        )}
+        {isStaff && (
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={isRepeating}
+            onClick={() => !isRepeating && repeatForOther(order)}
+          >
+            a otro cliente
+          </button>
+        )}
+        {supervises && courseState !== undefined && (
+          <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>
+            Cambiar el estado
+          </button>
+        )}
+      </div>
+      {dialogs}
+      {setsState && (
+        <Suspense>
+          <SetState
+            orders={[{ id, version: courseVersion }]}
+            current={courseState}
+            onClose={() => setSetsState(false)}
+          />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** The order on paper, made by the shop. */
+const Documents = ({ order: { id } }: { order: OrderDetail }) => (
+  <section className={`panel ${styles.documents}`} aria-labelledby="documentos">
+    <h2 id="documentos">Imprimir y descargar</h2>
+    <div className={styles.buttons}>
+      <OrderDocuments orderId={id} />
+      <OrderCertificates orderId={id} />
+      <button type="button" className="button button--plain" onClick={() => window.print()}>
+        <IconPrinter size={19} aria-hidden />
+        Imprimir
+      </button>
+      <HistoryButton entity="order" id={id} name={`del pedido ${id}`} />
+    </div>
+  </section>
+)
+
+/** For whom it is, where it goes and how, by whom it was made; its terms where the reader may see them (R235). */
+function Facts({ order }: { order: OrderDetail }) {
+  const { data: addresses } = useQuery(addressesQuery(order.clientId))
+  const address = addresses?.find(({ id }) => id === order.addressId)
+  const delivery = deliveryInWords(order)
+  const province = address ? provinceName(address.provinceId) : ''
+  const facts = [
+    ['Cliente', order.businessName],
+    ['Entrega', delivery],
+    // An address of today names its province; one of an older order may not.
+    ['Provincia', province && !delivery.includes(province) ? province : ''],
+    ['Expreso', address && (address.carrier.trim() || 'Transporte propio')],
+    ['Condición de venta', saleTermsInWords(order)],
+    ['Hecho por', order.madeBy],
+    ['Canal', order.channel && channelNames[order.channel]],
+    ['Artículos', formatCount(order.lineCount)],
+    ['Observaciones', noteInWords(order.note ?? '')],
+  ] as const
+  return (
+    <section className={`panel ${styles.facts}`} aria-label="Datos">
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatMoney(order.total)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { beyondLimit, beyondLimitText, getClientAccount } from '../../../../contract/client-account.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Link } from '../../../lib/router.tsx'
+import { paths } from '../../../paths.ts'
+
+/** Says before an order is sent that it goes beyond the client's limit (R306), and whether the shop refuses it then. */
+export function CreditLimit({ clientId, total }: { clientId: number; total: number }) {
+  const { data: account = null } = useQuery(queryOf(getClientAccount, { query: { clientId } }))
+  const beyond = beyondLimit(account, total)
+  if (account === null || beyond === 0) return null
+  return (
+    <p className={account.binding ? 'notice notice--error' : 'notice'} role="alert">
+      {beyondLimitText(beyond)}.{' '}
+      {account.binding ? 'La tienda no lo toma así: quite artículos o consulte a su vendedor. ' : ''}
+      <Link to={paths.clientAccount}>Ver la cuenta corriente</Link>
+    </p>
+  )
+}
