@@ -49,6 +49,10 @@ const SLOW: Record<string, readonly string[]> = {
 /** A supervisor reads every cart (R100), an admin's too: its document names whose cart it is. */
 const isAnyCart = (who: string, owner: Owner, url: string) =>
   who === 'supervisor' && owner === 'admin' && /\/(carrito-excel|catalogo-custom)\?/.test(url)
+/** An order on paper names the seller whom its client calls, with the telephone (R310). */
+const isSellerOnPaper = (who: string, owner: Owner, url: string) =>
+  ((who === 'A1' && owner === 'sellerA') || (who === 'B1' && owner === 'sellerB')) &&
+  /\/pedidos\/\d+\/(pdf|excel)(\?|$)/.test(url)
 /** The second address of a call that has two. */
 const isShort = (url: string) => /^\/api\/(itemsCarrito|productos|categorias)/.test(url)
 
@@ -117,8 +121,13 @@ describe('access run', () => {
     /** Notes a leak where an answer to somebody holds a text of one whom that person may not read. */
     const ask = async (who: string, request: InjectOptions) => {
       const { status, text } = await send(who, request)
+      const url = String(request.url)
       for (const owner of foreign(who))
-        if (text.includes(world.markers[owner]) && !isAnyCart(who, owner, String(request.url)))
+        if (
+          text.includes(world.markers[owner]) &&
+          !isAnyCart(who, owner, url) &&
+          !isSellerOnPaper(who, owner, url)
+        )
           leaks.push(`${who} reads ${owner}: ${request.method} ${request.url} (${status})`)
       return { status, text }
     }

@@ -74,7 +74,8 @@ withDatabases('news of the ERP', (database) => {
         },
         ...{ MULTIPLO: 1, TEMPORADA: '', ACTIVO: 1, STOCK_ART: Math.floor(random() * 50) },
       })
-      erp.put('precios', 'ID_ART', { ID_ART: id, PRECIO_LPI: (1 + Math.floor(random() * 100_000)) / 100 })
+      // Near each other, so that no guard of moving prices stops the feed (R297).
+      erp.put('precios', 'ID_ART', { ID_ART: id, PRECIO_LPI: (100_000 + Math.floor(random() * 2_000)) / 100 })
     }
     const putClient = (id: number, name = `Juguetería ${id}`) =>
       erp.put('clientes', 'ID_CLI', {
@@ -180,7 +181,11 @@ withDatabases('news of the ERP', (database) => {
       expect(await readdir(join(root, 'entrada'))).toEqual([])
       expect(await readdir(join(root, 'trabajo'))).toEqual([])
       const stamp = '2026-11-21T10-00-19-000Z'
-      expect(await readdir(join(root, 'hechos', stamp))).toEqual(['informe.txt', 'vendedores.csv'])
+      expect(await readdir(join(root, 'hechos', stamp))).toEqual([
+        'informe.json',
+        'informe.txt',
+        'vendedores.csv',
+      ])
       const report = await readFile(join(root, 'rechazados', stamp, 'informe.txt'), 'utf8')
       expect(report).toContain('zonas.csv: RECHAZADO, quedó como estaba.')
       expect(report).toContain('fila 2, columna ID_ZON: «x» debe ser un número entero')
@@ -201,7 +206,11 @@ withDatabases('news of the ERP', (database) => {
       await access(join(root, 'trabajo', taken?.source ?? '?', 'zonas.csv'))
       const after = folderSource(root, 1000, { settleMs: 0 })
       expect(await importNews(database().db, after, never)).toMatchObject({ complete: true })
-      expect(await readdir(join(root, 'hechos', taken?.source ?? '?'))).toEqual(['informe.txt', 'zonas.csv'])
+      expect(await readdir(join(root, 'hechos', taken?.source ?? '?'))).toEqual([
+        'informe.json',
+        'informe.txt',
+        'zonas.csv',
+      ])
     })
 
     /** Entries of the log, by their message. */

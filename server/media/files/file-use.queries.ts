@@ -15,21 +15,25 @@ export async function lockForClearing(t: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(t)
 }
 
+/** Tables whose column `file` names a stored file, or is empty. */
+const FILE_TABLES = ['media', 'slide', 'certificate', 'order_paper']
+
 /**
  * Names of all files to which a row refers, and of those replaced or removed after `since`, which can be taken back.
- * With `beginning`, only names that begin with it.
+ * With `beginning`, only names that begin with it. A shop that is not migrated yet may lack a table: an upgrade copies it
+ * before it migrates.
  */
 export async function usedFiles(db: Queryable, since: Date, beginning = ''): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from unnest(${FILE_TABLES}::text[]) as name where to_regclass(name) is not null`.execute(db)
+  const files = tables.map(({ name }) => sql`select file from ${sql.table(name)}`)
   const { rows } = await sql<{ file: string }>`
     select file from (
-      select file from media
-      union all select file from slide
+      ${sql.join(files, sql` union all `)}
       union all select value from setting where key = 'BANNER_IMAGEN'
-      union all select file from certificate
-      union all select nullif(file, '') from order_paper
       union all select coalesce(before ->> 'file', before ->> 'value') from audit
         where at >= ${since} and entity in ('media', 'slide', 'setting')
     ) as used
-    where file is not null and starts_with(file, ${beginning})`.execute(db)
+    where file <> '' and starts_with(file, ${beginning})`.execute(db)
   return rows.map(({ file }) => file)
 }
