@@ -9,6 +9,7 @@ import { accounts, FIRST_CLIENT, makeClients, SECOND_CLIENT } from './clients.ts
 import { motifs } from './drawing/motifs.ts'
 import { drawPicture } from './drawing/scenes.ts'
 import { categoriesOfBrand, families } from './families.ts'
+import { makeCourses } from './courses.ts'
 import { makeOrders } from './orders.ts'
 import { readVideo } from './pictures.ts'
 
@@ -198,6 +199,28 @@ describe('orders', () => {
       expect(allowed).toContainEqual([addressId, address])
     }
     expect(orders.some(({ addressId }) => addressId === 0)).toBe(true)
+  })
+})
+
+describe('what became of the orders', () => {
+  const courses = makeCourses(orders)
+
+  test('each client’s newest order has sent a part, lacks a line and waits for the rest; the others came whole', () => {
+    for (const { order, sent, refused, bill } of courses) {
+      const isNewest = orders.every(
+        ({ client, daysAgo }) => client.id !== order.client.id || daysAgo >= order.daysAgo,
+      )
+      expect(refused !== null).toBe(isNewest)
+      expect(sent.length).toBe(isNewest ? Math.ceil((order.lines.length - 1) / 2) : 0)
+      expect(sent.map(({ articleId }) => articleId)).not.toContain(refused?.articleId)
+      if (order.daysAgo > 5) expect(bill === null).toBe(isNewest)
+    }
+  })
+
+  test('nothing happened in the future', () => {
+    for (const { order, steps, sent } of courses)
+      for (const { afterHours } of [...steps, ...sent])
+        expect(afterHours).toBeLessThan(order.daysAgo * 24)
   })
 })
 

@@ -2,7 +2,9 @@
 import type { Transaction } from 'kysely'
 import { saleLineOf } from '../../contract/orders.ts'
 import type { Tables } from '../db/tables.ts'
+import { remakeCourses } from '../erp/erp.ts'
 import { accounts } from './clients.ts'
+import { type DemoCourse, makeCourses } from './courses.ts'
 import { continueOrderNumbersAfter, insertAll, insertOrders, insertUsers } from './demo.queries.ts'
 import type { DemoOrder } from './orders.ts'
 
@@ -31,7 +33,8 @@ export function fillAccounts(
   )
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Inserts past orders, each made by its client's account or by staff. */
 export async function fillOrders(
@@ -85,5 +88,48 @@ export async function fillOrders(
       })),
     ),
   )
+  await fillCourses(t, makeCourses(orders), (order, afterHours) => ({
+    order_id: ids.get(order.erpNumber) ?? 0,
+    at: new Date(now - order.daysAgo * DAY_MS + afterHours * HOUR_MS),
+  }))
+  await remakeCourses(t, [...ids.values()])
   await continueOrderNumbersAfter(t, Math.max(...orders.map(({ erpNumber }) => erpNumber)))
+}
+
+/** Inserts what an ERP would have told of the orders. `at` gives the order's id and the time so many hours after it. */
+async function fillCourses(
+  t: Transaction<Tables>,
+  courses: readonly DemoCourse[],
+  at: (order: DemoOrder, afterHours: number) => { order_id: number; at: Date },
+) {
+  const events = courses.flatMap(({ order, steps }) =>
+    steps.map(({ afterHours, ...about }) => ({ ...at(order, afterHours), ...about, source: 'erp' as const })),
+  )
+  const lines = courses.flatMap(({ order, refused }) =>
+    refused
+      ? [
+          {
+            ...at(order, refused.afterHours),
+            ...{ article_id: refused.articleId, accepted: 0, reason: refused.reason },
+          },
+        ]
+      : [],
+  )
+  const dispatches = courses.flatMap(({ order, sent }) =>
+    sent.map(({ articleId, quantity, afterHours }) => ({
+      ...at(order, afterHours),
+      ...{ article_id: articleId, quantity },
+    })),
+  )
+  const papers = courses.flatMap(({ order, bill }) => {
+    const { order_id, at: day } = at(order, 30)
+    return bill === null
+      ? []
+      : [{ order_id, kind: 'Factura A', number: bill, day: day.toISOString().slice(0, 10), amount: order.total }]
+  })
+  const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ...row, erp_id: index + 1 }))
+  await insertAll(t, 'order_event', numbered(events))
+  await insertAll(t, 'order_line_news', numbered(lines))
+  await insertAll(t, 'order_dispatch', numbered(dispatches))
+  await insertAll(t, 'order_paper', numbered(papers))
 }

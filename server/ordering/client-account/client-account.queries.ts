@@ -1,5 +1,5 @@
 /** SQL of clients' accounts (R306). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OpenBill } from '../../../contract/client-account.ts'
 import type { Queryable } from '../../db/open.ts'
 
@@ -13,6 +13,10 @@ export interface AccountRow {
 }
 
 const binding = sql<boolean>`coalesce((select value = '1' from setting where key = 'LIMITE_OBLIGATORIO'), false)`
+
+/** Whether a limit binds the client `clientId` (an SQL expression): only then are the account's lock and sums asked for. */
+export const isBound = (clientId: RawBuilder<unknown>) =>
+  sql<boolean>`${binding} and exists (select from client_account where client_id = ${clientId})`
 
 /** The accounts of clients, with what was ordered since the ERP told them. */
 export async function findAccounts(db: Queryable, clientIds: readonly number[]): Promise<AccountRow[]> {

@@ -16,12 +16,13 @@ export async function accountOf(db: Queryable, clientId: number): Promise<Client
 /**
  * Judges orders that are about to be written, one after the other, in their transaction: answers for one of a client and a
  * total by how many cents it passes a limit that binds, 0 for none. Two transactions that order for a client wait for
- * each other.
+ * each other. `clientIds` are those whose account binds.
  */
 export async function limitsOf(
   t: Queryable,
   clientIds: readonly number[],
 ): Promise<(clientId: number, total: number) => number> {
+  if (clientIds.length === 0) return () => 0
   await lockBindingAccounts(t, clientIds)
   const accounts = new Map((await findAccounts(t, clientIds)).map((account) => [account.clientId, account]))
   return (clientId, total) => {

@@ -7,6 +7,7 @@ import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
+import { isBound } from '../client-account/client-account.queries.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
 
 /** Locks the lines of a cart and reads them with article and price; a second order of the same cart waits here. */
@@ -65,6 +66,7 @@ export function findClientsForOrders(t: Queryable, clientIds: readonly number[])
       'sale_condition',
       sql<DeliveryAddress[]>`(select coalesce(json_agg(${address} order by a.id), '[]')
         from client_address a where a.client_id = c.id and a.active)`.as('addresses'),
+      isBound(sql`c.id`).as('bound'),
     ])
     .where(sql<boolean>`c.id = any(${clientIds}::int[])`)
     .execute()

@@ -81,7 +81,11 @@ export async function placeOrders(
   orders: readonly OrderToPlace[],
 ): Promise<(OrderNumbers | Refusal)[]> {
   const placeOf = await placesOf(t, caller, orders)
-  const beyondOf = await limitsOf(t, [...new Set(orders.map(({ clientId }) => clientId))])
+  const clientIds = [...new Set(orders.map(({ clientId }) => clientId))]
+  const beyondOf = await limitsOf(
+    t,
+    clientIds.filter((id) => placeOf(id)?.bound),
+  )
   const decided = orders.map((order) => {
     const head = headOf(order, placeOf(order.clientId), caller)
     if (head instanceof Refusal) return head
@@ -144,6 +148,8 @@ interface OrderPlace {
   businessName: string
   saleCondition: number
   addresses: readonly DeliveryAddress[]
+  /** Whether a limit binds the client (R306). */
+  bound: boolean
 }
 
 /** Reads the clients of orders with their addresses (for NO_CLIENT the caller's own), as a look-up by client id. */
@@ -159,6 +165,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
         businessName: client.business_name,
         saleCondition: client.sale_condition,
         addresses: client.addresses,
+        bound: client.bound,
       },
     ]),
   )
@@ -168,7 +175,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
 async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   const user = await findUserForOrder(t, userId)
   const businessName = user.business_name || `${user.first_name} ${user.last_name}`.trim()
-  return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId) }
+  return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId), bound: false }
 }
 
 /** The text of the delivery address; undefined for an id that is not among `addresses`. NO_ADDRESS is right only without any. */

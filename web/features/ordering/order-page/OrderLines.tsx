@@ -16,7 +16,7 @@ function Units({ units, of }: { units: number; of: ShownLine }) {
   return (
     <>
       {formatCount(units)}
-      {packs && <small> {packs}</small>}
+      {packs && <small className={styles.packs}> {packs}</small>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Brand, listBrands } from '../../../../contract/catalogue.ts'
+import { type Brand, categoryTree, listBrands, type TreeRow } from '../../../../contract/catalogue.ts'
 import {
   cataloguePdf,
   DEFAULT_DENSITY,
@@ -10,6 +10,7 @@ import {
   priceList,
 } from '../../../../contract/documents.ts'
 import { download } from '../../../lib/download.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { PreparingDocument } from '../../../shop/PreparingDocument.tsx'
 import { usePreparedDocument } from '../../../shop/prepared-document.ts'
@@ -23,9 +24,20 @@ const DENSITY_WORDS: Readonly<Record<Density, string>> = {
   20: '20, para imprimir menos hojas',
 }
 
-/** Catalogues and price lists as files, brand by brand (R102). */
+const articlesInWords = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`
+
+/** How many articles on sale each brand has, by its id. */
+function countsOf(rows: readonly TreeRow[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { brandId, count } of rows) counts.set(brandId, (counts.get(brandId) ?? 0) + count)
+  return counts
+}
+
+/** Catalogues and price lists as files, brand by brand, with how many articles each has (R102). */
 export function CataloguesPage() {
   const brands = useQuery(queryOf(listBrands))
+  const { data: counts } = useQuery({ ...queryOf(categoryTree), select: countsOf })
   const [withLogo, setWithLogo] = useState(true)
   const [withPrices, setWithPrices] = useState(true)
   const [perPage, setPerPage] = useState<Density>(DEFAULT_DENSITY)
@@ -97,9 +109,11 @@ export function CataloguesPage() {
               {all.map((brand) => (
                 <li key={brand.id}>
                   <h2>{brand.name}</h2>
+                  {/* How long a catalogue will be, before it is asked for. */}
+                  {counts && <p>{articlesInWords(counts.get(brand.id) ?? 0)}</p>}
                   <button
                     type="button"
-                    className="button"
+                    className="button button--plain"
                     aria-label={`Descargar el catálogo de ${brand.name}`}
                     aria-disabled={busy}
                     onClick={() => !busy && take(brand, 'catalogo')}

@@ -1,0 +1,68 @@
+/** What became of the demo shop's past orders (R304, R305), as an ERP tells it. */
+import { carriers } from './clients.ts'
+import type { DemoOrder } from './orders.ts'
+
+/** A step of an order; `afterHours` counts from the order. */
+export interface DemoStep {
+  readonly state: 'accepted' | 'preparing' | 'dispatched' | 'delivered'
+  readonly afterHours: number
+  readonly carrier: string
+  readonly guide: string
+  readonly packages: number | null
+}
+
+export interface DemoCourse {
+  readonly order: DemoOrder
+  readonly steps: readonly DemoStep[]
+  /** Lines that were sent with the first dispatch; empty where the order went whole. */
+  readonly sent: readonly { articleId: number; quantity: number; afterHours: number }[]
+  /** The line that will not come. */
+  readonly refused: { articleId: number; reason: string; afterHours: number } | null
+  /** The number of its bill; null for an order that was not billed yet. */
+  readonly bill: string | null
+}
+
+const TAKEN = 4
+const SENT = 30
+const ARRIVED = 96
+
+/** The newest order of each client has sent a part, lacks a line and waits for the rest; the others came whole. */
+export function makeCourses(orders: readonly DemoOrder[]): DemoCourse[] {
+  const newest = new Map(orders.map((order) => [order.client.id, order]))
+  return orders.map((order) => (newest.get(order.client.id) === order ? underWay(order) : arrived(order)))
+}
+
+const step = (state: DemoStep['state'], afterHours: number): DemoStep => ({
+  ...{ state, afterHours, carrier: '', guide: '', packages: null },
+})
+
+function dispatch({ addressId, client, erpNumber, lines }: DemoOrder): DemoStep {
+  const address = client.addresses.find(({ id }) => id === addressId)
+  const carrier = carriers[(address?.carrierId ?? 0) - 1] ?? ''
+  return {
+    ...step('dispatched', SENT),
+    ...{ carrier, guide: carrier && `R-${erpNumber * 7}`, packages: Math.ceil(lines.length / 3) },
+  }
+}
+
+function arrived(order: DemoOrder): DemoCourse {
+  const all = [step('accepted', TAKEN), dispatch(order), step('delivered', ARRIVED)]
+  const steps = all.filter(({ afterHours }) => afterHours < order.daysAgo * 24)
+  const bill = order.daysAgo * 24 > SENT ? `0003-${String(order.erpNumber * 3).padStart(8, '0')}` : null
+  return { order, steps, sent: [], refused: null, bill }
+}
+
+function underWay(order: DemoOrder): DemoCourse {
+  const [missing, ...others] = order.lines
+  return {
+    order,
+    steps: [step('accepted', TAKEN), dispatch(order)],
+    sent: others
+      .slice(0, Math.ceil(others.length / 2))
+      .map(({ article, quantity }) => ({ articleId: article.id, quantity, afterHours: SENT })),
+    refused: missing
+      ? { articleId: missing.article.id, reason: 'Sin stock en fábrica', afterHours: TAKEN }
+      : null,
+    bill: null,
+  }
+}
