@@ -9,10 +9,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { addressOf } from '../contract/address.ts'
 import { searchProducts } from '../contract/catalogue.ts'
-import { cataloguePdf, priceList } from '../contract/documents.ts'
+import { cataloguePdf, type Density, priceList } from '../contract/documents.ts'
+import { orderPdf } from '../contract/order-documents.ts'
+import { unitPrice } from '../contract/rules.ts'
 import type { CatalogueItem } from '../engine/item.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open.ts'
+import { type Db, openDatabase } from '../server/db/open.ts'
 import { documentVariant } from '../server/media/files/media.rules.ts'
 import { createSessions } from '../server/people/auth/sessions.service.ts'
 import { diskFiles } from '../server/ports/files/disk.ts'
@@ -25,6 +27,9 @@ import { at, searchDuring } from './load.ts'
 import { loopWatch } from './watch-loop.ts'
 
 const ARTICLES = 10_000
+const ORDER_LINES = 40
+/** How often the order's PDF is made; the median counts. */
+const ORDER_PDFS = 9
 /** A brand of a thousand articles, and ten of a hundred. */
 const LARGE = 101
 const LARGE_SIZE = 1_000
@@ -34,15 +39,21 @@ const CATEGORIES = 12
 const WITH_PHOTO = LARGE_SIZE + SMALL.length * SMALL_SIZE
 
 export interface DocumentFigures {
-  /** Of a catalogue that was never made before: milliseconds until its first byte and until its last. */
-  firstByte: number
-  whole: number
-  /** Milliseconds until the last byte of the same catalogue, asked for again. */
+  /** Of a catalogue that was never made before, by articles on a page: milliseconds until its first byte and until its last. */
+  catalogues: {
+    perPage: Density
+    firstByte: number
+    whole: number
+    /** Bytes of the file. */
+    size: number
+    /** Bytes by which the process's memory rose at most. */
+    raised: number
+  }[]
+  /** Milliseconds until the last byte of the first catalogue, asked for again. */
   again: number
-  /** Bytes of the file. */
-  size: number
-  /** Bytes by which the process's memory rose at most. */
-  raised: number
+  /** Milliseconds until the last byte of the same catalogue without photos, and of an order's PDF. */
+  withoutPhotos: number
+  order: number
   /** Searches while another catalogue was made; milliseconds. */
   searches: { p95: number; count: number }
   /** Milliseconds until the last byte of the price list. */
@@ -59,7 +70,7 @@ export async function measureDocuments(): Promise<DocumentFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-'))
   const items = withPlaces(shopCatalogue(ARTICLES))
   try {
-    const token = await fill(dataDir, items)
+    const { token, orderId } = await fill(dataDir, items)
     const loop = loopWatch(dataDir)
     const shop = launchShop({
       dataDir,
@@ -79,22 +90,31 @@ export async function measureDocuments(): Promise<DocumentFigures> {
       // Searches warm the server up. The first counted document is the first that is made.
       await searchDuring(search, paths, () => delay(2_000))
 
-      const memory = watchMemory(pid)
-      const cold = await get(catalogueOf(LARGE, true))
-      const raised = memory()
-      const again = await get(catalogueOf(LARGE, true))
-      if (again.size !== cold.size) throw new Error('The same catalogue had another size')
-      const { times } = await searchDuring(search, paths, () => get(catalogueOf(LARGE, false)))
+      const catalogues: DocumentFigures['catalogues'] = []
+      for (const perPage of [12, 20, 6] as const) {
+        const memory = watchMemory(pid)
+        const made = await get(catalogueOf(LARGE, { perPage }))
+        catalogues.push({ perPage, ...made, raised: memory() })
+      }
+      const again = await get(catalogueOf(LARGE, { perPage: 12 }))
+      if (again.size !== catalogues[0]?.size) throw new Error('The same catalogue had another size')
+      const withoutPhotos = await get(catalogueOf(LARGE, { withImages: false }))
+      const papers: number[] = []
+      for (let n = 0; n < ORDER_PDFS; n++)
+        papers.push((await get(addressOf(orderPdf, { params: { id: orderId } }))).whole)
+      const { times } = await searchDuring(search, paths, () =>
+        get(catalogueOf(LARGE, { withPrices: false })),
+      )
       const list = await get(addressOf(priceList, { query: {} }))
 
       const tenMemory = watchMemory(pid)
       await loop.hold(pid)
       const since = performance.now()
-      await Promise.all(SMALL.map((brandId) => get(catalogueOf(brandId, true))))
+      await Promise.all(SMALL.map((brandId) => get(catalogueOf(brandId))))
       const whole = performance.now() - since
       const hold = await loop.hold(pid)
       return {
-        ...{ firstByte: cold.firstByte, whole: cold.whole, size: cold.size, again: again.whole, raised },
+        ...{ catalogues, again: again.whole, withoutPhotos: withoutPhotos.whole, order: at(papers, 0.5) },
         searches: { p95: at(times, 0.95), count: times.length },
         priceList: list.whole,
         ten: { whole, raised: tenMemory(), held: hold.ran, heldByClock: hold.wall },
@@ -107,8 +127,13 @@ export async function measureDocuments(): Promise<DocumentFigures> {
   }
 }
 
-const catalogueOf = (brandId: number, withPrices: boolean): string =>
-  addressOf(cataloguePdf, { query: { brandId, withPrices, withLogo: true, withImages: true } })
+const catalogueOf = (
+  brandId: number,
+  shown: { withPrices?: boolean; withImages?: boolean; perPage?: Density } = {},
+): string =>
+  addressOf(cataloguePdf, {
+    query: { brandId, withPrices: true, withLogo: true, withImages: true, ...shown },
+  })
 
 /** Puts the first articles into brands and categories of the benchmark's own, with one photo each; the others get none. */
 function withPlaces(items: CatalogueItem[]): CatalogueItem[] {
@@ -126,7 +151,11 @@ function withPlaces(items: CatalogueItem[]): CatalogueItem[] {
 const photoName = (n: number): string =>
   `${createHash('sha256').update(`foto ${n}`).digest('hex').slice(0, 40)}.webp`
 
-async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<string> {
+/** Fills the shop; answers the token of an admin, and the id of an order that the admin made. */
+async function fill(
+  dataDir: string,
+  items: readonly CatalogueItem[],
+): Promise<{ token: string; orderId: number }> {
   const files = diskFiles(join(dataDir, 'files'))
   // Each photo is different. Blurred noise takes about as many bytes as a toy on white.
   for (let n = 0; n < WITH_PHOTO; n++) await files.put(documentVariant(photoName(n)), await photo(n))
@@ -135,12 +164,38 @@ async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<s
     await migrate(db)
     await fillCatalogue(db, items, { withMedia: true })
     const sessions = createSessions(db)
-    const token = await startSession(db, sessions, (await makeUser(db, 'admin')).id)
+    const { id } = await makeUser(db, 'admin')
+    const token = await startSession(db, sessions, id)
     sessions.close()
-    return token
+    return { token, orderId: await makeOrder(db, id, items) }
   } finally {
     await db.close()
   }
+}
+
+async function makeOrder({ kysely }: Db, userId: number, items: readonly CatalogueItem[]): Promise<number> {
+  const lines = items
+    .filter(({ listPrice }) => listPrice > 0)
+    .slice(0, ORDER_LINES)
+    .map(({ articleId, code, description, listPrice, discount, multiple }, n) => ({
+      ...{ article_id: articleId, code, description, list_price: listPrice, discount, multiple },
+      ...{ unit_price: unitPrice(listPrice, discount), quantity: multiple * (n + 1), created_by: userId },
+      ...{ note: n % 5 === 0 ? 'Surtir los colores' : '', channel: 'web' as const },
+    }))
+  const { id } = await kysely
+    .insertInto('sales_order')
+    .values({
+      ...{ user_id: userId, created_by: userId, client_id: -1, business_name: 'Juguetería', address_id: 0 },
+      ...{ address: '', sale_condition: 1, line_count: lines.length, channel: 'web' },
+      total: lines.reduce((sum, line) => sum + line.unit_price * line.quantity, 0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('sales_order_line')
+    .values(lines.map((line) => ({ ...line, order_id: id })))
+    .execute()
+  return id
 }
 
 /** A JPEG of 400 by 400 pixels, as wide as those that documents embed. */

@@ -2,6 +2,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { LAST_KINDS } from './kinds.ts'
 
 /** Stores jobs, leaving out those whose unique key is taken; returns the ids of the others. */
 export async function insertJobs(
@@ -45,9 +46,9 @@ export interface Claim {
 }
 
 /**
- * Takes due jobs, the longest waiting first, and jobs whose lease is over. No two callers get the same
- * job. A job that was abandoned in its last attempt becomes dead: it may kill the process that runs it. In a drill all jobs
- * wait (R301): they would reach the clients, the ERP and perhaps the files of the shop that the drill is a copy of.
+ * Takes due jobs, the longest waiting first (LAST_KINDS after all others), and jobs whose lease is over. No two callers
+ * get the same job. A job that was abandoned in its last attempt becomes dead: it may kill the process that runs it. In a
+ * drill all jobs wait (R301): they would reach the clients, the ERP and perhaps the files of the shop that it copies.
  */
 export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob[]> {
   const { now, limit, kinds, held, leaseMs, maxAttempts } = claim
@@ -62,7 +63,7 @@ export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob
         and (state = 'pending' or lease_until <= ${at(now)})
         and kind = any(${kinds}::text[])
         and id <> all(${held}::bigint[])
-      order by run_at, id
+      order by kind = any(${LAST_KINDS}::text[]), run_at, id
       limit ${limit}
       for update skip locked
     )

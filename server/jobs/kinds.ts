@@ -74,6 +74,12 @@ export const jobKinds = {
 } as const
 
 export type JobKind = keyof typeof jobKinds
+
+/**
+ * Kinds that every other kind passes: each makes a document, and a busy hour makes hundreds. The ERP, a webhook and somebody
+ * who waits for a code have nothing to wait for.
+ */
+export const LAST_KINDS: readonly JobKind[] = ['newOrderMail']
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>
 
 /** The facts about a job that a handler gets besides its payload. */

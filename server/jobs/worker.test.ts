@@ -74,6 +74,14 @@ withBothDatabases('worker', (database) => {
       expect(seen).toEqual([1])
     })
 
+    test('lets an order for the ERP pass the mails that wait longer', async () => {
+      const { db } = database()
+      const [mail, order] = await put(db, mailTo(1), { kind: 'erpOrder', payload: { orderId: 1 } })
+      const claim = { now: undefined, limit: 1, kinds: ['newOrderMail', 'erpOrder'], held: [] }
+      const next = async () => (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
+      expect([await next(), await next()]).toEqual([order, mail])
+    })
+
     test('takes the longest waiting first and does no more at once than it may', async () => {
       const { db } = database()
       const clock = testClock()

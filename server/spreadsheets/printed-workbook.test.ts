@@ -48,6 +48,36 @@ test('a sheet is one page wide, with its headings, its filter, its foot and its 
   )
 })
 
+test('a text beside a column of numbers begins a little further in, other texts do not', async () => {
+  const heading = (value: string, align?: 'right') => ({ value, type: String, ...(align && { align }) })
+  const parts = await openParts(
+    await writeWorkbook(
+      [
+        {
+          name: 'Lista',
+          data: [
+            [heading('Código'), heading('Importe', 'right'), heading('Observación')],
+            [{ value: 'A1' }, { value: 1950, type: Number }, { value: 'Surtir colores', type: String }],
+          ],
+          widths: [10, 10, 20],
+          headingRow: 1,
+        },
+      ],
+      PROPERTIES,
+    ),
+  )
+  const [, formats = ''] =
+    /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec((await parts.text('xl/styles.xml')) ?? '') ?? []
+  const isIndented = [...formats.matchAll(/<xf\b[^>]*?(?:\/>|>.*?<\/xf>)/gs)].map(([format]) =>
+    format.includes('indent="1"'),
+  )
+  const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
+  const formatOf = (cell: string) => Number(new RegExp(`r="${cell}"[^>]*? s="(\\d+)"`).exec(sheet)?.[1] ?? 0)
+  expect(['A1', 'A2', 'B1', 'B2', 'C1', 'C2'].map((cell) => isIndented[formatOf(cell)])).toEqual([
+    ...[false, false, false, false, true, true],
+  ])
+})
+
 test('rows that a client may fill in are not printed while they are empty', async () => {
   const list = { ...WIDE, lastPrintedRow: 20 }
   const workbook = await (await openParts(await writeWorkbook([list], PROPERTIES))).text('xl/workbook.xml')

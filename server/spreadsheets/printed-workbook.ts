@@ -3,7 +3,7 @@
  * setting it up (R313). The library knows neither page set-up nor filters nor properties, so they are added to its
  * XML here, by its own hooks, and nowhere else.
  */
-import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
+import writeXlsxFile, { type Cell, type Sheet, type SheetData } from 'write-excel-file/node'
 
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number]
 
@@ -44,12 +44,28 @@ export function writeWorkbook(
   properties: WorkbookProperties,
 ): Promise<Buffer> {
   return writeXlsxFile(
-    sheets.map(({ name, data, widths, headingRow, stickyColumns, images }) => ({
-      ...{ sheet: name, data, images, columns: widths.map((width) => ({ width })) },
-      ...{ stickyRowsCount: headingRow, stickyColumnsCount: stickyColumns },
+    sheets.map((sheet) => ({
+      ...{ sheet: sheet.name, data: apart(sheet), images: sheet.images },
+      columns: sheet.widths.map((width) => ({ width })),
+      ...{ stickyRowsCount: sheet.headingRow, stickyColumnsCount: sheet.stickyColumns },
     })),
     { fontFamily: 'Arial', fontSize: 10, features: [setUpFor(sheets, properties)] },
   ).toBuffer()
+}
+
+const isObject = (cell: Cell | undefined) =>
+  typeof cell === 'object' && cell !== null && !(cell instanceof Date)
+
+/** The rows, with a little room before texts beside a column of numbers: otherwise '1.950,00Surtir colores' is printed. */
+function apart({ data, headingRow }: PrintedSheet): SheetData {
+  if (headingRow === undefined) return data
+  const [above, list] = [data.slice(0, headingRow - 1), data.slice(headingRow - 1)]
+  const isNumbers = (list[0] ?? []).map((cell) => isObject(cell) && 'align' in cell! && cell.align === 'right')
+  const isApart = isNumbers.map((numbers, column) => !numbers && isNumbers[column - 1] === true)
+  if (!isApart.includes(true)) return data
+  const roomy = (cell: Cell, column: number): Cell =>
+    isApart[column] && isObject(cell) ? ({ ...(cell as object), align: 'left', indent: 1 } as Cell) : cell
+  return [...above, ...list.map((row) => row.map(roomy))]
 }
 
 /** The letters of a column: 1 is A, 27 is AA. */
