@@ -35,14 +35,14 @@ export function saleTermsInWords({
   return [line, condition].filter(Boolean).join(', ')
 }
 
-/** A quantity in bultos of `unitsPerPack` units: '2 bultos + 6 u.', '6 u.'; '' where the article has no bulto. */
+/**
+ * A quantity in bultos of `unitsPerPack` units: '2 bultos + 6 u.'. It stands beside the units, so it is '' where not one
+ * bulto is full.
+ */
 export function packsInWords(quantity: number, unitsPerPack: number): string {
-  if (unitsPerPack <= 1) return ''
+  if (unitsPerPack <= 1 || quantity < unitsPerPack) return ''
   const packs = Math.floor(quantity / unitsPerPack)
   const loose = quantity % unitsPerPack
-  const words = [
-    packs > 0 && `${formatCount(packs)} ${packs === 1 ? 'bulto' : 'bultos'}`,
-    loose > 0 && `${formatCount(loose)} u.`,
-  ]
-  return words.filter(Boolean).join(' + ')
+  const full = `${formatCount(packs)} ${packs === 1 ? 'bulto' : 'bultos'}`
+  return loose > 0 ? `${full} + ${formatCount(loose)} u.` : full
 }

@@ -61,6 +61,7 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
     .lines .c { font-size: 12.5px !important; }
     .lines .d { padding: 2px 0 6px !important; }
     .lines .q, .lines .p { display: inline-block !important; padding-right: 6px !important; color: ${brandColours.muted} !important; vertical-align: top; }
+    .lines .q { min-width: 112px; }
     .lines .a { float: right; }
     .lines i { display: inline !important; }
   }

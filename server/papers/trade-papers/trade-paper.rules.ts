@@ -29,9 +29,9 @@ export function saleUnitsInWords({ multiple, unitsPerPack }: PaperLine): string 
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A line's quantity in bultos; '' where it has not one: the units stand above. */
-export const packsOf = (line: PaperLine): string =>
-  packsAndLoose(line).packs === 0 ? '' : packsInWords(line.quantity ?? 0, line.unitsPerPack)
+/** A line's quantity in bultos; '' where it has no full one. */
+export const packsOf = ({ quantity, unitsPerPack }: PaperLine): string =>
+  packsInWords(quantity ?? 0, unitsPerPack)
 
 /** Whole bultos of a line, and the units beside them. */
 export function packsAndLoose({ quantity, unitsPerPack }: PaperLine): { packs: number; loose: number } {
