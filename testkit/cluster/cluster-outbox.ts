@@ -17,6 +17,9 @@ export interface OutboxReport {
 const kinds = ['newOrderMail', 'erpOrder'] as const
 /** The staff of the run signs in, too, and is told by mail (R269). */
 const SIGN_IN = 'newBrowserMail'
+/** Each client is told that the ERP accepted the order (R307): one job for the order, and one for each address. */
+const ACCEPTED = 'courseMail'
+const waited = [...kinds, SIGN_IN, ACCEPTED]
 /** Longest time until the outbox is empty, in milliseconds. */
 const LONGEST_WAIT = 240_000
 
@@ -31,17 +34,18 @@ export async function checkOutbox(
   const jobs = await db.kysely
     .selectFrom('job')
     .select(['kind', sql<number>`count(*)::int`.as('count')])
-    .where('kind', 'in', [...kinds, SIGN_IN])
+    .where('kind', 'in', [...kinds, SIGN_IN, ACCEPTED])
+    .where(sql<boolean>`(kind <> ${ACCEPTED} or payload ? 'to')`)
     .groupBy('kind')
     .execute()
   const countOf = (kind: string) => jobs.find((row) => row.kind === kind)?.count ?? 0
-  for (const kind of kinds) {
+  for (const kind of [...kinds, ACCEPTED]) {
     const count = countOf(kind)
     if (count !== orderIds.size) fault(`${orderIds.size} pedidos y ${count} tareas ${kind}`)
   }
   const keys = mails.map(({ messageId }) => messageId)
   const received = new Set(keys).size
-  const noted = orderIds.size + countOf(SIGN_IN)
+  const noted = countOf('newOrderMail') + countOf(ACCEPTED) + countOf(SIGN_IN)
   if (received !== noted) fault(`${noted} correos anotados y ${received} recibidos`)
 
   const posted = [...erp.posted.values()]
@@ -65,11 +69,11 @@ export async function checkOutbox(
 async function finishJobs({ db }: Cluster, fault: (words: string) => void): Promise<void> {
   const unfinishedJobs = async () => {
     await sql`update job set lease_until = now() where state = 'running' and lease_until < now() + interval '100 seconds'
-      and kind in (${sql.join(kinds)})`.execute(db.kysely)
+      and kind in (${sql.join(waited)})`.execute(db.kysely)
     return db.kysely
       .selectFrom('job')
       .select(['id', 'kind', 'state', 'error'])
-      .where('kind', 'in', kinds)
+      .where('kind', 'in', waited)
       .where('state', '<>', 'done')
       .execute()
   }
