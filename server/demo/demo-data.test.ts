@@ -6,10 +6,10 @@ import { roundToMultiple, unitPrice } from '../../contract/rules.ts'
 import { brands } from './brands.ts'
 import { makeArticles, type VideoMotif, videos } from './catalogue.ts'
 import { accounts, FIRST_CLIENT, makeClients, SECOND_CLIENT } from './clients.ts'
+import { makeCourses } from './courses.ts'
 import { motifs } from './drawing/motifs.ts'
 import { drawPicture } from './drawing/scenes.ts'
 import { categoriesOfBrand, families } from './families.ts'
-import { makeCourses } from './courses.ts'
 import { makeOrders } from './orders.ts'
 import { readVideo } from './pictures.ts'
 
@@ -219,8 +219,7 @@ describe('what became of the orders', () => {
 
   test('nothing happened in the future', () => {
     for (const { order, steps, sent } of courses)
-      for (const { afterHours } of [...steps, ...sent])
-        expect(afterHours).toBeLessThan(order.daysAgo * 24)
+      for (const { afterHours } of [...steps, ...sent]) expect(afterHours).toBeLessThan(order.daysAgo * 24)
   })
 })
 

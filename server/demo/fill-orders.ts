@@ -125,7 +125,15 @@ async function fillCourses(
     const { order_id, at: day } = at(order, 30)
     return bill === null
       ? []
-      : [{ order_id, kind: 'Factura A', number: bill, day: day.toISOString().slice(0, 10), amount: order.total }]
+      : [
+          {
+            order_id,
+            kind: 'Factura A',
+            number: bill,
+            day: day.toISOString().slice(0, 10),
+            amount: order.total,
+          },
+        ]
   })
   const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ...row, erp_id: index + 1 }))
   await insertAll(t, 'order_event', numbered(events))

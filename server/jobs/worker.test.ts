@@ -78,7 +78,8 @@ withBothDatabases('worker', (database) => {
       const { db } = database()
       const [mail, order] = await put(db, mailTo(1), { kind: 'erpOrder', payload: { orderId: 1 } })
       const claim = { now: undefined, limit: 1, kinds: ['newOrderMail', 'erpOrder'], held: [] }
-      const next = async () => (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
+      const next = async () =>
+        (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
       expect([await next(), await next()]).toEqual([order, mail])
     })
 

@@ -1,4 +1,4 @@
-/** Nobody waits for a document any more: its thread ends (R279). */
+/** Threads that make documents: each makes several, and ends when nobody waits for its document any more (R279). */
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
@@ -6,6 +6,52 @@ import { expect, test } from 'vitest'
 import { askerOf } from '../http/asker.ts'
 import { makeDocument } from './document-thread.ts'
 import { heavyWork } from './heavy-work.ts'
+
+/** A thread that answers with its name and the task, and dies of the task 'die'. */
+const saying = (name: string) =>
+  new URL(
+    `data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',(task)=>{if(task==='die')throw new Error('dead');parentPort.postMessage(Buffer.from('${name} '+task))})`,
+  )
+const make = async (worker: URL, key: string, task: string) =>
+  Buffer.from(await makeDocument(worker, { key }, async () => task)).toString()
+
+/** Counts the threads that are begun while `work` runs. */
+async function begunDuring(work: () => Promise<unknown>): Promise<number> {
+  let begun = 0
+  const count = () => {
+    begun++
+  }
+  process.on('worker', count)
+  try {
+    await work()
+  } finally {
+    process.off('worker', count)
+  }
+  return begun
+}
+
+test('one thread makes one document after the other; two at once have one each, of which one goes on', async () => {
+  const worker = saying('uno')
+  expect(
+    await begunDuring(async () => {
+      expect(await make(worker, 'a', '1')).toBe('uno 1')
+      expect(await make(worker, 'b', '2')).toBe('uno 2')
+    }),
+  ).toBe(1)
+  expect(
+    await begunDuring(async () => {
+      expect(await Promise.all([make(worker, 'a', '3'), make(worker, 'b', '4')])).toEqual(['uno 3', 'uno 4'])
+      expect(await make(worker, 'a', '5')).toBe('uno 5')
+    }),
+  ).toBe(1)
+})
+
+test('a thread that fails is never asked again', async () => {
+  const worker = saying('dos')
+  expect(await make(worker, 'a', '1')).toBe('dos 1')
+  await expect(make(worker, 'a', 'die')).rejects.toThrow('dead')
+  expect(await begunDuring(async () => expect(await make(worker, 'a', '2')).toBe('dos 2'))).toBe(1)
+})
 
 /** A thread that never answers. */
 const hanging = new URL('data:text/javascript,setInterval(()=>{},1000)')

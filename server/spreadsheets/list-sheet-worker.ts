@@ -1,7 +1,6 @@
 /** The thread that writes a list as a workbook: numbers and days as such, text as text whatever it begins with. */
-import { workerData } from 'node:worker_threads'
 import type { Cell, SheetData } from 'write-excel-file/node'
-import { sendDocument } from '../lib/document-thread.ts'
+import { serveDocuments } from '../lib/document-thread.ts'
 import type { CellKind, CellValue, ListSheetTask } from './list-sheet.ts'
 import { writeWorkbook } from './printed-workbook.ts'
 
@@ -25,23 +24,25 @@ const cells: Record<CellKind, (value: CellValue) => Cell> = {
 const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE', type: String, wrap: true } as const
 /** The kinds whose cells stand at the right, and with them their heading. */
 const AT_THE_RIGHT: readonly CellKind[] = ['count', 'money', 'percent', 'day']
-const { name, title, shopName, columns, rows } = workerData as ListSheetTask
-const data: SheetData = [
-  columns.map(({ heading, kind }) => ({
-    ...{ value: heading, ...HEADING },
-    align: AT_THE_RIGHT.includes(kind) ? ('right' as const) : undefined,
-  })),
-  ...rows.map((row) =>
-    columns.map(({ kind }, at) => {
-      const value = row[at] ?? null
-      return value === null || value === '' ? null : cells[kind](value)
-    }),
-  ),
-]
-const sheet = { name, data, widths: columns.map(({ width }) => width) }
-sendDocument(
-  await writeWorkbook([{ ...sheet, headingRow: 1, filtered: { lastRow: data.length } }], {
+
+function makeSheet({ name, title, shopName, columns, rows }: ListSheetTask): Promise<Buffer> {
+  const data: SheetData = [
+    columns.map(({ heading, kind }) => ({
+      ...{ value: heading, ...HEADING },
+      align: AT_THE_RIGHT.includes(kind) ? ('right' as const) : undefined,
+    })),
+    ...rows.map((row) =>
+      columns.map(({ kind }, at) => {
+        const value = row[at] ?? null
+        return value === null || value === '' ? null : cells[kind](value)
+      }),
+    ),
+  ]
+  const sheet = { name, data, widths: columns.map(({ width }) => width) }
+  return writeWorkbook([{ ...sheet, headingRow: 1, filtered: { lastRow: data.length } }], {
     title,
     author: shopName,
-  }),
-)
+  })
+}
+
+serveDocuments(makeSheet)

@@ -60,7 +60,9 @@ const isObject = (cell: Cell | undefined) =>
 function apart({ data, headingRow }: PrintedSheet): SheetData {
   if (headingRow === undefined) return data
   const [above, list] = [data.slice(0, headingRow - 1), data.slice(headingRow - 1)]
-  const isNumbers = (list[0] ?? []).map((cell) => isObject(cell) && 'align' in cell! && cell.align === 'right')
+  const isNumbers = (list[0] ?? []).map(
+    (cell) => isObject(cell) && 'align' in cell! && cell.align === 'right',
+  )
   const isApart = isNumbers.map((numbers, column) => !numbers && isNumbers[column - 1] === true)
   if (!isApart.includes(true)) return data
   const roomy = (cell: Cell, column: number): Cell =>

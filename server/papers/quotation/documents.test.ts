@@ -215,14 +215,12 @@ withDatabases('documents', (database, kind) => {
   })
 
   test.skipIf(kind !== 'embedded')(
-    'ten at once of one user are all right; one thread at a time makes them, and none is left',
+    'ten at once of one user are all right, and two threads make all of them',
     async () => {
       await app.upToDate()
-      let [threads, most, made] = [0, 0, 0]
-      const count = (thread: Worker) => {
+      let made = 0
+      const count = () => {
         made++
-        most = Math.max(most, ++threads)
-        thread.once('exit', () => threads--)
       }
       process.on('worker', count)
       try {
@@ -237,7 +235,8 @@ withDatabases('documents', (database, kind) => {
       } finally {
         process.off('worker', count)
       }
-      expect({ most, made, threads }).toEqual({ most: 1, made: 10, threads: 0 })
+      // One for the PDFs and one for the workbooks, if none waited for another document already.
+      expect(made).toBeLessThanOrEqual(2)
     },
     60_000,
   )

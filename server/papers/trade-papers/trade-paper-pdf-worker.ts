@@ -1,6 +1,5 @@
 /** The thread that draws a paper whose pictures are in memory already. */
-import { workerData } from 'node:worker_threads'
-import { sendDocument } from '../../lib/document-thread.ts'
+import { serveDocuments } from '../../lib/document-thread.ts'
 import { openTradePaper } from './draw-trade-paper.ts'
 import type { TradePaperTask } from './trade-paper.types.ts'
 
@@ -17,4 +16,4 @@ async function makePdf({ paper, pictures }: TradePaperTask): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
-sendDocument(await makePdf(workerData as TradePaperTask))
+serveDocuments(makePdf)

@@ -1,7 +1,6 @@
 /** The thread that writes a paper as a workbook: real numbers and days, and a total that follows them. */
-import { workerData } from 'node:worker_threads'
 import type { Cell, SheetData } from 'write-excel-file/node'
-import { sendDocument } from '../../lib/document-thread.ts'
+import { serveDocuments } from '../../lib/document-thread.ts'
 import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 import { amountOf, packsAndLoose } from './trade-paper.rules.ts'
 import { type Fact, NOT_SOLD, type PaperLine, type TradePaper } from './trade-paper.types.ts'
@@ -125,4 +124,4 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
   )
 }
 
-sendDocument(await makeSheet(workerData as TradePaper))
+serveDocuments(makeSheet)
