@@ -2,7 +2,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
-import { LAST_KINDS } from './kinds.ts'
 
 /** Stores jobs, leaving out those whose unique key is taken; returns the ids of the others. */
 export async function insertJobs(
@@ -39,6 +38,8 @@ export interface Claim {
   now: Instant
   limit: number
   kinds: readonly string[]
+  /** Kinds that are taken only when no other job is due. */
+  last: readonly string[]
   /** Ids of jobs that the caller still runs: it does not get them again when their lease is over. */
   held: readonly number[]
   leaseMs: number
@@ -46,12 +47,12 @@ export interface Claim {
 }
 
 /**
- * Takes due jobs, the longest waiting first (LAST_KINDS after all others), and jobs whose lease is over. No two callers
+ * Takes due jobs, the longest waiting first (those of `last` after all others), and jobs whose lease is over. No two callers
  * get the same job. A job that was abandoned in its last attempt becomes dead: it may kill the process that runs it. In a
  * drill all jobs wait (R301): they would reach the clients, the ERP and perhaps the files of the shop that it copies.
  */
 export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob[]> {
-  const { now, limit, kinds, held, leaseMs, maxAttempts } = claim
+  const { now, limit, kinds, last, held, leaseMs, maxAttempts } = claim
   // A plain subquery may be evaluated more than once and then take more than the limit.
   const { rows } = await sql<ClaimedJob & { run_at: string }>`
     with due as materialized (
@@ -63,7 +64,7 @@ export async function claimJobs(db: Queryable, claim: Claim): Promise<ClaimedJob
         and (state = 'pending' or lease_until <= ${at(now)})
         and kind = any(${kinds}::text[])
         and id <> all(${held}::bigint[])
-      order by kind = any(${LAST_KINDS}::text[]), run_at, id
+      order by kind = any(${last}::text[]), run_at, id
       limit ${limit}
       for update skip locked
     )

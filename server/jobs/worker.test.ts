@@ -4,6 +4,7 @@ import { deferred, jobRows, mailTo, put, testClock, testWorkers } from '../test/
 import { withBothDatabases } from '../test/test-database.ts'
 import { PermanentFailure } from './failure.ts'
 import { claimJobs, listDead, reviveJob } from './jobs.queries.ts'
+import { LAST_KINDS } from './kinds.ts'
 import { enqueue } from './outbox.ts'
 
 withBothDatabases('worker', (database) => {
@@ -77,7 +78,8 @@ withBothDatabases('worker', (database) => {
     test('lets an order for the ERP pass the mails that wait longer', async () => {
       const { db } = database()
       const [mail, order] = await put(db, mailTo(1), { kind: 'erpOrder', payload: { orderId: 1 } })
-      const claim = { now: undefined, limit: 1, kinds: ['newOrderMail', 'erpOrder'], held: [] }
+      const kinds = ['newOrderMail', 'erpOrder']
+      const claim = { now: undefined, limit: 1, kinds, last: LAST_KINDS, held: [] }
       const next = async () =>
         (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
       expect([await next(), await next()]).toEqual([order, mail])
@@ -247,7 +249,7 @@ withBothDatabases('worker', (database) => {
     /** A worker that takes a job and is never heard of again. */
     const vanish = (now: Date, maxAttempts = 10) =>
       claimJobs(database().db.kysely, {
-        ...{ now, limit: 1, kinds: ['newOrderMail'], held: [], leaseMs: 60_000, maxAttempts },
+        ...{ now, limit: 1, kinds: ['newOrderMail'], last: [], held: [], leaseMs: 60_000, maxAttempts },
       })
 
     test('a job whose worker died is done by another one when the lease is over', async () => {

@@ -15,7 +15,15 @@ import {
   release,
   repeat,
 } from './jobs.queries.ts'
-import { type Again, type Handler, type Handlers, type JobInfo, type JobKind, jobKinds } from './kinds.ts'
+import {
+  type Again,
+  type Handler,
+  type Handlers,
+  type JobInfo,
+  type JobKind,
+  jobKinds,
+  LAST_KINDS,
+} from './kinds.ts'
 import { together } from './together.ts'
 
 export interface WorkerOptions {
@@ -101,7 +109,9 @@ export function startWorker(options: WorkerOptions): Worker {
     if (limit <= 0) return []
     const kinds = Object.keys(handlers)
     const held = [...running.keys()].map(({ id }) => id)
-    const jobs = await claimJobs(db.kysely, { now: now?.(), limit, kinds, held, leaseMs, maxAttempts })
+    const jobs = await claimJobs(db.kysely, {
+      ...{ now: now?.(), limit, kinds, last: LAST_KINDS, held, leaseMs, maxAttempts },
+    })
     for (const job of jobs) {
       if (job.state === 'dead') log.error(named(job), 'job dead: abandoned in its last attempt')
       else start(job)

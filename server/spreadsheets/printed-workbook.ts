@@ -53,20 +53,21 @@ export function writeWorkbook(
   ).toBuffer()
 }
 
-const isObject = (cell: Cell | undefined) =>
+/** The properties of a cell; undefined for a bare value and for an empty cell. */
+const propertiesOf = (cell: Cell | undefined): { align?: string } | undefined =>
   typeof cell === 'object' && cell !== null && !(cell instanceof Date)
+    ? (cell as { align?: string })
+    : undefined
 
 /** The rows, with a little room before texts beside a column of numbers: otherwise '1.950,00Surtir colores' is printed. */
 function apart({ data, headingRow }: PrintedSheet): SheetData {
   if (headingRow === undefined) return data
   const [above, list] = [data.slice(0, headingRow - 1), data.slice(headingRow - 1)]
-  const isNumbers = (list[0] ?? []).map(
-    (cell) => isObject(cell) && 'align' in cell! && cell.align === 'right',
-  )
+  const isNumbers = (list[0] ?? []).map((cell) => propertiesOf(cell)?.align === 'right')
   const isApart = isNumbers.map((numbers, column) => !numbers && isNumbers[column - 1] === true)
   if (!isApart.includes(true)) return data
   const roomy = (cell: Cell, column: number): Cell =>
-    isApart[column] && isObject(cell) ? ({ ...(cell as object), align: 'left', indent: 1 } as Cell) : cell
+    isApart[column] && propertiesOf(cell) ? ({ ...(cell as object), align: 'left', indent: 1 } as Cell) : cell
   return [...above, ...list.map((row) => row.map(roomy))]
 }
 

@@ -1,6 +1,7 @@
 /** SQL of clients' accounts (R306). */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { OpenBill } from '../../../contract/client-account.ts'
+import { limitBinds } from '../../db/binding-limit.ts'
 import type { Queryable } from '../../db/open.ts'
 
 export interface AccountRow {
@@ -12,16 +13,10 @@ export interface AccountRow {
   binding: boolean
 }
 
-const binding = sql<boolean>`coalesce((select value = '1' from setting where key = 'LIMITE_OBLIGATORIO'), false)`
-
-/** Whether a limit binds the client `clientId` (an SQL expression): only then are the account's lock and sums asked for. */
-export const isBound = (clientId: RawBuilder<unknown>) =>
-  sql<boolean>`${binding} and exists (select from client_account where client_id = ${clientId})`
-
 /** The accounts of clients, with what was ordered since the ERP told them. */
 export async function findAccounts(db: Queryable, clientIds: readonly number[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    select a.client_id as "clientId", a.at, a.balance, a.credit_limit as limit, ${binding} as binding,
+    select a.client_id as "clientId", a.at, a.balance, a.credit_limit as limit, ${limitBinds} as binding,
       (select coalesce(sum(o.total), 0)::bigint from sales_order o
         where o.client_id = a.client_id and o.created_at > a.at
           and o.course_state not in ('cancelled', 'refused')) as ordered
@@ -31,7 +26,7 @@ export async function findAccounts(db: Queryable, clientIds: readonly number[]):
 
 /** Locks the accounts of clients whose limit binds, so that two orders do not pass it together. */
 export async function lockBindingAccounts(t: Queryable, clientIds: readonly number[]): Promise<void> {
-  await sql`select from client_account where client_id = any(${clientIds}::int[]) and ${binding}
+  await sql`select from client_account where client_id = any(${clientIds}::int[]) and ${limitBinds}
     order by client_id for update`.execute(t)
 }
 

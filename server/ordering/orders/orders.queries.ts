@@ -1,13 +1,13 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
 import type { CourseState } from '../../../contract/course-state.ts'
+import { isBound } from '../../db/binding-limit.ts'
 import { courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
-import { isBound } from '../client-account/client-account.queries.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
 
 /** Locks the lines of a cart and reads them with article and price; a second order of the same cart waits here. */
