@@ -15,10 +15,6 @@ import {
 } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
-/** Bultos of a quantity, with two decimals; null where the article has no units per pack. */
-export const packsOf = (units: number, unitsPerPack: number): number | null =>
-  unitsPerPack > 0 ? Math.round((units / unitsPerPack) * 100) / 100 : null
-
 /** Who told of a step. */
 export const courseSource = wireWords({ shop: 'tienda', erp: 'ERP', office: 'oficina' })
 
@@ -43,7 +39,7 @@ const lineFields = {
   articleId: ['IDART_PEDI', int],
   code: ['CODIGO_ART', z.string()],
   description: ['DESCRIP_ART', z.string()],
-  /** Units per pack; 0 where nobody knows. Bultos are `packsOf(units, unitsPerPack)`. */
+  /** Units per pack; 0 where nobody knows. */
   unitsPerPack: ['UXB', int],
   /** Units. */
   ordered: ['CANTIDAD_PEDI', int],

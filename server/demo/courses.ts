@@ -2,20 +2,24 @@
 import { carriers } from './clients.ts'
 import type { DemoOrder } from './orders.ts'
 
-/** A step of an order; `afterHours` counts from the order. */
-export interface DemoStep {
-  readonly state: 'accepted' | 'preparing' | 'dispatched' | 'delivered'
-  readonly afterHours: number
+/** How something was sent. */
+interface Parcel {
   readonly carrier: string
   readonly guide: string
   readonly packages: number | null
+}
+
+/** A step of an order; `afterHours` counts from the order. */
+export interface DemoStep extends Parcel {
+  readonly state: 'accepted' | 'dispatched' | 'delivered'
+  readonly afterHours: number
 }
 
 export interface DemoCourse {
   readonly order: DemoOrder
   readonly steps: readonly DemoStep[]
   /** Lines that were sent with the first dispatch; empty where the order went whole. */
-  readonly sent: readonly { articleId: number; quantity: number; afterHours: number }[]
+  readonly sent: readonly (Parcel & { articleId: number; quantity: number; afterHours: number })[]
   /** The line that will not come. */
   readonly refused: { articleId: number; reason: string; afterHours: number } | null
   /** The number of its bill; null for an order that was not billed yet. */
@@ -36,17 +40,18 @@ const step = (state: DemoStep['state'], afterHours: number): DemoStep => ({
   ...{ state, afterHours, carrier: '', guide: '', packages: null },
 })
 
-function dispatch({ addressId, client, erpNumber, lines }: DemoOrder): DemoStep {
+function parcelOf({ addressId, client, erpNumber, lines }: DemoOrder): Parcel {
   const address = client.addresses.find(({ id }) => id === addressId)
   const carrier = carriers[(address?.carrierId ?? 0) - 1] ?? ''
-  return {
-    ...step('dispatched', SENT),
-    ...{ carrier, guide: carrier && `R-${erpNumber * 7}`, packages: Math.ceil(lines.length / 3) },
-  }
+  return { carrier, guide: carrier && `R-${erpNumber * 7}`, packages: Math.ceil(lines.length / 3) }
 }
 
 function arrived(order: DemoOrder): DemoCourse {
-  const all = [step('accepted', TAKEN), dispatch(order), step('delivered', ARRIVED)]
+  const all = [
+    step('accepted', TAKEN),
+    { ...step('dispatched', SENT), ...parcelOf(order) },
+    step('delivered', ARRIVED),
+  ]
   const steps = all.filter(({ afterHours }) => afterHours < order.daysAgo * 24)
   const bill = order.daysAgo * 24 > SENT ? `0003-${String(order.erpNumber * 3).padStart(8, '0')}` : null
   return { order, steps, sent: [], refused: null, bill }
@@ -56,10 +61,11 @@ function underWay(order: DemoOrder): DemoCourse {
   const [missing, ...others] = order.lines
   return {
     order,
-    steps: [step('accepted', TAKEN), dispatch(order)],
-    sent: others
-      .slice(0, Math.ceil(others.length / 2))
-      .map(({ article, quantity }) => ({ articleId: article.id, quantity, afterHours: SENT })),
+    steps: [step('accepted', TAKEN)],
+    sent: others.slice(0, Math.ceil(others.length / 2)).map(({ article, quantity }) => ({
+      ...{ articleId: article.id, quantity, afterHours: SENT },
+      ...parcelOf(order),
+    })),
     refused: missing
       ? { articleId: missing.article.id, reason: 'Sin stock en fábrica', afterHours: TAKEN }
       : null,

@@ -116,9 +116,10 @@ async function fillCourses(
       : [],
   )
   const dispatches = courses.flatMap(({ order, sent }) =>
-    sent.map(({ articleId, quantity, afterHours }) => ({
+    sent.map(({ articleId, quantity, afterHours, ...parcel }) => ({
       ...at(order, afterHours),
       ...{ article_id: articleId, quantity },
+      ...parcel,
     })),
   )
   const papers = courses.flatMap(({ order, bill }) => {

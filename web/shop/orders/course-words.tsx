@@ -1,6 +1,6 @@
 /** The course of an order in words and marks (R304), for its page and for the lists of orders. */
 import { type CourseState, courseStates, courseWords } from '../../../contract/course-state.ts'
-import { packsOf } from '../../../contract/order-course.ts'
+import { packsInWords } from '../../../contract/order-text.ts'
 import type { OrderRow } from '../../../contract/orders.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Mark } from '../../ui/Mark.tsx'
@@ -26,16 +26,9 @@ const markKind = (state: CourseState) => {
   return state === 'received' ? undefined : 'ok'
 }
 
-/** '2 bultos', '1 bulto', '2,5 bultos'; '' for less than one, which nobody counts in bultos. */
-export function packsText(units: number, unitsPerPack: number): string {
-  const packs = packsOf(units, unitsPerPack) ?? 0
-  if (packs < 1) return ''
-  return `${packs.toLocaleString('es-AR', { maximumFractionDigits: 2 })} ${packs === 1 ? 'bulto' : 'bultos'}`
-}
-
 /** Units and their bultos: '24 (2 bultos)'. */
 export function unitsText(units: number, unitsPerPack: number): string {
-  const packs = packsText(units, unitsPerPack)
+  const packs = packsInWords(units, unitsPerPack)
   return packs ? `${formatCount(units)} (${packs})` : formatCount(units)
 }
 

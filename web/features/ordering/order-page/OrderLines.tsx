@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { packsInWords } from '../../../../contract/order-text.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../../lib/format.ts'
-import { packsText, unitsText } from '../../../shop/orders/course-words.tsx'
+import { unitsText } from '../../../shop/orders/course-words.tsx'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -12,7 +13,7 @@ import styles from './order-page.module.css'
 
 /** Units, and below them the bultos that they are. */
 function Units({ units, of }: { units: number; of: ShownLine }) {
-  const packs = packsText(units, of.course?.unitsPerPack ?? 0)
+  const packs = packsInWords(units, of.course?.unitsPerPack ?? 0)
   return (
     <>
       {formatCount(units)}
