@@ -10,12 +10,13 @@ import sharp from 'sharp'
 import { addressOf } from '../contract/address.ts'
 import { searchProducts } from '../contract/catalogue.ts'
 import { cataloguePdf, type Density, priceList } from '../contract/documents.ts'
+import { IMAGE_WIDTHS } from '../contract/media.ts'
 import { orderPdf } from '../contract/order-documents.ts'
 import { unitPrice } from '../contract/rules.ts'
 import type { CatalogueItem } from '../engine/item.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Db, openDatabase } from '../server/db/open.ts'
-import { documentVariant } from '../server/media/files/media.rules.ts'
+import { documentVariant, PAGE_WIDTH, pageVariant } from '../server/media/files/media.rules.ts'
 import { createSessions } from '../server/people/auth/sessions.service.ts'
 import { diskFiles } from '../server/ports/files/disk.ts'
 import { makeUser } from '../server/test/make.ts'
@@ -27,6 +28,7 @@ import { at, searchDuring } from './load.ts'
 import { loopWatch } from './watch-loop.ts'
 
 const ARTICLES = 10_000
+const [CARD_WIDTH] = IMAGE_WIDTHS
 const ORDER_LINES = 40
 /** How often the order's PDF is made; the median counts. */
 const ORDER_PDFS = 9
@@ -158,7 +160,10 @@ async function fill(
 ): Promise<{ token: string; orderId: number }> {
   const files = diskFiles(join(dataDir, 'files'))
   // Each photo is different. Blurred noise takes about as many bytes as a toy on white.
-  for (let n = 0; n < WITH_PHOTO; n++) await files.put(documentVariant(photoName(n)), await photo(n))
+  for (let n = 0; n < WITH_PHOTO; n++) {
+    await files.put(documentVariant(photoName(n)), await photo(n, CARD_WIDTH))
+    await files.put(pageVariant(photoName(n)), await photo(n, PAGE_WIDTH))
+  }
   const db = await openDatabase({ dataDir })
   try {
     await migrate(db)
@@ -198,13 +203,13 @@ async function makeOrder({ kysely }: Db, userId: number, items: readonly Catalog
   return id
 }
 
-/** A JPEG of 400 by 400 pixels, as wide as those that documents embed. */
-function photo(n: number): Promise<Buffer> {
+/** A square JPEG, as wide as those that documents embed. */
+function photo(n: number, width: number): Promise<Buffer> {
   const grain = createHash('shake256', { outputLength: 60 * 60 * 3 })
     .update(`grano ${n}`)
     .digest()
   return sharp(grain, { raw: { width: 60, height: 60, channels: 3 } })
-    .resize(400, 400, { kernel: 'lanczos3' })
+    .resize(width, width, { kernel: 'lanczos3' })
     .jpeg({ quality: 80 })
     .toBuffer()
 }
