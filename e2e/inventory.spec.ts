@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { expect, test } from './support/staff.ts'
-import { typefaceLoaded } from './support/test.ts'
+import { typefaceLoaded } from './support/typefaces.ts'
 
 test.use({
   shopKind: 'muestra',

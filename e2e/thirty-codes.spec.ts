@@ -8,10 +8,10 @@ import {
   searchRows,
   signInForm,
   test,
-  typefaceLoaded,
   type WireRow,
   withoutNews,
 } from './support/test.ts'
+import { typefaceLoaded } from './support/typefaces.ts'
 
 const LINES = 30
 const textOf = (rows: readonly WireRow[]) =>

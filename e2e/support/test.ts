@@ -12,6 +12,7 @@ import {
 import type { WireRow } from '../../testkit/search-rows.ts'
 import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from '../../testkit/shop-data.ts'
 import { launchShop, type ShopProcess } from '../../testkit/shop-process.ts'
+import { haveTypefaces } from './typefaces.ts'
 
 export { expect } from '@playwright/test'
 export { pricedRows, searchRows, type WireRow } from '../../testkit/search-rows.ts'
@@ -148,6 +149,7 @@ export const test = base.extend<TestFixtures, { shops: Shops }>({
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) blocked.push(message.text())
     })
+    await haveTypefaces(context)
     if (signedIn) await signInContext(context, shop, client)
     await use(context)
     expect(blocked, 'what the Content-Security-Policy blocked').toEqual([])
@@ -255,17 +257,6 @@ export const laterCode = (page: Page) =>
     () =>
       document.querySelector('aside[aria-label="Avisos de la tienda en este dispositivo"]') &&
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/send-book')),
-  )
-
-/**
- * Waits for the shop's typeface, the last that a first visit loads by itself. The device's own font, in which text shows
- * until then, counts as loaded at once.
- */
-export const typefaceLoaded = (page: Page) =>
-  page.waitForFunction(() =>
-    [...document.fonts].some(
-      ({ family, status }) => family.includes('Figtree Variable') && status === 'loaded',
-    ),
   )
 
 /** Ends a browser's session at the server without telling the page, as if its time had run out. */
