@@ -31,7 +31,5 @@ export const haveTypefaces = (context: BrowserContext): Promise<unknown> =>
 /** Waits for the file of the shop's typeface, the last that a first visit loads by itself. */
 export const typefaceLoaded = (page: Page) =>
   page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name, responseEnd }) => name.includes('/figtree-') && responseEnd > 0),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/figtree-')),
   )
