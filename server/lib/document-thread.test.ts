@@ -15,11 +15,12 @@ const saying = (name: string) =>
 const make = async (worker: URL, key: string, task: string) =>
   Buffer.from(await makeDocument(worker, { key }, async () => task)).toString()
 
-/** Counts the threads that are begun while `work` runs. */
-async function begunDuring(work: () => Promise<unknown>): Promise<number> {
-  let begun = 0
-  const count = () => {
+/** The threads that are begun while `work` runs, and which of them have ended since. */
+async function threadsOf(work: () => Promise<unknown>): Promise<{ begun: number; ended: () => number }> {
+  let [begun, ended] = [0, 0]
+  const count = (thread: Worker) => {
     begun++
+    thread.once('exit', () => ended++)
   }
   process.on('worker', count)
   try {
@@ -27,30 +28,35 @@ async function begunDuring(work: () => Promise<unknown>): Promise<number> {
   } finally {
     process.off('worker', count)
   }
-  return begun
+  return { begun, ended: () => ended }
 }
 
-test('one thread makes one document after the other; two at once have one each, of which one goes on', async () => {
+test('one thread makes one document after the other', async () => {
   const worker = saying('uno')
-  expect(
-    await begunDuring(async () => {
-      expect(await make(worker, 'a', '1')).toBe('uno 1')
-      expect(await make(worker, 'b', '2')).toBe('uno 2')
-    }),
-  ).toBe(1)
-  expect(
-    await begunDuring(async () => {
-      expect(await Promise.all([make(worker, 'a', '3'), make(worker, 'b', '4')])).toEqual(['uno 3', 'uno 4'])
-      expect(await make(worker, 'a', '5')).toBe('uno 5')
-    }),
-  ).toBe(1)
+  const { begun, ended } = await threadsOf(async () => {
+    expect(await make(worker, 'a', '1')).toBe('uno 1')
+    expect(await make(worker, 'b', '2')).toBe('uno 2')
+  })
+  expect([begun, ended()]).toEqual([1, 0])
+})
+
+test('of two threads that made documents at the same time one waits for the next', async () => {
+  const worker = saying('dos')
+  const { begun, ended } = await threadsOf(async () => {
+    expect(await Promise.all([make(worker, 'a', '1'), make(worker, 'b', '2')])).toEqual(['dos 1', 'dos 2'])
+    expect(await make(worker, 'a', '3')).toBe('dos 3')
+  })
+  expect(begun).toBe(2)
+  // At once, not when it has waited its time.
+  await expect.poll(ended, { timeout: 5_000 }).toBe(1)
 })
 
 test('a thread that fails is never asked again', async () => {
-  const worker = saying('dos')
-  expect(await make(worker, 'a', '1')).toBe('dos 1')
+  const worker = saying('tres')
+  expect(await make(worker, 'a', '1')).toBe('tres 1')
   await expect(make(worker, 'a', 'die')).rejects.toThrow('dead')
-  expect(await begunDuring(async () => expect(await make(worker, 'a', '2')).toBe('dos 2'))).toBe(1)
+  const { begun } = await threadsOf(async () => expect(await make(worker, 'a', '2')).toBe('tres 2'))
+  expect(begun).toBe(1)
 })
 
 /** A thread that never answers. */
