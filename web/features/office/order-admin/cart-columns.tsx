@@ -65,6 +65,7 @@ export const cartColumns: readonly Column<PendingCart>[] = [
   {
     name: 'phone',
     label: 'Teléfono',
+    kind: 'short',
     show: ({ mobile, phone }) => <Phones phones={[mobile, phone]} />,
   },
   {
