@@ -1,8 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
+const SLOW = '**/*.slow.test.ts'
+/** It replaces a module for all that is imported after it. */
+const MOCKING = 'server/people/accounts/accounts.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['{contract,engine,server,web,scripts,bench,testkit}/**/*.test.{ts,tsx}'],
+    // A process that runs one file after the other imports the server once; it takes half the time of one for each file.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['{contract,engine,server,scripts,bench,testkit}/**/*.test.ts'],
+          exclude: [SLOW, MOCKING],
+          isolate: false,
+        },
+      },
+      // These replace fetch, clocks and storage, or are heavy enough to want a process of their own.
+      { extends: true, test: { name: 'apart', include: ['web/**/*.test.{ts,tsx}', SLOW, MOCKING] } },
+    ],
     environment: 'node',
     globalSetup: './server/test/global-setup.ts',
     // Processes, not threads: tests open databases and native modules of their own.
