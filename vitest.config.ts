@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['{contract,engine,server,scripts,bench,testkit}/**/*.test.ts'],
           exclude: [SLOW, MOCKING],
           isolate: false,
+          setupFiles: './server/test/before-each-file.ts',
         },
       },
       // These replace fetch, clocks and storage, or are heavy enough to want a process of their own.

@@ -12,8 +12,12 @@ export const PASSWORD = 'una-clave-larga'
 let passwordHash: Promise<string> | undefined
 
 let last = 0
-/** A number that no other made row has. */
+/** A number that no other made row of the test file has. */
 export const nextNumber = (): number => ++last
+/** Counts from 1 again, so that a file's rows have the same numbers whatever ran before it. */
+export const restartNumbers = (): void => {
+  last = 0
+}
 
 export interface MadeArticle {
   id: number
