@@ -408,6 +408,10 @@ withDatabases('accounts', (database) => {
     expect((await stranger.call(saveAddress, { body: address })).status).toBe(403)
     const own = { ...address, id, userId: (await makeUser(db)).id }
     expect((await stranger.call(saveAddress, { body: own })).status).toBe(403)
+    // An admin may, but not for a user that there is not.
+    const admin = await app.as(await makeUser(db, 'admin'))
+    const nobodys = { ...address, userId: 987_654 }
+    expect((await admin.call(saveAddress, { body: nobodys })).status).toBe(404)
     const changes = await db.kysely
       .selectFrom('audit')
       .select('action')

@@ -76,7 +76,11 @@ export async function saveUserAddress(
     notes: address.notes.trim(),
     ...(address.postalCode !== undefined && { postal_code: address.postalCode.trim() }),
   }
-  return db.tx((t) => writeAddress(t, caller.userId, userId, address.id, row))
+  return db.tx(async (t) => {
+    // An admin may name a user that there is not, or that is erased at this moment.
+    await lockRecord(t, 'user', userId)
+    return writeAddress(t, caller.userId, userId, address.id, row)
+  })
 }
 
 /**
