@@ -87,12 +87,10 @@ async function sendOdd(shop: AbuseShop, calls: Call[]): Promise<void> {
       const answer = await sendAs(shop, role, call, input, at)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       if (answer.ms > slowest.ms) Object.assign(slowest, { ms: answer.ms, name: nameOf(call) })
-      const fault = faultOf(answer)
-      const body = input.body && new TextDecoder().decode(input.body.bytes).slice(0, 300)
-      if (fault)
-        faults.push(
-          `${role}, ${nameOf(call)} (${at}): ${fault}; ${JSON.stringify({ ...input, body }).slice(0, 500)}`,
-        )
+      const body = input.body && new TextDecoder().decode(input.body.bytes)
+      const written = JSON.stringify({ ...input, body })
+      const fault = faultOf(answer, written)
+      if (fault) faults.push(`${role}, ${nameOf(call)} (${at}): ${fault}; ${written.slice(0, 500)}`)
       if (sent % 2_000 === 0) say(`${sent}/${wanted} entradas raras`)
     }
   }

@@ -7,8 +7,11 @@ const ENGLISH =
 /** A line of a stack. */
 const STACK = /\bat .+:\d+:\d+|node_modules|node:internal/
 
-/** The fault of an answer, in Spanish; null where it is as it should be. */
-export function faultOf({ status, headers, text }: Answer): string | null {
+/**
+ * The fault of an answer, in Spanish; null where it is as it should be. An English word that was `sent` is no fault: the
+ * answer repeats what was written.
+ */
+export function faultOf({ status, headers, text }: Answer, sent = ''): string | null {
   if (status === 0) return `no hubo respuesta: ${text.slice(0, 200)}`
   if (status < 400) return null
   if (STACK.test(text)) return `${status} con una pila: ${text.slice(0, 300)}`
@@ -19,7 +22,10 @@ export function faultOf({ status, headers, text }: Answer): string | null {
     return `${status} ${text.slice(0, 300)}`
   if (status === 503 && body.error !== 'UNAVAILABLE' && !headers.get('retry-after'))
     return `503 sin Retry-After: ${text.slice(0, 200)}`
-  const english = body.texts.find((words) => ENGLISH.test(words))
+  const english = body.texts.find((words) => {
+    const [word] = ENGLISH.exec(words) ?? []
+    return word !== undefined && !sent.includes(word)
+  })
   return english === undefined ? null : `${status} en inglés: ${english.slice(0, 200)}`
 }
 
