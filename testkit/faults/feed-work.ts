@@ -64,6 +64,8 @@ export function feedWork(world: KillWorld, random: Random): Work {
         const versions = new Set(rows.map(({ text }) => text))
         if (versions.size > 1) found.faults.push(`${file} entró a medias: ${[...versions].join(', ')}`)
       }
+      // A killed instance's look at the folder is leased for two minutes.
+      await on((db) => sql`update job set lease_until = now() where state = 'running'`.execute(db.kysely))
       const again = launch()
       await again.ready
       const isTaken = () => filesIn(folder, 'entrada', 'trabajo').length === 0
