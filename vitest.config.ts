@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const SLOW = '**/*.slow.test.ts'
-/** It replaces a module for all that is imported after it. */
-const MOCKING = 'server/people/accounts/accounts.test.ts'
+/** One replaces a module for all that is imported after it, one counts the statements of its whole process. */
+const ALONE = ['server/people/accounts/accounts.test.ts', 'server/db/preparing-client.test.ts']
 
 export default defineConfig({
   test: {
@@ -13,13 +13,13 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{contract,engine,server,scripts,bench,testkit}/**/*.test.ts'],
-          exclude: [SLOW, MOCKING],
+          exclude: [SLOW, ...ALONE],
           isolate: false,
           setupFiles: './server/test/before-each-file.ts',
         },
       },
       // These replace fetch, clocks and storage, or are heavy enough to want a process of their own.
-      { extends: true, test: { name: 'apart', include: ['web/**/*.test.{ts,tsx}', SLOW, MOCKING] } },
+      { extends: true, test: { name: 'apart', include: ['web/**/*.test.{ts,tsx}', SLOW, ...ALONE] } },
     ],
     environment: 'node',
     globalSetup: './server/test/global-setup.ts',
