@@ -45,7 +45,7 @@ function columnsOf({ kind, lines }: TradePaper): Column[] {
       columns.push(column('Sueltas', 9, true, (line) => count(packsAndLoose(line).loose)))
     }
   }
-  columns.push(column('Se vende de a', 9, true, ({ multiple }) => count(multiple)))
+  columns.push(column('Se vende de a', 13, true, ({ multiple }) => count(multiple)))
   if (hasPacks) columns.push(column('Bulto de', 9, true, ({ unitsPerPack }) => count(unitsPerPack)))
   if (kind === 'prices') {
     const discount = ({ price }: PaperLine): Cell =>
