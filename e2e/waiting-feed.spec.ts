@@ -52,7 +52,6 @@ test('many articles out of use and new brands wait, and are accepted', async ({ 
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toContainText('espera su respuesta')
   await page.getByRole('link', { name: 'Ver qué cambiaría y responder' }).click()
-  await page.screenshot({ path: `/tmp/shot-waitart-${page.viewportSize()?.width}.png`, fullPage: true })
   await answer(page, 'articulos.csv', 'Aceptar')
   await put(
     erp,
@@ -78,7 +77,6 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
     prices((place) => (100 + place) * 100),
   )
   await seeWaiting(page, 'precios.csv', '30 de 30 precios cambian diez veces o más')
-  await page.screenshot({ path: `/tmp/shot-wait-${page.viewportSize()?.width}.png`, fullPage: true })
   const row = fileOf(page, 'precios.csv').getByText(`Zapatilla ${ids[0]}`)
   await expect(row.first()).toBeVisible()
   await expect(fileOf(page, 'precios.csv')).toContainText('× 100')
