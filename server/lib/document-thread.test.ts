@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askerOf } from '../http/asker.ts'
 import { makeDocument } from './document-thread.ts'
 import { heavyWork } from './heavy-work.ts'
@@ -49,6 +49,18 @@ test('of two threads that made documents at the same time one waits for the next
   expect(begun).toBe(2)
   // At once, not when it has waited its time.
   await expect.poll(ended, { timeout: 5_000 }).toBe(1)
+})
+
+test('a document that is asked for as the thread’s time runs out has a thread of its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const worker = saying('cuatro')
+    expect(await make(worker, 'a', '1')).toBe('cuatro 1')
+    vi.advanceTimersByTime(20_000)
+    expect(await make(worker, 'a', '2')).toBe('cuatro 2')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a thread that fails is never asked again', async () => {

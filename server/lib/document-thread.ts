@@ -44,7 +44,11 @@ function beginThread(worker: URL): Thread {
 /** Lets a thread wait, without holding the process; it ends if another one of its kind does so already. */
 function keepThread(worker: URL, thread: Thread): void {
   if (waiting.has(worker.href)) return void thread.terminate()
-  const end = setTimeout(() => void thread.terminate(), WAITS_MS).unref()
+  const end = setTimeout(() => {
+    // Ending it takes a moment, in which nobody may take it.
+    waiting.delete(worker.href)
+    void thread.terminate()
+  }, WAITS_MS).unref()
   thread.unref()
   waiting.set(worker.href, { thread, end })
 }
