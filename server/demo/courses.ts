@@ -22,8 +22,8 @@ export interface DemoCourse {
   readonly sent: readonly (Parcel & { articleId: number; quantity: number; afterHours: number })[]
   /** The line that will not come. */
   readonly refused: { articleId: number; reason: string; afterHours: number } | null
-  /** The number of its bill; null for an order that was not billed yet. */
-  readonly bill: string | null
+  /** Null for an order that was not billed yet. */
+  readonly bill: { number: string; afterHours: number } | null
 }
 
 const TAKEN = 4
@@ -53,7 +53,8 @@ function arrived(order: DemoOrder): DemoCourse {
     step('delivered', ARRIVED),
   ]
   const steps = all.filter(({ afterHours }) => afterHours < order.daysAgo * 24)
-  const bill = order.daysAgo * 24 > SENT ? `0003-${String(order.erpNumber * 3).padStart(8, '0')}` : null
+  const number = `0003-${String(order.erpNumber * 3).padStart(8, '0')}`
+  const bill = order.daysAgo * 24 > SENT ? { number, afterHours: SENT } : null
   return { order, steps, sent: [], refused: null, bill }
 }
 

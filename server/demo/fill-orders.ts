@@ -123,18 +123,10 @@ async function fillCourses(
     })),
   )
   const papers = courses.flatMap(({ order, bill }) => {
-    const { order_id, at: day } = at(order, 30)
-    return bill === null
-      ? []
-      : [
-          {
-            order_id,
-            kind: 'Factura A',
-            number: bill,
-            day: day.toISOString().slice(0, 10),
-            amount: order.total,
-          },
-        ]
+    if (bill === null) return []
+    const { order_id, at: day } = at(order, bill.afterHours)
+    const about = { kind: 'Factura A', number: bill.number, amount: order.total }
+    return [{ order_id, ...about, day: day.toISOString().slice(0, 10) }]
   })
   const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ...row, erp_id: index + 1 }))
   await insertAll(t, 'order_event', numbered(events))

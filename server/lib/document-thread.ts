@@ -36,7 +36,10 @@ function beginThread(worker: URL): Thread {
   // An error that no document waits for would end the process.
   thread.on('error', () => {})
   thread.once('exit', () => {
-    if (waiting.get(worker.href)?.thread === thread) waiting.delete(worker.href)
+    const kept = waiting.get(worker.href)
+    if (kept?.thread !== thread) return
+    clearTimeout(kept.end)
+    waiting.delete(worker.href)
   })
   return thread
 }
