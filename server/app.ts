@@ -28,7 +28,7 @@ import { createPublicLimit } from './http/public-limit.ts'
 import { sweepCounts } from './http/rate-limit.ts'
 import { installRefusals, protocolRefusals } from './http/refusals.ts'
 import { createKeyLimit, createRequestLimit } from './http/request-limit.ts'
-import type { App } from './http/route.ts'
+import { type App, bearerToken } from './http/route.ts'
 import { installUploads } from './http/upload.ts'
 import type { Logger } from './log.ts'
 import { carouselRoutes } from './media/carousel/carousel.routes.ts'
@@ -119,7 +119,7 @@ export interface AppParts {
   /** How slowly bodies may arrive; tests are less patient. */
   bodyPace?: BodyPace
   /** Clock and turns of the load; tests bring their own. */
-  load?: Omit<LoadParts, 'underWay'>
+  load?: Omit<LoadParts, 'underWay' | 'countsFor'>
 }
 
 /** Milliseconds within which a request's headers must arrive, and between two searches for late ones. */
@@ -158,7 +158,12 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   installHeaders(fastify, headers)
   installErrorExit(fastify, log)
-  const load = installLoadShedding(fastify, { ...parts.load, underWay: config.requestsUnderWay })
+  const requests = createRequestLimit(config.requestsPerUser)
+  const load = installLoadShedding(fastify, {
+    ...parts.load,
+    underWay: config.requestsUnderWay,
+    countsFor: (request) => requests.countsFor(request, bearerToken(request)),
+  })
   installRefusals(fastify, headers)
   installCompression(fastify)
   installBodyPace(fastify, parts.bodyPace)
@@ -185,7 +190,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     sessions,
     keys: createErpKeys(db, createKeyLimit()),
     reach: sellersReach(db),
-    requests: createRequestLimit(config.requestsPerUser),
+    requests,
     isPageOpen: (page) => settings.isOpen(page),
     shopName: config.shopName,
     endpoints: [],

@@ -1,4 +1,5 @@
 /** Too much at once: what would be answered late is refused at once, the rest is answered as before (R277). */
+import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serverTexts } from '../../contract/errors.ts'
@@ -14,6 +15,7 @@ function openShop(underWay: number) {
   installErrorExit(app)
   const load = installLoadShedding(app, {
     underWay,
+    countsFor: ({ headers, ip }) => (headers.user ? Number(headers.user) : ip),
     now: () => clock.now,
     atTurnsEnd: (ended) => {
       endTurn = ended
@@ -21,6 +23,7 @@ function openShop(underWay: number) {
   })
   app.get('/api/waits', () => new Promise((resolve) => waiting.push(() => resolve({}))))
   app.get('/api/quick', () => ({}))
+  app.post('/api/taken', () => ({}))
   app.get('/api/file', { config: { sparedFromLoad: true } }, () => ({}))
   app.get('/healthz', () => ({}))
   app.get('/assets/app.js', () => 'js')
@@ -39,12 +42,23 @@ describe('a busy shop', () => {
   afterEach(() => app.close())
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
 
-  /** Fills the shop with calls under way. */
-  async function fill(calls: number) {
-    const answers = Array.from({ length: calls }, () => app.inject('/api/waits'))
+  /** Fills the shop with calls under way, each of another address unless all are told to be of one user or address. */
+  async function fill(calls: number, sender: { user?: string; remoteAddress?: string } = {}) {
+    const { user, remoteAddress } = sender
+    const before = shop.waiting.length
+    const answers = Array.from({ length: calls }, (_, at) =>
+      app.inject({
+        url: '/api/waits',
+        headers: user === undefined ? {} : { user },
+        remoteAddress: remoteAddress ?? `10.0.0.${at}`,
+      }),
+    )
     for (const answer of answers) void answer.then(() => {})
-    await expect.poll(() => shop.waiting.length).toBe(calls)
+    await expect.poll(() => shop.waiting.length - before).toBe(calls)
     return { answers }
+  }
+  const letAllGo = () => {
+    for (const letGo of shop.waiting) letGo()
   }
 
   test('refuses what is more than it may have under way: 503, a Spanish sentence, and when to come back', async () => {
@@ -55,14 +69,14 @@ describe('a busy shop', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(5)
     expect(load.shed()).toBe(1)
-    for (const letGo of shop.waiting) letGo()
+    letAllGo()
   })
 
   test('those who were refused together are not told to come back together', async () => {
     await fill(30)
     const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject('/api/quick')))
     expect(new Set(answers.map(({ headers }) => headers['retry-after'])).size).toBeGreaterThan(1)
-    for (const letGo of shop.waiting) letGo()
+    letAllGo()
   })
 
   test('answers probes, static files and files with a queue of their own all the same', async () => {
@@ -71,7 +85,7 @@ describe('a busy shop', () => {
       200, 200, 200,
     ])
     expect(await statusOf('/catalogo')).toBe(503)
-    for (const letGo of shop.waiting) letGo()
+    letAllGo()
   })
 
   test('a person who opens a page reads a page that asks again by itself', async () => {
@@ -80,16 +94,58 @@ describe('a busy shop', () => {
     expect(page.statusCode).toBe(503)
     expect(page.body).toContain(serverTexts.overloaded)
     expect(page.body).toContain('http-equiv="refresh"')
-    for (const letGo of shop.waiting) letGo()
+    letAllGo()
   })
 
   test('is as before once the calls under way are answered', async () => {
     const { answers } = await fill(30)
     expect(await statusOf('/api/quick')).toBe(503)
-    for (const letGo of shop.waiting) letGo()
+    letAllGo()
     await Promise.all(answers)
     expect(load.underWay()).toBe(0)
     expect(await statusOf('/api/quick')).toBe(200)
+  })
+
+  test('gives one user no more than a quarter of the places: 429 for the rest, and others go on', async () => {
+    const greedy = { headers: { user: '7' }, url: '/api/quick' }
+    const { answers } = await fill(8, { user: '7' })
+    const refused = await app.inject(greedy)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toEqual({ error: 'TOO_MANY', message: serverTexts.tooManyRequests })
+    expect(refused.headers['retry-after']).toBe('2')
+    // The user's other devices count with it; somebody else at the same address does not.
+    expect((await app.inject({ ...greedy, remoteAddress: '10.0.0.9' })).statusCode).toBe(429)
+    expect((await app.inject({ ...greedy, headers: { user: '8' } })).statusCode).toBe(200)
+    letAllGo()
+    await Promise.all(answers)
+    expect((await app.inject(greedy)).statusCode).toBe(200)
+  })
+
+  test('gives one address no more than half of the places, and its refusals cost a user there nothing', async () => {
+    await fill(15, { remoteAddress: '10.1.1.1' })
+    const ofAddress = { url: '/api/quick', remoteAddress: '10.1.1.1' }
+    expect((await app.inject(ofAddress)).statusCode).toBe(429)
+    expect((await app.inject({ ...ofAddress, headers: { user: '7' } })).statusCode).toBe(200)
+    expect((await app.inject({ ...ofAddress, remoteAddress: '10.1.1.2' })).statusCode).toBe(200)
+    letAllGo()
+  })
+
+  test('requests whose bodies never come take half of the places, and other addresses are answered', async () => {
+    const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const head =
+      'POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    const sockets = Array.from({ length: 40 }, () => connect(Number(address.port), '127.0.0.1'))
+    const refused: string[] = []
+    for (const socket of sockets) {
+      socket.on('data', (bytes) => refused.push(String(bytes)))
+      socket.write(head)
+    }
+    await expect.poll(() => refused.length).toBe(25)
+    expect(refused.every((answer) => answer.startsWith('HTTP/1.1 429'))).toBe(true)
+    expect(load.underWay()).toBe(15)
+    expect((await app.inject({ url: '/api/quick', remoteAddress: '127.0.0.2' })).statusCode).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(load.underWay).toBe(0)
   })
 
   test('refuses the rest of what one turn read when the turn has taken too long, and nothing of the next', async () => {

@@ -47,6 +47,8 @@ export interface RequestLimit {
    * @throws Refusal 429 with Retry-After
    */
   take(request: FastifyRequest, token: string | undefined): void
+  /** For whom a request counts: the id of the user whose token it carries, else its address. */
+  countsFor(request: FastifyRequest, token: string | undefined): number | string
   /** Tells whose a token is; undefined: nobody's. */
   know(token: string, userId: number | undefined): void
 }
@@ -57,10 +59,13 @@ export function createRequestLimit(most: number, now?: () => number): RequestLim
   const ofUsers = windowedCount<number>({ most, windowMs }, now)
   const ofAddresses = windowedCount<string>({ most: ADDRESS_COUNTS_AS * most, windowMs }, now)
   const users = new Map<string, number>()
+  const countsFor = ({ ip }: FastifyRequest, token: string | undefined) =>
+    (token === undefined ? undefined : users.get(token)) ?? visitorKey(ip)
   return {
-    take({ ip }, token) {
-      const userId = token === undefined ? undefined : users.get(token)
-      const wait = userId === undefined ? ofAddresses.count(visitorKey(ip)) : ofUsers.count(userId)
+    countsFor,
+    take(request, token) {
+      const who = countsFor(request, token)
+      const wait = typeof who === 'number' ? ofUsers.count(who) : ofAddresses.count(who)
       if (wait > 0) throw tooMany(serverTexts.tooManyRequests, wait)
     },
     know(token, userId) {

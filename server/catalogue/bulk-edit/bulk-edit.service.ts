@@ -31,7 +31,7 @@ import {
   summarise,
   type Wanted,
 } from './plan.queries.ts'
-import { readPaste } from './read-paste.rules.ts'
+import { LINE_END, readPaste } from './read-paste.rules.ts'
 import { readSheet } from './read-sheet.rules.ts'
 import { SHEET_BOUNDS } from './sheet-bounds.ts'
 import { readTree } from './tree.queries.ts'
@@ -105,9 +105,8 @@ const addsDiscount = (source: BulkSource): boolean =>
 
 /** @throws Refusal 413 for more lines than a sheet may have rows: reading them would hold the shop (R274) */
 function readColumn(pasted: PastedColumn): Reading {
-  let lines = 1
-  for (let at = pasted.text.indexOf('\n'); at >= 0; at = pasted.text.indexOf('\n', at + 1)) lines++
-  if (lines > BULK_MAX_ROWS) throw new Refusal('TOO_LARGE', bulkTexts.tooManyLines)
+  const { length } = pasted.text.split(LINE_END, BULK_MAX_ROWS + 1)
+  if (length > BULK_MAX_ROWS) throw new Refusal('TOO_LARGE', bulkTexts.tooManyLines)
   return readPaste(pasted)
 }
 

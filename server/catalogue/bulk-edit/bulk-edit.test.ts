@@ -442,18 +442,21 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       expect(await listingOf(one!)).toMatchObject({ discount: 0 })
     })
 
-    test('with more lines than a sheet may have rows it is refused in words (R274)', async () => {
-      const answerTo = (lines: number) =>
-        admin.call(calls.reviewPaste, {
-          body: { column: 'discount', text: Array(lines).fill('X 5').join('\n') },
-        })
-      expect((await answerTo(20_000)).status).toBe(200)
-      const { status, json } = await answerTo(20_001)
-      expect([status, json.message]).toEqual([
-        413,
-        'La columna tiene más de 20.000 líneas: péguela por partes',
-      ])
-    })
+    test.each([['\n'], ['\r\n'], ['\r']])(
+      'with more lines than a sheet may have rows, each ended by %j, it is refused in words (R274)',
+      async (end) => {
+        const answerTo = (lines: number) =>
+          admin.call(calls.reviewPaste, {
+            body: { column: 'discount', text: Array(lines).fill('X 5').join(end) },
+          })
+        expect((await answerTo(20_000)).status).toBe(200)
+        const { status, json } = await answerTo(20_001)
+        expect([status, json.message]).toEqual([
+          413,
+          'La columna tiene más de 20.000 líneas: péguela por partes',
+        ])
+      },
+    )
 
     test('orders are pasted the same way', async () => {
       const [one] = await make(1)

@@ -7,12 +7,14 @@ const ONE_VALUE = 'La línea debe tener un código y un valor'
 /** Characters of a code that a problem shows, as many as a code may have. */
 const SHOWN = 60
 const LONGEST_LINE = 300
+/** Old spreadsheets end a line by a carriage return alone. */
+export const LINE_END = /\r\n|\r|\n/
 
 /** Reads every line of a text; each ends as a row or as a problem, blank ones aside. */
 export function readPaste({ column, text }: PastedColumn): Reading {
   const rows: WantedRow[] = []
   const problems: ProblemRow[] = []
-  for (const [at, content] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [at, content] of text.split(LINE_END).entries()) {
     if (content.trim() === '') continue
     const line = at + 1
     const refuse = (code: string, reason: string) =>
