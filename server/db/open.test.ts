@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase, withBothDatabases, withDatabase } from '../test/test-database.ts'
 import { listenerApplicationName } from './notification-listener.ts'
 import { type Db, openDatabase } from './open.ts'
+import { outageOf } from './outage.ts'
 import { assertRecent } from './server-pool.ts'
 import type { Topic } from './topics.ts'
 
@@ -254,6 +255,40 @@ describe('on a server', () => {
         const rows = (await Promise.all(Array.from({ length: 8 }, ask))).map(({ rows: [row] }) => row)
         expect(new Set(rows.map((row) => row?.pid)).size).toBe(2)
         expect(rows[0]).toMatchObject({ statement: '3s', idle: '4s' })
+      } finally {
+        await small.close()
+      }
+    })
+
+    test('gives up a server that is frozen, and goes on when it answers again', async () => {
+      const { place } = database()
+      const limits = { connections: 1, statementSeconds: 1, idleTransactionSeconds: 4 }
+      const small = await openDatabase({ ...place.options, limits })
+      const one = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(small.kysely)
+      const pid = (await one()).rows[0]?.pid ?? 0
+      try {
+        process.kill(pid, 'SIGSTOP')
+        const refusal = await small.tx((t) => sql`select 1`.execute(t)).catch((error: unknown) => error)
+        expect(outageOf(refusal)).toBe('database')
+        // The only connection was the frozen one: this answer is another's.
+        expect((await one()).rows[0]?.pid).not.toBe(pid)
+      } finally {
+        process.kill(pid, 'SIGCONT')
+        await small.close()
+      }
+    })
+
+    test('does not give up what may take longer, as a migration may', async () => {
+      const { place } = database()
+      const limits = { connections: 1, statementSeconds: 1, idleTransactionSeconds: 4 }
+      const small = await openDatabase({ ...place.options, limits })
+      const long = sql`select pg_sleep(1.6)`
+      try {
+        await small.tx(async (t) => {
+          await sql`set local statement_timeout = 0`.execute(t)
+          await long.execute(t)
+        })
+        await expect(long.execute(small.kysely)).rejects.toMatchObject({ code: '57014' })
       } finally {
         await small.close()
       }

@@ -39,7 +39,7 @@ const CONNECTION_EXCEPTION = /^08...$/
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100', '58030'])
 /** The driver and its pool give these errors no code. */
 const AWAY_TEXTS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|Client was closed|Cannot use a pool after|The embedded database (has )?stopped)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout$|Client has encountered a connection error|Client was closed|Cannot use a pool after|The embedded database (has )?stopped)/
 
 /** How many causes of an error are looked at: a chain of causes may be circular. */
 const DEEPEST_CAUSE = 5

@@ -1,4 +1,4 @@
-/** Connections on which the commonest statements become prepared statements. */
+/** Connections on which the commonest statements become prepared statements, and no statement is waited for without end. */
 import pg from 'pg'
 import { errorCode } from './errors.ts'
 
@@ -42,16 +42,46 @@ function forget(): void {
   counts.clear()
 }
 
-/** pg's client, with prepared statements. The query whose prepared statement the server refuses fails; the next one works. */
+/** A server that answers nothing is given up after this many times what it lets a statement take: its own limit comes first. */
+const PATIENCE = 1.25
+/** Statements that lift the server's limit for a migration or a backup, and with it this one, and those that end that. */
+const LIFTS = /^set (?:local )?statement_timeout = 0$/
+const LIMITS_AGAIN = /^reset statement_timeout$/
+const ENDS = /^(?:commit|rollback)$/
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/**
+ * pg's client, with prepared statements and an end to waiting. The query whose prepared statement the server refuses fails; the
+ * next one works. A query that a frozen server does not answer fails and ends the connection, which would otherwise be
+ * waited for until the system gives it up: a quarter of an hour.
+ */
 export class PreparingClient extends pg.Client {
+  private readonly patienceMs: number
+  private lifted: 'transaction' | 'session' | undefined
+
+  constructor(config: pg.ClientConfig = {}) {
+    super(config)
+    this.patienceMs = PATIENCE * Number(config.statement_timeout ?? 0)
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this call; all but one pass as they are.
   override query(text: any, values?: any, callback?: any): any {
-    const isOrdinary = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const name = isOrdinary && callback === undefined ? nameOf(text) : undefined
-    if (name === undefined) return super.query(text, values, callback)
-    return super.query({ name, text, values }).catch((error: unknown) => {
-      if (UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
+    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined)
+      return super.query(text, values, callback)
+    const name = values.length > 0 ? nameOf(text) : undefined
+    this.followLimit(text)
+    const query_timeout = this.lifted ? 0 : this.patienceMs
+    return super.query({ name, text, values, query_timeout } as pg.QueryConfig).catch((error: unknown) => {
+      if (isUnanswered(error)) void this.end()
+      if (name !== undefined && UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
       throw error
     })
+  }
+
+  private followLimit(text: string): void {
+    if (LIFTS.test(text)) this.lifted = text.includes('local') ? 'transaction' : 'session'
+    else if (LIMITS_AGAIN.test(text) || (this.lifted === 'transaction' && ENDS.test(text)))
+      this.lifted = undefined
   }
 }
