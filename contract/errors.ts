@@ -42,7 +42,7 @@ export const serverTexts = {
   diskFull: 'La tienda no puede guardar datos en este momento. Intente nuevamente en unos minutos',
   overloaded: 'La tienda está muy ocupada en este momento. Intente nuevamente en unos segundos',
   tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
-  queueFull: 'Hay muchos documentos y planillas en espera. Intente nuevamente en unos segundos',
+  queueFull: 'Hay mucho trabajo en espera en este momento. Intente nuevamente en unos segundos',
   queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
 } as const
 

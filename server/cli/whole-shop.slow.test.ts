@@ -21,8 +21,9 @@ import { makeArticle, makeUser } from '../test/make.ts'
 import { type S3Server, startS3 } from '../test/s3-server.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import { readBackup, writeBackup } from '../whole-shop/backup-file.ts'
-import { type Frame, jsonFrame } from '../whole-shop/frames.ts'
+import { type Frame, jsonFrame, readJson } from '../whole-shop/frames.ts'
 import { appliedMigrations } from '../whole-shop/whole-shop.queries.ts'
+import { endFrame } from '../whole-shop/whole-shop.types.ts'
 import { runBulto } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -204,6 +205,30 @@ describe('a backup that is not as it was written is refused with one sentence, a
     'with a file of no size': (file) =>
       forged(file, (frame) =>
         frame.kind === 'file' ? jsonFrame('file', { name: 'certificado-1.pdf', size: -1 }) : frame,
+      ),
+    'with a frame that holds no object': (file) =>
+      forged(file, (frame) => (frame.kind === 'table' ? { ...frame, bytes: Buffer.from('null') } : frame)),
+    'with a header that names no migrations': (file) =>
+      forged(file, (frame) =>
+        frame.kind === 'header' ? { ...frame, bytes: Buffer.from('{"app":"bulto","form":1}') } : frame,
+      ),
+    'with a table without columns': (file) =>
+      forged(file, (frame) =>
+        frame.kind === 'table' ? { ...frame, bytes: Buffer.from('{"name":"brand"}') } : frame,
+      ),
+    'with a number that no table counts': (file) =>
+      forged(file, (frame) =>
+        frame.kind === 'end'
+          ? {
+              ...frame,
+              bytes: Buffer.from(
+                JSON.stringify({
+                  ...readJson(endFrame, frame),
+                  sequences: { ajena_seq: { last: 1, called: true } },
+                }),
+              ),
+            }
+          : frame,
       ),
     'with rows that are no rows': (file) =>
       forged(file, (frame) => (frame.kind === 'rows' ? { ...frame, bytes: Buffer.from('no') } : frame)),

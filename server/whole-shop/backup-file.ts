@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { assertStorable, decodeFrames, encodeFrames, type Frame, readJson, WholeShopError } from './frames.ts'
 import { seal, unseal } from './seal.ts'
-import type { FileStart, Summary } from './whole-shop.types.ts'
+import { endFrame, fileFrame, headerFrame, type Summary, tableFrame } from './whole-shop.types.ts'
 
 export interface WrittenBackup {
   /** Size of the whole file. */
@@ -26,17 +26,17 @@ export async function writeBackup(
   const unfinished = `${file}.part`
   const handle = await open(unfinished, 'w', 0o600)
   try {
-    let summary: Summary | undefined
+    let written: Summary | undefined
     const watched = watch(frames, (frame) => {
-      if (frame.kind === 'end') summary = readJson<Summary>(frame)
+      if (frame.kind === 'end') written = readJson(endFrame, frame)
     })
     for await (const bytes of seal(encodeFrames(watched), key)) await handle.writeFile(bytes)
-    if (!summary) throw new WholeShopError('La copia no llegó a su final.')
+    if (!written) throw new WholeShopError('La copia no llegó a su final.')
     await handle.sync()
     const { size } = await handle.stat()
     await handle.close()
     await rename(unfinished, file)
-    return { bytes: size, summary }
+    return { bytes: size, summary: written }
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(unfinished, { force: true })
@@ -66,10 +66,12 @@ export async function* readBackup(file: string, key: string | undefined): AsyncG
 export async function checkBackup(file: string, key: string | undefined): Promise<void> {
   for await (const frame of readBackup(file, key)) {
     if (frame.kind === 'rows' || frame.kind === 'data') continue
-    const value = readJson<object>(frame)
-    if (frame.kind === 'file') assertStorable(value as FileStart)
+    if (frame.kind === 'file') assertStorable(readJson(fileFrame, frame))
+    else readJson(SCHEMAS[frame.kind], frame)
   }
 }
+
+const SCHEMAS = { header: headerFrame, table: tableFrame, end: endFrame } as const
 
 async function* watch(frames: AsyncIterable<Frame>, see: (frame: Frame) => void): AsyncGenerator<Frame> {
   for await (const frame of frames) {

@@ -3,6 +3,7 @@
  * stream in a file, a move is this stream from one database into another.
  */
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import { assertFileName } from '../ports/files/port.ts'
 import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
 
@@ -26,23 +27,22 @@ export const jsonFrame = (kind: FrameKind, value: Header | TableStart | FileStar
   bytes: Buffer.from(JSON.stringify(value)),
 })
 
-/** The content of a frame that `jsonFrame` made. @throws WholeShopError when it is no JSON */
-export function readJson<T extends Header | TableStart | FileStart | Summary | object>({ bytes }: Frame): T {
+/** The content of a frame that `jsonFrame` made. @throws WholeShopError when it is something else */
+export function readJson<S extends z.ZodMiniType>(schema: S, { bytes }: Frame): z.output<S> {
   try {
-    return JSON.parse(bytes.toString()) as T
+    return z.parse(schema, JSON.parse(bytes.toString()))
   } catch (error) {
     throw new WholeShopError(BROKEN, { cause: error })
   }
 }
 
 /** @throws WholeShopError for a file that no store of the shop takes: its name could lead out of the store */
-export function assertStorable({ name, size }: FileStart): void {
+export function assertStorable({ name }: FileStart): void {
   try {
     assertFileName(name)
   } catch (error) {
     throw new WholeShopError(BROKEN, { cause: error })
   }
-  if (!Number.isSafeInteger(size) || size < 0) throw new WholeShopError(BROKEN)
 }
 
 const PREFIX = 5

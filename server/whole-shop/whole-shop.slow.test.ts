@@ -13,7 +13,7 @@ import { databaseKinds, openTestDatabase, type TestDatabase } from '../test/test
 import { type Frame, readJson } from './frames.ts'
 import { BACKUP, readShop } from './read-shop.ts'
 import { tablesOf } from './whole-shop.queries.ts'
-import type { Header, Summary, TableStart } from './whole-shop.types.ts'
+import { endFrame, headerFrame, tableFrame } from './whole-shop.types.ts'
 import { writeShop } from './write-shop.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -152,7 +152,7 @@ const take = async (frames: AsyncIterable<Frame>): Promise<Frame[]> => {
 const give = async function* (frames: readonly Frame[]) {
   yield* frames
 }
-const summaryOf = (frames: readonly Frame[]) => readJson<Summary>(frames.at(-1) as Frame)
+const summaryOf = (frames: readonly Frame[]) => readJson(endFrame, frames.at(-1) as Frame)
 const all = { withFiles: true }
 
 describe.each(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const)))(
@@ -286,7 +286,7 @@ describe('nothing is written', () => {
     const frames = await framesOfShop()
     const target = await openShop('server', false)
     const name = (frame: Frame | undefined) =>
-      frame?.kind === 'table' ? readJson<TableStart>(frame).name : ''
+      frame?.kind === 'table' ? readJson(tableFrame, frame).name : ''
     const withoutFiles = frames.filter(({ kind }) => kind !== 'file' && kind !== 'data')
     await refused(target, withoutFiles, 'Falta el archivo')
     const withoutAudit = frames.filter((_, at) => name(frames[at - 1]) !== 'audit')
@@ -296,7 +296,7 @@ describe('nothing is written', () => {
 
   test('of a newer version, or into tables of one', async () => {
     const [first, ...rest] = await framesOfShop()
-    const header = readJson<Header>(first as Frame)
+    const header = readJson(headerFrame, first as Frame)
     const of = (migrations: string[]): Frame[] => [
       { kind: 'header', bytes: Buffer.from(JSON.stringify({ ...header, migrations })) },
       ...rest,

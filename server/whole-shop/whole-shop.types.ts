@@ -1,42 +1,44 @@
-/** The JSON in the stream of a whole shop: everything besides rows and bytes. */
+/**
+ * The JSON in the stream of a whole shop: everything besides rows and bytes. As schemas, because a backup may have been forged:
+ * what does not fit is refused before anything of it is used.
+ */
+import * as z from 'zod/mini'
 
 /** The first frame of the stream. */
-export interface Header {
-  readonly app: 'bulto'
-  readonly form: 1
+export const headerFrame = z.object({
+  app: z.string(),
+  form: z.number(),
   /** Names of the migrations that made the tables, in order. */
-  readonly migrations: readonly string[]
+  migrations: z.array(z.string()),
   /** ISO 8601: the instant whose state the stream shows. */
-  readonly at: string
-}
+  at: z.string(),
+})
+export type Header = z.output<typeof headerFrame>
 
 /** The table of the rows that follow; `columns` are those that the database does not compute. */
-export interface TableStart {
-  readonly name: string
-  readonly columns: readonly string[]
-}
+export const tableFrame = z.object({ name: z.string(), columns: z.array(z.string()) })
+export type TableStart = z.output<typeof tableFrame>
 
-/** The file of the data that follows. */
-export interface FileStart {
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-}
+/** The file of the data that follows; `size` in bytes. */
+export const fileFrame = z.object({ name: z.string(), size: z.int().check(z.nonnegative()) })
+export type FileStart = z.output<typeof fileFrame>
 
 /** A table in short: equal if and only if its rows are, whatever their order. */
-export interface Fingerprint {
-  readonly rows: number
+export const fingerprint = z.object({
+  rows: z.int(),
   /** Sum of the rows' hashes, 16 hexadecimal digits. */
-  readonly sum: string
-}
+  sum: z.string(),
+})
+export type Fingerprint = z.output<typeof fingerprint>
 
 /** The last frame of the stream. */
-export interface Summary {
-  readonly tables: Readonly<Record<string, Fingerprint>>
+export const endFrame = z.object({
+  tables: z.record(z.string(), fingerprint),
   /** Where each sequence stands. */
-  readonly sequences: Readonly<Record<string, { readonly last: number; readonly called: boolean }>>
-  readonly files: number
-  readonly fileBytes: number
+  sequences: z.record(z.string(), z.object({ last: z.int(), called: z.boolean() })),
+  files: z.int(),
+  fileBytes: z.int(),
   /** Files that a row names and the store did not have. */
-  readonly missing: readonly string[]
-}
+  missing: z.array(z.string()),
+})
+export type Summary = z.output<typeof endFrame>

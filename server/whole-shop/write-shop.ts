@@ -20,12 +20,22 @@ import {
   judgeAgain,
   passOldCatalogueVersions,
   refreshStatistics,
+  sequencesOf,
   setSequence,
   suspendJudgement,
   tablesOf,
   waitAsLongAsNeeded,
 } from './whole-shop.queries.ts'
-import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
+import {
+  endFrame,
+  type FileStart,
+  fileFrame,
+  type Header,
+  headerFrame,
+  type Summary,
+  type TableStart,
+  tableFrame,
+} from './whole-shop.types.ts'
 
 const gunzipped = promisify(gunzip)
 
@@ -67,7 +77,7 @@ export async function writeShop(
   const first = await stream.next()
   if (first.done || first.value.kind !== 'header')
     throw new WholeShopError('El archivo no es una copia de una tienda.')
-  await prepareTables(db, readJson<Header>(first.value))
+  await prepareTables(db, readJson(headerFrame, first.value))
   const laterFrames = { [Symbol.asyncIterator]: () => stream }
   const summary = await db.kysely.transaction().execute(async (t) => {
     await waitAsLongAsNeeded(t)
@@ -76,8 +86,7 @@ export async function writeShop(
     const keys = await suspendJudgement(t, tables)
     const end = await writeFrames(t, files, { frames: laterFrames, tables, onFile })
     await judgeAgain(t, tables, keys)
-    for (const [name, { last, called }] of Object.entries(end.sequences))
-      await setSequence(t, name, last, called)
+    await setSequences(t, end)
     await compare(t, tables, end)
     await refuseLostFiles(t, files, end)
     if (fromThePast) {
@@ -141,13 +150,13 @@ async function writeFrames(
   for await (const frame of frames) {
     switch (frame.kind) {
       case 'table':
-        table = knownTable(readJson<TableStart>(frame), tables)
+        table = knownTable(readJson(tableFrame, frame), tables)
         break
       case 'rows':
         if (table) await storeRows(t, table, frame)
         break
       case 'file':
-        file = { ...readJson<FileStart>(frame), parts: [], held: 0 }
+        file = { ...readJson(fileFrame, frame), parts: [], held: 0 }
         assertStorable(file)
         await store()
         break
@@ -159,7 +168,7 @@ async function writeFrames(
       case 'header':
         throw new WholeShopError('Los datos empiezan dos veces. No se usó nada de ellos.')
       case 'end':
-        return readJson<Summary>(frame)
+        return readJson(endFrame, frame)
     }
   }
   throw new WholeShopError('Los datos se cortaron antes del final. No se usó nada de ellos.')
@@ -183,6 +192,13 @@ function knownTable({ name, columns }: TableStart, tables: readonly TableStart[]
   if (!known || columns.some((column) => !known.columns.includes(column)))
     throw new WholeShopError(`La base de destino no tiene la tabla ${name} como la traen los datos.`)
   return { name, columns }
+}
+
+/** @throws WholeShopError for a sequence that the database does not have */
+async function setSequences(t: Transaction<Tables>, { sequences }: Summary) {
+  const known = await sequencesOf(t)
+  if (Object.keys(sequences).some((name) => !Object.hasOwn(known, name))) throw new WholeShopError(BROKEN)
+  for (const [name, { last, called }] of Object.entries(sequences)) await setSequence(t, name, last, called)
 }
 
 async function compare(t: Transaction<Tables>, tables: readonly TableStart[], { tables: sent }: Summary) {

@@ -59,6 +59,11 @@ withDatabases('PDFs that act', (database) => {
       smallPdf('x', { objects: '9 0 obj\n<< /S /J#61va#53cript /#4aS (x) >>\nendobj' }),
       'programas',
     ],
+    [
+      'a name in large digits, inside of another object',
+      smallPdf('x) Tj ET\n9 0 obj\n<< /S /#4Caunch /F (y) >>\nendobj ('),
+      'órdenes de abrir otros programas',
+    ],
     ['another program', opening('<< /S /Launch /F (cmd.exe) >>'), 'órdenes de abrir otros programas'],
     [
       'an address that opens by itself',

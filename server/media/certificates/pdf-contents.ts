@@ -61,8 +61,11 @@ const RAW: Readonly<Record<string, Kind>> = {
   EmbeddedFiles: 'files',
   RichMedia: 'media',
 }
-/** A letter of a name as it is or as `#` and its code. */
-const letter = (char: string) => `(?:${char}|#${char.charCodeAt(0).toString(16)})`
+/** A letter of a name as it is or as `#` and its code, in digits of either case. */
+const letter = (char: string) => {
+  const code = char.charCodeAt(0).toString(16)
+  return `(?:${char}|#(?:${code}|${code.toUpperCase()}))`
+}
 const RAW_NAMES = Object.entries(RAW).map(
   ([name, kind]) => [kind, new RegExp(`/${[...name].map(letter).join('')}(?![\\w#])`)] as const,
 )

@@ -19,7 +19,8 @@ export const verifyPassword = (stored: string, password: string): Promise<boolea
 let decoyHash: Promise<string> | undefined
 /** Takes the time of a verification when there is no account, so that the answer's time tells nothing. */
 export async function verifyNobody(password: string): Promise<false> {
-  decoyHash ??= hashPassword('nobody has this password')
+  // Not in turn: a full queue would refuse it, and it would stay refused.
+  decoyHash ??= hash('nobody has this password', cost)
   await verifyPassword(await decoyHash, password)
   return false
 }
