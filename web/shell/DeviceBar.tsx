@@ -1,4 +1,4 @@
-import { IconCloudOff, IconListCheck, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconHourglass, IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isUnread } from '../features/ordering/quick-order/draft.ts'
 import { type Away, awayBy, dataOf, onDataOf } from '../lib/device/data-age.ts'
@@ -35,7 +35,11 @@ function keepTold(): void {
 
 const timeOf = (at: number): string => formatTime(new Date(at).toISOString())
 
-const AWAY: Record<Away, string> = { signal: 'Sin señal', shop: 'La tienda no responde' }
+const AWAY: Record<Away, string> = {
+  signal: 'Sin señal',
+  shop: 'La tienda no responde',
+  slow: 'Conexión lenta',
+}
 
 /**
  * 'Sin señal' and the time of the data on the screen. The prices of the catalogue on the device may be of another time: the older
@@ -98,7 +102,11 @@ export function DeviceBar() {
       <div role="status">
         {(since !== null || prices !== null) && (
           <p>
-            <IconCloudOff size={16} aria-hidden />
+            {away === 'slow' ? (
+              <IconHourglass size={16} aria-hidden />
+            ) : (
+              <IconCloudOff size={16} aria-hidden />
+            )}
             {signalText(away, since ?? 0, prices)}
           </p>
         )}

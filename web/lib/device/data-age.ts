@@ -7,8 +7,11 @@ const listeners = new Set<() => void>()
 let toldSince: number | null = null
 let toldAway: Away = 'signal'
 
-/** What keeps the server's answers away: the connection, or the shop itself, which answered that it can't (R230). */
-export type Away = 'signal' | 'shop'
+/**
+ * What keeps the server's answers away: there is no connection, the shop itself answered that it can't (R230), or nothing yet:
+ * an answer takes long and may still come.
+ */
+export type Away = 'signal' | 'shop' | 'slow'
 /** What keeps the answers away; it counts while `dataOf` is not null. */
 export const awayBy = (): Away => toldAway
 

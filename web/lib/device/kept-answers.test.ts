@@ -1,4 +1,4 @@
-import { hashKey } from '@tanstack/react-query'
+import { hashKey, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ClientForOrders, listClientsForOrders } from '../../../contract/clients.ts'
 import { myOrders, type OrderRow } from '../../../contract/orders.ts'
@@ -12,7 +12,8 @@ vi.mock('./device-database.ts', () => ({
   }),
 }))
 
-const { dataOf } = await import('./data-age.ts')
+const { awayBy, dataOf } = await import('./data-age.ts')
+const { ApiError } = await import('../api.ts')
 const { keepAnswers, keptAnswer } = await import('./kept-answers.ts')
 const { queryOf } = await import('../query.ts')
 const { keepCacheToUser, queryClient } = await import('../query-client.ts')
@@ -94,6 +95,24 @@ test('what nobody asked of one is found in what was asked of all, and the newer 
   expect(await idsOf()).toEqual([9])
   onDevice = { [whole]: { at: 5, pages: [[client(6)]] } }
   await expect(idsOf()).rejects.toThrow('Nothing is kept')
+})
+
+test('what is shown while an answer takes long is not said to be without signal, until the answer fails', async () => {
+  storeUser(user(1))
+  let fail = (_: Error) => {}
+  const asked = new Promise<OrderRow[]>((_, reject) => {
+    fail = reject
+  })
+  queryClient.removeQueries({ queryKey: key })
+  const queryFn = () => keptAnswer(myOrders, key, 0, asked)
+  const shown = new QueryObserver(queryClient, { queryKey: key, queryFn })
+  const unsubscribe = shown.subscribe(() => undefined)
+  await shown.refetch({ cancelRefetch: false })
+  expect([dataOf(), awayBy()]).toEqual([1, 'slow'])
+  fail(new ApiError(0, 'NETWORK', ''))
+  await asked.catch(() => undefined)
+  expect([dataOf(), awayBy()]).toEqual([1, 'signal'])
+  unsubscribe()
 })
 
 test('the age of the data is told to whoever is signed in, and not on the sign-in screen', () => {

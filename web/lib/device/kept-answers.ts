@@ -44,7 +44,7 @@ function tell(): void {
   const dates = onScreen.flatMap(({ queryHash }) => shown.get(queryHash) ?? [])
   const since = dates.length > 0 ? Math.min(...dates) : away ? lastHeard() : null
   // Who has signed out has no data on the screen whose age could be told.
-  tellDataOf(storedUser() ? since : null, awayReason)
+  tellDataOf(storedUser() ? since : null, away ? awayReason : 'slow')
 }
 
 let opened: { userId: number; database: Promise<DeviceDatabase> } | undefined
@@ -86,6 +86,8 @@ export async function keptAnswer<E extends Endpoint>(
   part?: PartOf<E>,
 ): Promise<ResponseOf<E>> {
   keepAnswers()
+  // The query itself succeeds with the kept answer, and never tells of this failure.
+  asked.catch(noteFailure)
   const user = storedUser()
   if (!user || !schemaOf(endpoint)) throw new Error('Nothing is kept')
   const hash = hashKey(key)
@@ -136,8 +138,7 @@ export function keepAnswers(): void {
     if (event.type === 'removed') shown.delete(event.query.queryHash)
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'failed' && isPassing(action.error))
-      noteAway(true, isShopTrouble(action.error) ? 'shop' : 'signal')
+    if (action.type === 'failed') noteFailure(action.error)
     if (action.type !== 'success' || serving.delete(query.queryHash)) return
     shown.delete(query.queryHash)
     keepSoon(query)
@@ -155,6 +156,10 @@ export function keepAnswers(): void {
 
 /** Pause between two tries while the server does not answer, in milliseconds. */
 const RETRY = 15_000
+
+function noteFailure(error: unknown): void {
+  if (isPassing(error)) noteAway(true, isShopTrouble(error) ? 'shop' : 'signal')
+}
 
 function noteAway(isAway: boolean, of: Away = 'signal'): void {
   const isBack = away && !isAway
