@@ -12,6 +12,7 @@ const password = ['contra', z.string().check(z.maxLength(200))] as const
 const cuit = ['username', z.optional(z.string().check(z.maxLength(40)))] as const
 
 export const secondFactorTexts = {
+  ownTakenAway: 'La verificación propia se apaga en «Mis datos», con la contraseña',
   codeAsked: 'Ingrese el código de verificación de su aplicación',
   codeWrong: 'El código de verificación no es correcto o ya fue usado',
   required: 'Para ingresar debe activar la verificación en dos pasos',
@@ -92,7 +93,7 @@ export const takeAwaySecondFactor = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/dos-pasos/baja',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Quita la verificación en dos pasos de un usuario y se lo avisa por correo.',
   params: wireObject({ id: ['id', idText] }),
   response: z.boolean(),

@@ -3,6 +3,7 @@ import type { Caller } from '../../caller.ts'
 import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
+import { conflict } from '../../refusal.ts'
 import { beginSession, type SigninParts } from './auth.service.ts'
 import { requirePasswordAgain, verifyPasswordAgain } from './password-again.ts'
 import { findSecondFactor } from './second-factor.queries.ts'
@@ -66,6 +67,8 @@ export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
     return true
   })
   route(app, calls.takeAwaySecondFactor, async ({ params, caller }) => {
+    // With a stolen session this would be the way round the password.
+    if (params.id === caller.userId) throw conflict(calls.secondFactorTexts.ownTakenAway)
     await switchOff(db, caller.userId, params.id)
     return true
   })

@@ -46,8 +46,8 @@ withDatabases('second factor', (database) => {
   const signIn = ({ cuit }: MadeUser, code?: string, password = PASSWORD) =>
     app.visitor.call(signin, { body: { cuit, password, ...(code !== undefined && { code }) } })
   /** Somebody of staff with a second factor, as if switched on with the code of the half minute before. */
-  async function withFactor() {
-    const user = await makeUser(database().db, 'vendedor')
+  async function withFactor(type: 'vendedor' | 'admin' = 'vendedor') {
+    const user = await makeUser(database().db, type)
     const caller = await app.as(user)
     const { secret } = (await caller.call(calls.beginSecondFactor, { body: { password: PASSWORD } })).data
     const body = { password: PASSWORD, code: codeOf(secret) }
@@ -172,6 +172,16 @@ withDatabases('second factor', (database) => {
       expect(audit.at(-1)).toMatchObject({ action: 'second-factor', after: { second_factor: false } })
       expect(mails).toEqual(['off'])
     }
+  })
+
+  test('an admin does not take away the own one without the password (R262)', async () => {
+    const { user, caller } = await withFactor('admin')
+    const answer = await caller.call(calls.takeAwaySecondFactor, { params: { id: user.id } })
+    expect([answer.status, answer.json.message]).toEqual([
+      409,
+      'La verificación propia se apaga en «Mis datos», con la contraseña',
+    ])
+    expect((await signIn(user)).status).not.toBe(200)
   })
 
   test('neither the export of personal data nor the audit holds the secret', async () => {

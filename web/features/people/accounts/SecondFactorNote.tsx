@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { takeAwaySecondFactor } from '../../../../contract/second-factor.ts'
+import { secondFactorTexts, takeAwaySecondFactor } from '../../../../contract/second-factor.ts'
 import { getUser, type User } from '../../../../contract/user-admin.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
+import { useUser } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
@@ -22,14 +23,19 @@ export function SecondFactorNote({ user, onTaken }: SecondFactorNoteProps) {
     },
     { success: 'Verificación en dos pasos quitada', onDone: onTaken },
   )
+  const isOwn = useUser().id === user.id
   if (!user.secondFactor) return null
   const name = user.firstName || user.businessName
   return (
     <Notice>
       <p>Ingresa con verificación en dos pasos.</p>
-      <button type="button" className="button button--plain" onClick={() => setAsking(true)}>
-        Quitar la verificación en dos pasos
-      </button>
+      {isOwn ? (
+        <p>{secondFactorTexts.ownTakenAway}.</p>
+      ) : (
+        <button type="button" className="button button--plain" onClick={() => setAsking(true)}>
+          Quitar la verificación en dos pasos
+        </button>
+      )}
       {asking && (
         <ConfirmDialog
           title="Quitar la verificación en dos pasos"
