@@ -53,8 +53,8 @@ export interface KillOptions {
 const WINDOW = 2_500
 const RESTART_AFTER = 200
 const LONGEST_WAIT = 60_000
-/** Longest time until ERP and receiver have everything, in milliseconds. */
-const OUTBOX_WAIT = 120_000
+/** Milliseconds in which nothing more reached the ERP or the receiver: what is missing then counts as lost. */
+const STANDSTILL = 120_000
 
 /** Kills `count` times, the kinds of work in turn. @throws when the shop can't be made at all */
 export async function runKills(
@@ -274,6 +274,7 @@ async function finishOutbox(world: KillWorld, rows: Record<KillKind, KillRow>, f
         and kind in ('erpOrder', 'webhook')`.execute(db.kysely)
     })
   await hurry()
+  const stored = new Set(await shopOrders(world))
   const shop = world.launch()
   const ids = () => [...world.erp.posted.values()].map(({ body }) => Number(body.IDCON_PED))
   const told = () =>
@@ -282,19 +283,17 @@ async function finishOutbox(world: KillWorld, rows: Record<KillKind, KillRow>, f
       return { key: String(headers['webhook-id']), evento, id: datos.IDCON_PED }
     })
   await shop.ready
-  const orders = async () => (await shopOrders(world)).length
-  let wanted = Number.POSITIVE_INFINITY
+  // A long run leaves thousands of orders to hand over: as long as some arrive, the others are waited for.
+  const arrived = () => new Set(ids()).size + new Set(told().map(({ id }) => id)).size
   try {
-    if (world.databaseUrl) wanted = await orders()
-    for (const until = Date.now() + OUTBOX_WAIT; Date.now() < until; await delay(500)) {
-      const done = Math.min(new Set(ids()).size, new Set(told().map(({ id }) => id)).size)
-      if (done >= wanted) break
-      if (wanted === Number.POSITIVE_INFINITY && (await isQuiet(world))) break
+    let [before, since] = [arrived(), Date.now()]
+    while (before < 2 * stored.size && Date.now() - since < STANDSTILL) {
+      await delay(500)
+      if (arrived() > before) [before, since] = [arrived(), Date.now()]
     }
   } finally {
     await shop.stop()
   }
-  const stored = new Set(await shopOrders(world))
   const posted = ids()
   const notices = told()
   const missing = (all: readonly number[]) => [...stored].filter((id) => !all.includes(id)).length
@@ -316,17 +315,21 @@ async function finishOutbox(world: KillWorld, rows: Record<KillKind, KillRow>, f
   })
   for (const kind of ['ERP exchange', 'webhook'] as const) {
     const { lost, doubled } = rows[kind]
-    if (lost + doubled > 0) faults.push(`${kind}: ${lost} perdidos, ${doubled} repetidos de ${stored.size}`)
+    if (lost + doubled > 0)
+      faults.push(
+        `${kind}: ${lost} perdidos, ${doubled} repetidos de ${stored.size}; ${await unfinished(world)}`,
+      )
   }
 }
 
-/** Whether neither ERP nor receiver got anything for three seconds. */
-async function isQuiet({ erp, notices }: KillWorld): Promise<boolean> {
-  const count = () => erp.posted.size + notices.length
-  const before = count()
-  await delay(3_000)
-  return count() === before
-}
+/** How many jobs are not done, by kind and state, with an error of theirs. */
+const unfinished = (world: KillWorld): Promise<string> =>
+  world.on(async (db) => {
+    const { rows } = await sql<{ text: string }>`
+      select concat_ws(' ', count(*), kind, state, max(error)) as text
+      from job where state <> 'done' group by kind, state`.execute(db.kysely)
+    return `sin hacer: ${rows.map(({ text }) => text).join('; ') || 'nada'}`
+  })
 
 const shopOrders = (world: KillWorld): Promise<number[]> =>
   world.on(async (db) =>
