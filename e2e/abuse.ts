@@ -22,7 +22,7 @@ const AT_ONCE = 4
 /** Few articles for odd inputs, so that documents of all of them are quick; the real size for heavy ones. */
 const ARTICLES = { odd: 300, heavy: 10_000 }
 /** Bytes that heavy inputs fill each text and list with, in all: some bricks of each, or for a release every one. */
-const SHARE = 4_000_000
+const SHARE = 2_000_000
 
 const { values } = parseArgs({
   options: {

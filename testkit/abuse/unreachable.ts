@@ -13,6 +13,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'GET /api/auth/cambiarContra': 'solo pasa un correo',
   'PUT /api/config/notif-ped': 'solo pasan correos',
   'GET /api/auth/padron': 'solo pasa un CUIT',
+  'POST /api/auth/': 'pide un CUIT y un correo libres, y los toma POST /api/usuarios',
   'POST /api/pedidos/categorias': 'pide la marca en "orden", que en las demás llamadas es un lugar',
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': columns,
   'POST /api/pedidos/itemsCarrito/lista/revisar': columns,
