@@ -3,10 +3,11 @@
  *
  * First odd inputs, generated with a seed from the shop's own description: 10,000 by default, `-- --inputs 100000` for a
  * release, `-- --seed N` again. No answer may be a 5xx but 503 and the specification's 501, show a stack, or speak English.
- * Then heavy ones: each call gets long and repeated texts of every kind, and the longest time that the event loop was held is
- * printed for the ten slowest. Nothing may hold it for more than 50 ms on a quiet machine (R274): what holds it longer is sent
- * again, the shortest of five times counts, and a machine that is slower or busier has that much more time. `-- --held 250`
- * is for machines that do other work at the same time: what is slow by its kind takes seconds.
+ * Then heavy ones: each text and list of a call is made as large as its schema allows, the rest valid. The calls that none of
+ * them came into are named, and the ten inputs printed that held the event loop longest. Nothing may hold it for more than 50 ms
+ * on a quiet machine (R274): what holds it longer is sent again, the shortest of five times counts, and a machine that is slower
+ * or busier has that much more time. `-- --held 250` is for machines that do other work at the same time: what is slow by its
+ * kind takes seconds. `-- --full` fills large bodies with every brick.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
