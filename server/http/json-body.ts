@@ -26,6 +26,6 @@ export function installJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (hasTooManyNodes(body)) done(new Refusal('TOO_LARGE', texts.tooLarge))
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }
