@@ -89,7 +89,8 @@ async function sendOdd(shop: AbuseShop, calls: Call[]): Promise<void> {
       const random = createRandom(seed + at)
       const call = calls[at % calls.length]
       if (!call) return
-      const role = random.pick([...roles, 'admin', 'cliente'] as const)
+      const person = random.pick([...roles, 'admin', 'cliente'] as const)
+      const role = call.isByKey && random.chance(0.8) ? 'key' : person
       const input = oddInput(call, random)
       const answer = await sendAs(shop, role, call, input, at)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
