@@ -8,7 +8,7 @@ import { addTotals, readFailures, readTotals, reports } from './lib/test-totals.
 /**
  * Names and commands, with as many kills, orders and sequences as fit into the limit. A release runs more of them:
  * `test:faults -- --kills 300`, `-- --cuts 100` and `-- --only faults`, `test:load -- --minutes 10`,
- * `test:abuse -- --inputs 100000`, `test:cluster` and `test:book -- --runs 300`.
+ * `test:abuse -- --inputs 100000 --full`, `test:cluster` and `test:book -- --runs 300`.
  */
 const SLOW = [
   { name: 'sentencias y bytes de los pedidos más comunes', script: ['scripts/test-dearer.mjs'] },

@@ -22,6 +22,7 @@ import { installCompression } from './http/compression.ts'
 import { installErrorExit } from './http/errors.ts'
 import { constantHeaders, installHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { installJsonBodies } from './http/json-body.ts'
 import { installLoadShedding, type LoadParts } from './http/load-shedding.ts'
 import { openapiRoutes } from './http/openapi.ts'
 import { createPublicLimit } from './http/public-limit.ts'
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   installRefusals(fastify, headers)
   installCompression(fastify)
+  installJsonBodies(fastify)
   installBodyPace(fastify, parts.bodyPace)
   await installUploads(fastify)
   logRequests(fastify)

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keyRights } from '../../contract/key-rights.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from '../fill-shop.ts'
@@ -13,10 +14,13 @@ const PASSWORD = 'una-clave-larga'
 const FIRST_OF_STAFF = 6_001
 /** Users of each role; an odd input may switch one off. */
 const USERS = 20
+/** Keys of the ERP's, in turn: the calls of each are counted. */
+const KEYS = 15
 const PROBE = fileURLToPath(new URL('held-loop.mjs', import.meta.url))
 
 export const roles = ['visitor', 'cliente', 'supervisor', 'admin'] as const
-export type Role = (typeof roles)[number]
+/** `key`: a program of the ERP's. */
+export type Role = (typeof roles)[number] | 'key'
 
 export interface AbuseShop {
   readonly url: string
@@ -44,12 +48,18 @@ export async function startAbuseShop(articles: number): Promise<AbuseShop> {
     })
     const url = await shop.ready
     const sessions = new Map<Role, Promise<string | null>>()
+    let keys: Promise<string[]> | null = null
+    let calls = 0
     return {
       url,
       logFile,
-      token(role, isDead = false) {
+      token(role, isDead = false): Promise<string | null> {
         if (role === 'visitor') return Promise.resolve(null)
         if (isDead) sessions.delete(role)
+        if (role === 'key') {
+          keys ??= signIn(url, cuits.admin).then((admin) => makeKeys(url, admin))
+          return keys.then((made) => made[calls++ % KEYS] ?? null)
+        }
         const session = sessions.get(role) ?? signIn(url, cuits[role])
         sessions.set(role, session)
         return session
@@ -66,11 +76,15 @@ export async function startAbuseShop(articles: number): Promise<AbuseShop> {
   }
 }
 
-async function fill(dataDir: string, articles: number): Promise<Record<Exclude<Role, 'visitor'>, string[]>> {
+type Person = Exclude<Role, 'visitor' | 'key'>
+
+async function fill(dataDir: string, articles: number): Promise<Record<Person, string[]>> {
   const db = await openDatabase({ dataDir })
   try {
     await migrate(db)
     await fillCatalogue(db, shopCatalogue(articles), { withMedia: false })
+    for (const table of ['carrier', 'zone', 'vat_condition'] as const)
+      await db.kysely.insertInto(table).values({ id: 1, name: 'Uno' }).execute()
     const buyers = await fillClients(db, { count: USERS, password: PASSWORD })
     const staff = await fillClients(db, { count: 2 * USERS, password: PASSWORD, firstId: FIRST_OF_STAFF })
     const [supervisors, admins] = [staff.slice(0, USERS), staff.slice(USERS)]
@@ -106,6 +120,19 @@ async function signIn(url: string, cuits: string[]): Promise<string | null> {
     cuits.shift()
   }
   return null
+}
+
+async function makeKeys(url: string, admin: string | null): Promise<string[]> {
+  const keys: string[] = []
+  for (let nth = 1; nth <= KEYS; nth++) {
+    const answer = await fetch(`${url}/api/config/claves-erp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+      body: JSON.stringify({ nombre: `ERP ${nth}`, permisos: keyRights, contra: PASSWORD }),
+    })
+    if (answer.ok) keys.push(((await answer.json()) as { clave: string }).clave)
+  }
+  return keys
 }
 
 const ask = (socketPath: string): Promise<number> =>

@@ -1,8 +1,19 @@
 /** The calls of a shop as its description tells them (`/api/openapi.json`), and how to send one. */
 
+import { PUSH_PATH } from '../../contract/erp-push.ts'
+
 /** A JSON schema, as far as inputs are made from it. */
 export interface Schema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
@@ -12,6 +23,7 @@ export interface Schema {
 
 export interface Field {
   readonly name: string
+  readonly required?: boolean
   readonly schema: Schema
 }
 
@@ -19,6 +31,8 @@ export interface Call {
   readonly method: string
   /** With `{name}` for each parameter. */
   readonly path: string
+  /** Whether programs of the ERP's make it, with a key, and no person. */
+  readonly isByKey: boolean
   readonly params: readonly Field[]
   readonly query: readonly Field[]
   /** What the body is, by content type; null for a call without one. */
@@ -53,6 +67,7 @@ export async function readCalls(url: string): Promise<Call[]> {
         return {
           method: method.toUpperCase(),
           path,
+          isByKey: path.startsWith(`${PUSH_PATH}/`),
           params: parameters.filter((field) => field.in === 'path'),
           query: parameters.filter((field) => field.in === 'query'),
           body: content ? { type: content[0], schema: content[1].schema } : null,
@@ -66,7 +81,7 @@ export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** The first bytes of what came. */
+  /** What came: of a refusal all, else the beginning. */
   readonly text: string
   /** Until the last byte came, in milliseconds. */
   readonly ms: number
@@ -79,7 +94,7 @@ const PATIENCE = 60_000
 
 /** Half a surrogate pair, which has no escape: it goes as the bytes that a careless program would send for it. */
 const HALF = '\ud800'
-const escaped = (text: string) => text.split(HALF).map(encodeURIComponent).join('%ED%A0%80')
+export const escaped = (text: string) => text.split(HALF).map(encodeURIComponent).join('%ED%A0%80')
 
 /** Sends one input with a session's token, or without one. `visitor`: the address from which it seems to come. */
 export async function send(
@@ -103,7 +118,9 @@ export async function send(
       signal: AbortSignal.timeout(PATIENCE),
       ...(input.body && call.method !== 'GET' && { body: input.body.bytes }),
     })
-    const text = (await answer.text()).slice(0, READ)
+    const whole = await answer.text()
+    // A refusal is judged by all that it says.
+    const text = answer.ok ? whole.slice(0, READ) : whole
     return { status: answer.status, headers: answer.headers, text, ms: performance.now() - since }
   } catch (error) {
     return { status: 0, headers: new Headers(), text: String(error), ms: performance.now() - since }

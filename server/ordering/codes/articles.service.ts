@@ -10,6 +10,9 @@ import { findOffers, type OfferedArticle } from './offers.queries.ts'
 /** How codes of lines are looked up: each has a quantity beside it, and so many unknown ones get proposals. */
 const BESIDE_QUANTITY: LookUp = { besideQuantity: true, proposals: 200 }
 
+/** Characters of a written code; a longer text is none, and looking it up would hold the shop (R274). */
+const LONGEST_CODE = 500
+
 const isCode = (idOrCode: number | string): idOrCode is string => typeof idOrCode === 'string'
 const keyOf = (written: string): string => codeKey(fold(written))
 
@@ -63,7 +66,7 @@ export async function readArticles(
 function inMemory(catalogue: Catalogue, asked: readonly (number | string)[], lookUp: LookUp) {
   const { snapshot } = catalogue.current()
   const ids = [...new Set(asked.filter((idOrCode) => !isCode(idOrCode)))]
-  const written = [...new Set(asked.filter(isCode))]
+  const written = [...new Set(asked.filter(isCode))].filter(({ length }) => length <= LONGEST_CODE)
   const found = articlesOf(snapshot, ids)
   const onSale = new Map(found.flatMap((article) => (article ? [[article.articleId, article] as const] : [])))
   const looked = lookUpCodes(snapshot, written, lookUp)

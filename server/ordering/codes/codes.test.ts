@@ -77,4 +77,11 @@ withDatabases('written codes', (database) => {
     expect(find('NADA-1')).toEqual({ kind: 'unknown', proposals: [] })
     expect(find(987_654_321)).toEqual({ kind: 'unknown', proposals: [] })
   })
+
+  test('a text of more than 500 characters is no code and is not searched for (R274)', async () => {
+    const [longest, longer] = [500, 501].map((length) => 'SI-TY1017'.padEnd(length)) as [string, string]
+    const find = await findArticles(database().db.kysely, app.catalogue, [longest, longer])
+    expect(find(longest)).toMatchObject({ kind: 'article', article: { code: 'SI-TY1017' } })
+    expect(find(longer)).toEqual({ kind: 'unknown', proposals: [] })
+  })
 })
