@@ -42,6 +42,11 @@ describe('readHundredths', () => {
     expect(() => readHundredths(cell, sign)).toThrow(message)
   })
 
+  it('takes a cell that is too long for a number for none, and shows its beginning (R274)', () => {
+    const cell = `1${','.repeat(1_000_000)}`
+    expect(() => readHundredths(cell, ',')).toThrow(`«1${','.repeat(39)}» no es un número`)
+  })
+
   it('reads every amount with two decimals to the cent, as text and as number', () => {
     fc.assert(
       fc.property(fc.nat(2_000_000_000), fc.constantFrom(',', '.'), (cents, sign) => {

@@ -8,6 +8,9 @@ export class CellRefused extends Error {
   override readonly name = 'CellRefused'
 }
 
+/** Characters of a cell that may be a number; a longer one is none, and looking through it would hold the shop (R274). */
+const LONGEST_NUMBER = 40
+
 /**
  * The decimal sign that most of the cells use; a comma when none tells. A single sign before three
  * digits says nothing: '1.234' is either.
@@ -15,7 +18,7 @@ export class CellRefused extends Error {
 export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
   const votes = { ',': 0, '.': 0 }
   for (const cell of cells) {
-    if (typeof cell !== 'string') continue
+    if (typeof cell !== 'string' || cell.length > LONGEST_NUMBER) continue
     const signs = cell.match(/[.,]/g) ?? []
     const last = signs.at(-1) as DecimalSign | undefined
     if (!last) continue
@@ -35,7 +38,8 @@ export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
 export function readHundredths(cell: Cell, sign: DecimalSign): number {
   if (typeof cell === 'number') return hundredthsOf(cell)
   const text = String(cell ?? '').trim()
-  const shown = `«${text}»`
+  const shown = `«${text.slice(0, LONGEST_NUMBER)}»`
+  if (text.length > LONGEST_NUMBER) throw new CellRefused(`${shown} no es un número`)
   const signs = text.match(/[.,]/g) ?? []
   if (!/^-?[\d.,]+$/.test(text) || !/\d/.test(text)) throw new CellRefused(`${shown} no es un número`)
   if (signs.length > 1) throw new CellRefused(withThousands(shown))
