@@ -1,6 +1,6 @@
 /** The shop without signal (R37, R226): which screens open, what they say, and when data is cleared from the device. */
 import type { Page } from '@playwright/test'
-import { onDevice } from './support/device.ts'
+import { onDevice, textsOnDevice } from './support/device.ts'
 import { withNewerVersion } from './support/newer-version.ts'
 import { expect, fillCart, searchRows, signInContext, signInForm, test, withoutNews } from './support/test.ts'
 
@@ -104,12 +104,27 @@ test.describe('a sign-out', () => {
   })
 })
 
-test('another user finds nothing of the one before', async ({ page, context, shop, user }) => {
+test('another user finds nothing of the one before', async ({ page, context, shop, user, api }) => {
+  const [first] = await searchRows(api)
+  const article = { idart: first?.IDART_IO ?? 0, cantidad: first?.multiplo ?? 1 }
+  await fillCart(api, user, [article])
+  const params = { idcli: user.idcli, dir: 0, obs: '', cond: -1 }
+  const order = await api.post('/api/pedidos/productos/pedido', { params })
+  expect(order.ok(), await order.text()).toBe(true)
+  const { IDCON_PED } = await order.json()
+  const line = { id: null, idcli: user.idcli, obs: '7|zqrenglon', ...article }
+  expect((await api.post('/api/pedidos/itemsCarrito', { data: line })).ok()).toBe(true)
   await openOnce(page)
-  const before = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').id)
-  expect(before).toBe(user.id)
-  const cartOf = (id: number) => `"userId":${id}`
-  await expect.poll(async () => (await onDevice(page)).answers.join()).toContain(cartOf(before))
+  const before = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}'))
+  expect(before.id).toBe(user.id)
+  /** The user and the session, the order by its number, and what was written at a line. */
+  const marks = [`"userId":${user.id}`, before.accessToken, `"IDCON_PED":${IDCON_PED}`, 'zqrenglon']
+  // What is kept as JSON within JSON has its quotes escaped.
+  const kept = async () => {
+    const text = (await textsOnDevice(page)).replaceAll('\\', '')
+    return marks.filter((mark) => text.includes(mark))
+  }
+  await expect.poll(kept).toEqual(marks)
   // As after a session that ran out: the user has not signed out.
   await page.evaluate(() => localStorage.removeItem('usuario'))
   await page.goto('/login')
@@ -118,10 +133,10 @@ test('another user finds nothing of the one before', async ({ page, context, sho
   await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(next.password)
   await page.getByRole('button', { name: 'INGRESAR' }).click()
   await expect(cards(page).first()).toBeVisible()
-  await expect.poll(async () => (await onDevice(page)).answers.join()).not.toContain(cartOf(before))
+  await expect.poll(kept).toEqual([])
   await context.setOffline(true)
   await page.goto('/mis-pedidos')
-  expect((await onDevice(page)).answers.join()).not.toContain(cartOf(before))
+  expect(await kept()).toEqual([])
 })
 
 for (const [name, days] of [

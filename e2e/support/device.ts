@@ -27,6 +27,36 @@ export const onDevice = (page: Page) =>
     return { answers, cached }
   })
 
+/** All that the device keeps, as one text: records of its databases with their keys, local storage, bodies of its caches. */
+export const textsOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    /** Bytes as the letters they may be. */
+    const readable = (_name: string, value: unknown) =>
+      ArrayBuffer.isView(value) || value instanceof ArrayBuffer
+        ? new TextDecoder('latin1').decode(value)
+        : value
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName)
+        kept.push(await Promise.all([done(store.getAllKeys()), done(store.getAll())]))
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        kept.push(request.url, await (await cache.match(request))?.text())
+    }
+    return JSON.stringify(kept, readable)
+  })
+
 /** Waits until the device has the shop's code and an answer to each of these calls. */
 export async function untilOnDevice(page: Page, ...calls: readonly string[]): Promise<void> {
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state)

@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { fillPerson, fillShop } from './filled-tables.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from './make.ts'
+import { idsOf } from './world-ids.ts'
 
 /** Two sellers with two clients each, a supervisor, an admin; `office`: what only an admin reads; `secret`: what nobody reads. */
 export const owners = [
@@ -23,17 +25,28 @@ export const owners = [
 export type Owner = (typeof owners)[number]
 export const clientNames = ['A1', 'A2', 'B1', 'B2'] as const
 
+/** A client's own records, as a request may name them. */
+export interface Belongings {
+  id: number
+  cuit: string
+  orderId: number
+  addressId: number
+  typedAddressId: number
+  lineId: number
+  paperId: number
+}
+
 export interface MarkedWorld {
   markers: Record<Owner, string>
+  /** What shows that an answer holds something of an owner: the marker, and secrets that take no marker. */
+  needles: Record<Owner, string[]>
   /** User ids. */
   users: Record<Exclude<Owner, 'office' | 'secret'>, number>
-  /** What stands for each owner where a request names something: ids of all its rows, codes, CUITs. */
-  names: Record<Owner, string[]>
-  clients: Record<
-    (typeof clientNames)[number],
-    { id: number; cuit: string; orderId: number; addressId: number }
-  >
+  /** What may stand where a request names something: the ids of all rows of all tables, codes, CUITs, numbers of orders. */
+  pool: string[]
+  clients: Record<(typeof clientNames)[number], Belongings>
   articleId: number
+  articleCode: string
   /** 'table.column' of every text that carries a marker. */
   marked: string[]
 }
@@ -45,6 +58,13 @@ export const ownerOf: Record<string, string> = {
   app_user: byUser('id'),
   user_address: byUser('user_id'),
   sheet_columns: byUser('user_id'),
+  session: byUser('user_id'),
+  device_key: byUser('user_id'),
+  known_browser: byUser('user_id'),
+  second_factor: byUser('user_id'),
+  password_reset: byUser('user_id'),
+  document_ticket: byUser('user_id'),
+  erp_outbox: byClient("case kind when 'client' then record_id end"),
   cart_line: byClient('client_id'),
   client: byClient('id'),
   client_address: byClient('client_id'),
@@ -92,19 +112,26 @@ export const nobodys: Record<string, string> = {
   drill: 'a date',
   last_backup: 'a path of the operator, told by no call',
   counted_try: 'hashes',
-  session: 'hashes, and what a browser says of itself: own-sessions.test.ts asks for those of others',
-  known_browser: 'hashes',
-  second_factor: 'secrets that no call answers: second-factor.test.ts',
-  password_reset: 'hashes',
-  device_key: 'a key of each user alone, as bytes; its call takes no id',
-  document_ticket: 'its id is the ticket, drawn by chance',
   made_document: 'names made of hashes',
-  erp_outbox: 'ids of orders and clients: push.test.ts asks for those',
 }
-/** Texts of somebody's rows that must keep their form; each is a secret, an address of the web, or one of a few words. */
+/** Records of a person alone: whoever may read them, nobody but that person and an admin changes them. */
+export const personal = new Set([
+  'app_user',
+  'session',
+  'device_key',
+  'known_browser',
+  'second_factor',
+  'password_reset',
+  'document_ticket',
+  'sheet_columns',
+])
+/** Texts of somebody's rows that must keep their form; each is a name that requests carry, a secret, an address of the web, or one of a few words. */
 const KEPT = new Set([
   'app_user.cuit',
   'client.cuit',
+  'client.code',
+  'sales_order.import_cuit',
+  'sales_order.import_number',
   'app_user.type',
   'job.kind',
   'erp_waiting.kind',
@@ -113,6 +140,9 @@ const KEPT = new Set([
   'webhook.events',
   'erp_key.rights',
   'audit.entity',
+  'audit.entity_id',
+  'erp_outbox.kind',
+  'erp_outbox.key',
   'change_batch.kind',
   'cart_line.channel',
   'sales_order.channel',
@@ -126,11 +156,11 @@ const KEPT = new Set([
 ])
 
 export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
-  const { kysely } = db
   const markers = Object.fromEntries(
     owners.map((owner) => [owner, `zq${randomBytes(5).toString('hex')}`]),
   ) as MarkedWorld['markers']
   const article = await makeArticle(db)
+  await fillShop(db, article)
   const sellers = { A: await makeSeller(db), B: await makeSeller(db) }
   const users = {
     sellerA: (await makeUser(db, 'vendedor', { seller_id: sellers.A })).id,
@@ -139,69 +169,80 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
     admin: (await makeUser(db, 'admin')).id,
   } as MarkedWorld['users']
   const clients = {} as MarkedWorld['clients']
-  const names = Object.fromEntries(owners.map((owner) => [owner, [] as string[]])) as MarkedWorld['names']
+  const needles = Object.fromEntries(
+    owners.map((owner) => [owner, [markers[owner]]]),
+  ) as MarkedWorld['needles']
   for (const [at, name] of clientNames.entries()) {
     const cuit = `3070000000${at}`
     const client = await makeClient(db, { cuit, seller_id: sellers[name.startsWith('A') ? 'A' : 'B'] })
     const user = await makeUser(db, 'cliente', { client_id: client.id })
     users[name] = user.id
-    const typed = await kysely
-      .insertInto('user_address')
-      .values({ user_id: user.id, street: 'Sarmiento 1', province_id: 1, city: 'Lanús' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const order = await kysely
-      .insertInto('sales_order')
-      .values({
-        ...{ user_id: user.id, created_by: user.id, client_id: client.id, business_name: 'x', address: 'x' },
-        ...{
-          address_id: client.addresses[0] ?? 0,
-          sale_condition: 1,
-          total: 100,
-          line_count: 1,
-          channel: 'import',
-        },
-        ...{ idempotency_key: `llave-${at}`, import_cuit: cuit, import_number: `9${at}`, import_copy: 0 },
-        ...{ note: 'x', erp_reason: 'x', sale_line: 'x', erp_state: 'observed' },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await kysely
-      .insertInto('sales_order_line')
-      .values({
-        ...{
-          order_id: order.id,
-          article_id: article.id,
-          code: 'x',
-          description: 'x',
-          list_price: 100,
-          discount: 0,
-        },
-        ...{ unit_price: 100, multiple: 1, quantity: 1, note: 'x', created_by: user.id, channel: 'import' },
-      })
-      .execute()
-    const paperId = await tellCourse(db, order.id, article.id, client.id)
-    const line = await kysely
-      .insertInto('cart_line')
-      .values({
-        ...{ user_id: user.id, client_id: client.id, article_id: article.id, quantity: 1, note: 'x' },
-        ...{ channel: 'web', created_by: user.id },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await kysely
-      .insertInto('sheet_columns')
-      .values({ kind: 'list', user_id: user.id, client_id: null, headings: 'x', roles: ['code'] })
-      .execute()
-    clients[name] = { id: client.id, cuit, orderId: order.id, addressId: client.addresses[0] ?? 0 }
-    names[name] = [client.id, user.id, typed.id, order.id, line.id, paperId, ...client.addresses].map(String)
-    names[name].push(cuit, `C${client.id}`)
+    const records = await fillClient(db, { at, cuit, client, userId: user.id, articleId: article.id })
+    clients[name] = { id: client.id, cuit, addressId: client.addresses[0] ?? 0, ...records }
   }
-  for (const name of ['sellerA', 'sellerB', 'supervisor', 'admin'] as const)
-    names[name].push(String(users[name]))
-  names.office = await fillOffice(db, users)
+  for (const name of Object.keys(users) as (keyof typeof users)[]) {
+    const key = await fillPerson(db, users[name], clients[name as 'A1']?.id ?? null)
+    for (const form of ['base64', 'base64url', 'hex'] as const) needles[name].push(key.toString(form))
+  }
+  await fillOffice(db, users)
   const marked = await markAll(db, { markers, users, clients })
-  return { markers, users, names, clients, articleId: article.id, marked }
+  const codes = Object.values(clients).flatMap(({ id, cuit }) => [cuit, `C${id}`])
+  const numbers = clientNames.map((_, at) => `9${at}`)
+  const pool = [...new Set([...(await idsOf(db)), ...codes, ...numbers])]
+  return {
+    ...{ markers, needles, users, pool, clients, marked },
+    ...{ articleId: article.id, articleCode: article.code },
+  }
+}
+
+interface Filling {
+  at: number
+  cuit: string
+  client: { id: number; addresses: number[] }
+  userId: number
+  articleId: number
+}
+
+/** What a client and its user have: an order with its course, a cart, a typed address, chosen columns. */
+async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filling) {
+  const { kysely } = db
+  const typed = await kysely
+    .insertInto('user_address')
+    .values({ user_id: userId, street: 'Sarmiento 1', province_id: 1, city: 'Lanús' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const order = await kysely
+    .insertInto('sales_order')
+    .values({
+      ...{ user_id: userId, created_by: userId, client_id: client.id, business_name: 'x', address: 'x' },
+      ...{ address_id: client.addresses[0] ?? 0, sale_condition: 1, total: 100, line_count: 1 },
+      ...{ idempotency_key: `llave-${at}`, import_cuit: cuit, import_number: `9${at}`, import_copy: 0 },
+      ...{ note: 'x', erp_reason: 'x', sale_line: 'x', erp_state: 'observed', channel: 'import' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('sales_order_line')
+    .values({
+      ...{ order_id: order.id, article_id: articleId, code: 'x', description: 'x', list_price: 100 },
+      ...{ discount: 0, unit_price: 100, multiple: 1, quantity: 1, note: 'x' },
+      ...{ created_by: userId, channel: 'import' },
+    })
+    .execute()
+  const paperId = await tellCourse(db, order.id, articleId, client.id)
+  const line = await kysely
+    .insertInto('cart_line')
+    .values({
+      ...{ user_id: userId, client_id: client.id, article_id: articleId, quantity: 1, note: 'x' },
+      ...{ channel: 'web', created_by: userId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('sheet_columns')
+    .values({ kind: 'list', user_id: userId, client_id: null, headings: 'x', roles: ['code'] })
+    .execute()
+  return { orderId: order.id, typedAddressId: typed.id, lineId: line.id, paperId }
 }
 
 /** What became of an order, and its client's account; answers the id of its paper. */
@@ -236,26 +277,28 @@ async function tellCourse({ kysely }: Db, orderId: number, articleId: number, cl
   return paper.id
 }
 
-/** Rows that only an admin reads, and secrets that nobody does; answers their ids. */
-async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<string[]> {
-  const audit = await kysely
+/** Rows that only an admin reads, and secrets that nobody does. */
+async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<void> {
+  const batch = await kysely
+    .insertInto('change_batch')
+    .values({ user_id: users.admin, kind: 'bulk', row_count: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
     .insertInto('audit')
     .values({
       ...{ user_id: users.admin, action: 'update', entity: 'user', entity_id: String(users.admin) },
-      ...{ before: '{}', after: '{}' },
+      ...{ before: '{}', after: '{}', batch_id: batch.id },
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const job = await kysely
+    .execute()
+  await kysely
     .insertInto('job')
     .values({ kind: 'enabledMail', payload: '{"userId":1}', state: 'dead', error: 'x' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const webhook = await kysely
+    .execute()
+  await kysely
     .insertInto('webhook')
     .values({ url: 'https://avisos.example/x', secret: 'whsec_x', events: ['pedido.creado'] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   const key = await kysely
     .insertInto('erp_key')
     .values({ name: 'x', hash: randomBytes(32), rights: ['articulos:leer'] })
@@ -277,7 +320,6 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
     .execute()
   await kysely.insertInto('missed_search').values({ day: '2026-11-01', text: 'x', count: 9 }).execute()
   await kysely.insertInto('registry_ticket').values({ key: 'x', token: 'x', sign: 'x' }).execute()
-  return [audit.id, job.id, webhook.id, key.id, waiting.id].map(String)
 }
 
 /** Puts each owner's marker into every text column of the owner's rows; answers the columns. */
@@ -311,12 +353,12 @@ async function markAll(
       ? `'${markers.secret}'`
       : owner.replace(/^'(\w+)'$/, (_, who: Owner) => `'${markers[who]}'`)
     // A unique text keeps its end.
-    const value =
-      name === 'app_user.email'
-        ? `${marker} || id || '@example.test'`
-        : name === 'client.code'
-          ? `${marker} || id`
-          : marker
+    const ends: Record<string, string> = {
+      'app_user.email': " || id || '@example.test'",
+      // The name of a stored file.
+      'order_paper.file': " || '.pdf'",
+    }
+    const value = marker + (ends[name] ?? '')
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(value)} where ${sql.raw(marker)} is not null`.execute(
       kysely,
     )
@@ -325,15 +367,24 @@ async function markAll(
   return marked
 }
 
-/** Every row of an owner, whatever its table, in order: what a write of somebody else must leave as it was. */
-export async function rowsOf({ kysely }: Db, marker: string): Promise<string[]> {
-  const found: string[] = []
-  for (const table of Object.keys(ownerOf)) {
-    const { rows } = await sql<{ row: string }>`
-      select to_jsonb(x)::text as row from ${sql.table(table)} as x where to_jsonb(x)::text like ${`%${marker}%`} order by 1`.execute(
-      kysely,
-    )
-    found.push(...rows.map(({ row }) => `${table} ${row}`))
-  }
-  return found
+export interface OwnedRow {
+  table: string
+  owner: Owner
+  row: string
+}
+
+/** Every row that belongs to somebody, whatever its table: what a write of somebody else must leave as it was. */
+export async function rowsOf({ kysely }: Db, markers: MarkedWorld['markers']): Promise<OwnedRow[]> {
+  const parts = Object.entries(ownerOf).map(([table, owner]) => {
+    const marker = sql.raw(owner.replace(/^'(\w+)'$/, (_, who: Owner) => `'${markers[who]}'`))
+    return sql`select ${sql.lit(table)} as "table", to_jsonb(x)::text as "row", ${marker}::text as marker
+      from ${sql.table(table)} as x`
+  })
+  const { rows } = await sql<{ table: string; row: string; marker: string | null }>`
+    select * from (${sql.join(parts, sql` union all `)}) as owned where marker is not null`.execute(kysely)
+  const ownerByMarker = new Map(owners.map((owner) => [markers[owner], owner]))
+  return rows.flatMap(({ table, row, marker }) => {
+    const owner = ownerByMarker.get(marker ?? '')
+    return owner ? [{ table, owner, row }] : []
+  })
 }
