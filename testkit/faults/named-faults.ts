@@ -8,7 +8,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../server/test/postgres.ts'
-import { CALLS, type FaultShop, isSpanish, makeFaultShop } from './fault-shop.ts'
+import { type FaultShop, isSpanish, makeFaultShop } from './fault-shop.ts'
+import { POINTS } from './points.ts'
 import { runBuilt } from './run-built.ts'
 import { runServiceFaults } from './service-faults.ts'
 
@@ -25,7 +26,7 @@ interface Extent {
   readonly isShort: boolean
 }
 const WHOLE: Extent = {
-  points: Object.keys(CALLS),
+  points: Object.keys(POINTS),
   disks: [2, 20, 32, 36, 40, 44, 48, 52, 56, 60],
   shifts: [0, 1, -1, 0],
   isShort: false,
@@ -139,7 +140,7 @@ async function fullDisk(folder: string, faults: string[], { points }: Extent): P
     }
     await process_.stop()
     await shop.check()
-    return `${points.length} puntos, respuestas ${inWords(seen)}, ${shop.orders.length} pedidos confirmados`
+    return `${points.length} puntos, respuestas ${inWords(seen)}, ${shop.acknowledged()} piezas confirmadas`
   } finally {
     disk.away()
   }
@@ -234,7 +235,7 @@ async function clock(folder: string, faults: string[], { points, shifts }: Exten
   await shop.check()
   const days = await shop.daysOfOrders()
   if (days < 1.9) faults.push(`el reloj no se movió: los pedidos son de ${days.toFixed(1)} días`)
-  return `${shifts.length} arranques, pedidos de ${days.toFixed(1)} días, ${shop.orders.length} pedidos confirmados`
+  return `${shifts.length} arranques, pedidos de ${days.toFixed(1)} días, ${shop.acknowledged()} piezas confirmadas`
 }
 
 /** A module that makes every clock of a process, and of its threads, go by another time. */
@@ -277,5 +278,5 @@ async function knockedRestore(folder: string, faults: string[], { points }: Exte
   const { code, said } = await restoring
   if (code !== 0) faults.push(`la restauración terminó con ${code}: ${said}`)
   await shop.check(elsewhere)
-  return `${knocks} llamados, ${shop.orders.length} pedidos confirmados en la tienda restaurada`
+  return `${knocks} llamados, ${shop.acknowledged()} piezas confirmadas en la tienda restaurada`
 }

@@ -116,7 +116,7 @@ export async function runServiceFaults(folder: string, faults: string[], isShort
       }
     await running.stop()
     await shop.check()
-    return `\n  ${seen.join('\n  ')}\n  ${shop.orders.length} pedidos confirmados`
+    return `\n  ${seen.join('\n  ')}\n  ${shop.acknowledged()} piezas confirmadas`
   } finally {
     for (const cleanUp of cleanups.reverse()) await cleanUp()
   }
