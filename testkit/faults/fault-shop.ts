@@ -21,6 +21,8 @@ export interface Place {
 export interface FaultShop {
   readonly place: Place
   launch(more?: { env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] }): ShopProcess
+  /** Kills the shops that still run. */
+  kill(): Promise<void>
   /** A call of the admin; what is wrong with the answer goes to the faults. Undefined without an answer. */
   call(url: string, name: string): Promise<number | undefined>
   /** How many pieces the shop acknowledged at a point, at all of them without a name. */
@@ -77,6 +79,7 @@ export async function makeFaultShop(
     await db.close()
   }
   const ledger = createLedger()
+  const launched: ShopProcess[] = []
   let nth = 0
   let token = ''
   const ask = async (url: string, { method, path, body }: Omit<Call, 'mark'>) => {
@@ -96,8 +99,8 @@ export async function makeFaultShop(
     ...{ place, faults },
     acknowledged: (point) =>
       (point === undefined ? Object.keys(POINTS) : [point]).flatMap(ledger.acknowledged).length,
-    launch: ({ env: more = {}, nodeArgs = [] } = {}) =>
-      launchShop({
+    launch({ env: more = {}, nodeArgs = [] } = {}) {
+      const shop = launchShop({
         dataDir: place.dataDir,
         logFile: join('/tmp', `bulto-faults-${process.pid}.log`),
         nodeArgs,
@@ -107,7 +110,11 @@ export async function makeFaultShop(
           ...env,
           ...more,
         },
-      }),
+      })
+      launched.push(shop)
+      return shop
+    },
+    kill: async () => void (await Promise.all(launched.map((shop) => shop.kill()))),
     async setToken(url) {
       const answer = await ask(url, {
         method: 'POST',
