@@ -25,8 +25,10 @@ export interface FaultShop {
   kill(): Promise<void>
   /** A call of the admin; what is wrong with the answer goes to the faults. Undefined without an answer. */
   call(url: string, name: string): Promise<number | undefined>
-  /** How many pieces the shop acknowledged at a point, at all of them without a name. */
-  acknowledged(point?: string): number
+  /** How many pieces the shop acknowledged. */
+  acknowledged(): number
+  /** What the pieces that the shop acknowledged at a point are known by. */
+  marks(point: string): string[]
   /**
    * Compares what was acknowledged with what is stored; no shop may run on an embedded database.
    * @param restoredIn the data folder of the shop that a backup was restored to
@@ -97,8 +99,8 @@ export async function makeFaultShop(
   }
   return {
     ...{ place, faults },
-    acknowledged: (point) =>
-      (point === undefined ? Object.keys(POINTS) : [point]).flatMap(ledger.acknowledged).length,
+    acknowledged: () => Object.keys(POINTS).flatMap(ledger.acknowledged).length,
+    marks: ledger.acknowledged,
     launch({ env: more = {}, nodeArgs = [] } = {}) {
       const shop = launchShop({
         dataDir: place.dataDir,

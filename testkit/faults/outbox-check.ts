@@ -8,10 +8,13 @@ import type { ErpStub } from '../../server/test/stubs/erp.ts'
 /** Longest time until both have everything, in milliseconds; an ERP that was silent is waited for for a minute. */
 const LONGEST_WAIT = 120_000
 
-/** The running shop empties its outbox; what was lost or doubled goes to the faults. Answers what came, in Spanish. */
+/**
+ * The running shop empties its outbox; what was lost or doubled goes to the faults. Answers what came, in Spanish.
+ * @param office who gets a mail of every order
+ */
 export async function checkOutbox(
   db: Db,
-  { erp, smtp }: { erp: ErpStub; smtp: TestSmtpServer },
+  { erp, smtp, office }: { erp: ErpStub; smtp: TestSmtpServer; office: string },
   faults: string[],
 ): Promise<string> {
   const waiting = async () => {
@@ -24,21 +27,24 @@ export async function checkOutbox(
     await delay(500)
 
   const orders = await db.kysely.selectFrom('sales_order').select('id').orderBy('id').execute()
-  const { rows: mailJobs } = await sql<{ id: number; orderId: number }>`
-    select id, (payload->>'orderId')::integer as "orderId" from job where kind = 'newOrderMail'`.execute(
+  const { rows: mailJobs } = await sql<{ id: number; letter: string }>`
+    select id, payload->>'orderId' || ' a ' || (payload->>'to') as letter from job where kind = 'newOrderMail'`.execute(
     db.kysely,
   )
-  const orderOf = new Map(mailJobs.map(({ id, orderId }) => [Number(id), orderId]))
+  const letterOf = new Map(mailJobs.map(({ id, letter }) => [Number(id), letter]))
   // A second delivery of the same mail has the same Message-ID, and a second post the same key: who gets them is told so.
   const mails = new Set(smtp.mails.map(({ messageId }) => messageId ?? ''))
-  const mailed = [...mails].flatMap((id) => orderOf.get(Number(/newOrderMail-(\d+)-/.exec(id)?.[1])) ?? [])
-  const posted = [...erp.posted.values()].map(({ body }) => Number(body.IDCON_PED))
-  for (const [who, ids] of Object.entries({ 'el ERP': posted, 'el correo': mailed })) {
-    for (const { id } of orders) {
-      const times = ids.filter((one) => one === id).length
-      if (times !== 1) faults.push(`${who} recibió ${times} veces el pedido ${id}`)
-    }
-    if (new Set(ids).size > orders.length) faults.push(`${who} recibió pedidos que la tienda no tiene`)
-  }
+  const mailed = [...mails].map((id) => letterOf.get(Number(/newOrderMail-(\d+)-/.exec(id)?.[1])) ?? id)
+  const letters = orders.map(({ id }) => `${id} a ${office}`)
+  const posted = [...erp.posted.values()].map(({ body }) => String(body.IDCON_PED))
+  const ids = orders.map(({ id }) => String(id))
+  faults.push(...miscounted('el ERP', posted, ids))
+  faults.push(...miscounted('el correo', mailed, [...new Set([...letters, ...letterOf.values()])]))
   return `${orders.length} pedidos, ${posted.length} en el ERP y ${mailed.length} por correo`
 }
+
+const miscounted = (who: string, came: readonly string[], wanted: readonly string[]): string[] =>
+  [...new Set([...came, ...wanted])].flatMap((name) => {
+    const times = came.filter((other) => other === name).length
+    return times === 1 && wanted.includes(name) ? [] : [`${who} recibió ${times} veces el pedido ${name}`]
+  })
