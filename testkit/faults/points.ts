@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { Queryable } from '../../server/db/open.ts'
-import { shownFiles } from '../../server/media/files/media.rules.ts'
+import { documentVariant } from '../../server/media/media.ts'
 import type { Files } from '../../server/ports/files/port.ts'
 import { smallPdf } from '../small-pdf.ts'
 
@@ -179,7 +179,7 @@ export const POINTS: Record<string, Point> = {
       return Promise.all(
         rows.map(async ({ article_id, file }) => ({
           mark: String(article_id),
-          isWhole: await areStored(stored, shownFiles(file)),
+          isWhole: await areStored(stored, [documentVariant(file), file]),
         })),
       )
     },
