@@ -15,7 +15,7 @@ const SLOW = [
   { name: 'cortes de luz', script: ['scripts/test-faults.mjs'] },
   {
     name: 'SIGKILL durante cada trabajo, en las dos bases',
-    script: ['scripts/test-faults.mjs', '--kills', '13'],
+    script: ['scripts/test-faults.mjs', '--kills', '14'],
   },
   { name: 'doscientas personas a la vez y una ráfaga', script: ['scripts/test-load.mjs'], isTimed: true },
   { name: 'entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--held', '250'], isTimed: true },

@@ -36,6 +36,8 @@ const AWAY: ReadonlySet<string> = new Set([
 ])
 /** SQLSTATE class 08: connection exceptions. */
 const CONNECTION_EXCEPTION = /^08...$/
+/** PostgreSQL gives a read-only disk the code of a lack of rights, which tells nothing. */
+const READ_ONLY_TEXT = /: Read-only file system$/
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100', '58030'])
 /** The driver and its pool give these errors no code. */
 const AWAY_TEXTS =
@@ -49,7 +51,7 @@ export function outageOf(error: unknown, depth = 0): Outage | undefined {
   if (error === OVERLOAD) return 'load'
   if (!(error instanceof Error) || error instanceof Refusal || depth > DEEPEST_CAUSE) return undefined
   const code = errorCode(error)
-  if (code !== undefined && FULL.has(code)) return 'disk'
+  if ((code !== undefined && FULL.has(code)) || READ_ONLY_TEXT.test(error.message)) return 'disk'
   if (code !== undefined && (AWAY.has(code) || CONNECTION_EXCEPTION.test(code))) return 'database'
   if (AWAY_TEXTS.test(error.message)) return 'database'
   return outageOf(error.cause, depth + 1)

@@ -36,6 +36,9 @@ test('an outage is known by its code, also as the cause of another error; what i
     Array(4).fill('database'),
   )
   expect(['53100', 'ENOSPC', 'EROFS'].map((code) => outageOf(error(code)))).toEqual(Array(3).fill('disk'))
+  const readOnly = 'could not extend file "base/5/17007": Read-only file system'
+  expect(outageOf(Object.assign(new Error(readOnly), { code: '42501' }))).toBe('disk')
+  expect(outageOf(error('42501'))).toBe(undefined)
   expect(outageOf(new Error('not stored', { cause: error('ENOSPC') }))).toBe('disk')
   expect(['23505', '42P01', '57014', 'ENOENT'].map((code) => outageOf(error(code)))).toEqual(
     Array(4).fill(undefined),

@@ -1,9 +1,10 @@
 /** Work of the operator's commands that a kill may fall into: a backup beside the running shop, and a migration. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { openDatabase } from '../../server/db/open.ts'
+import { type Db, openDatabase } from '../../server/db/open.ts'
 import { startPostgres } from '../../server/test/postgres.ts'
 import { checkBackup } from '../../server/whole-shop/backup-file.ts'
 import type { Random } from '../random.ts'
@@ -51,6 +52,46 @@ export function backupWork(world: KillWorld, orders: () => number): Work {
   }
 }
 
+/** How long a backup may take before it is known, in milliseconds. */
+const FIRST_BACKUP = 2_000
+
+/** The command itself is killed while the shop works: its file is whole or not there, and the next backup under that name works. */
+export function killedBackupWork(world: KillWorld, random: Random): Work {
+  const found: Found = { lost: 0, doubled: 0, faults: [] }
+  const env = { ...world.env, DATA_DIR: world.dataDir }
+  let made = 0
+  let lasts = FIRST_BACKUP
+  return {
+    acknowledged: 0,
+    async piece(url) {
+      const file = join(world.folder, `cortada-${made++}`)
+      const until = Date.now() + random.between(0, lasts)
+      await runBuilt(['backup', file, '--plain'], env, () => Date.now() > until)
+      const isWell = await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (!isWell) found.faults.push('la tienda no atiende después de una copia cortada')
+      // The kill may have come after the file got its name.
+      if (!existsSync(file)) {
+        const since = Date.now()
+        const { code, said } = await runBuilt(['backup', file, '--plain'], env)
+        if (code !== 0) found.faults.push(`la copia después de una cortada dijo: ${said.slice(-300)}`)
+        lasts = Date.now() - since
+      }
+      try {
+        await checkBackup(file, undefined)
+        this.acknowledged++
+      } catch (error) {
+        found.lost++
+        found.faults.push(`${file}: ${String(error)}`)
+      }
+      rmSync(file, { force: true })
+    },
+    check: async () => found,
+  }
+}
+
 /** Restores a backup elsewhere; answers how many of the orders that were acknowledged before it are missing there. */
 async function lostOf(world: KillWorld, { file, orders }: { file: string; orders: number }): Promise<number> {
   const elsewhere = join(world.folder, 'restaurada')
@@ -73,6 +114,7 @@ const LONGEST_MIGRATION = 2_500
 export function migrationWork(world: KillWorld, random: Random): Work {
   const found: Found = { lost: 0, doubled: 0, faults: [] }
   let made = 0
+  let wanted: readonly string[] | undefined
   return {
     acknowledged: 0,
     async piece() {
@@ -95,8 +137,12 @@ export function migrationWork(world: KillWorld, random: Random): Work {
           const brands = await db.kysely.selectFrom('brand').select('name').execute()
           if (brands.length === 0) found.lost++
           if (brands.length > 1) found.doubled++
-          // The last migration's table is there.
-          await db.kysely.selectFrom('sheet_columns').select('id').execute()
+          wanted ??= await freshStructure(world)
+          const structure = await structureOf(db)
+          const differs = [...wanted, ...structure].filter(
+            (part) => !wanted?.includes(part) || !structure.includes(part),
+          )
+          if (differs.length > 0) found.faults.push(`tras la migración difieren: ${differs.join(', ')}`)
         } finally {
           await db.close()
         }
@@ -107,5 +153,25 @@ export function migrationWork(world: KillWorld, random: Random): Work {
       }
     },
     check: async () => found,
+  }
+}
+
+/** The columns and indexes of a database that every migration has gone through. */
+async function structureOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ part: string }>`
+    select table_name || '.' || column_name || ' ' || data_type as part
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'`.execute(db.kysely)
+  return rows.map(({ part }) => part)
+}
+
+/** What the list of migrations makes of an empty database; both kinds of database have the same. */
+async function freshStructure({ folder }: KillWorld): Promise<string[]> {
+  const db = await openDatabase({ dataDir: join(folder, 'nueva') })
+  try {
+    await migrate(db)
+    return await structureOf(db)
+  } finally {
+    await db.close()
   }
 }

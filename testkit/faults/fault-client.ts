@@ -122,6 +122,8 @@ export function createStream(
     acknowledged: (): readonly Numbers[] => acknowledged,
     /** Compares the acknowledged orders with those that the server has; differences go to the tally. */
     async check(url: string) {
+      // In a short run the first kill may come before its first sign-in.
+      await signIn(url)
       if (pending) await finish(url)
       const stored = new Map<number, { IMPORTE_CP: number; items: number; NUMERO_PED: number | null }>()
       for (let page = 0, rows = 25; rows === 25; page++) {

@@ -1,13 +1,15 @@
 /** A small shop for the named faults, and the calls of somebody who works in it while something is broken. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { diskFiles } from '../../server/ports/files/disk.ts'
+import type { Files } from '../../server/ports/files/port.ts'
 import { fillCatalogue, fillClients, shopCatalogue } from '../fill-shop.ts'
 import { launchShop, type ShopProcess } from '../shop-process.ts'
+import { createLedger } from './ledger.ts'
+import { type Call, type Cast, PASSWORD, POINTS } from './points.ts'
 
-const PASSWORD = 'una-clave-larga'
 /** Milliseconds after which a call that has no answer is a fault: longer than any limit of the shop's own. */
 const LONGEST_ANSWER = 45_000
 
@@ -19,12 +21,19 @@ export interface Place {
 export interface FaultShop {
   readonly place: Place
   launch(more?: { env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] }): ShopProcess
+  /** Kills the shops that still run. */
+  kill(): Promise<void>
   /** A call of the admin; what is wrong with the answer goes to the faults. Undefined without an answer. */
   call(url: string, name: string): Promise<number | undefined>
-  /** Ids of the orders that the shop acknowledged. */
-  readonly orders: number[]
-  /** Compares the acknowledged orders with the stored ones; the shop must not run on an embedded database. */
-  check(dataDir?: string): Promise<void>
+  /** How many pieces the shop acknowledged. */
+  acknowledged(): number
+  /** What the pieces that the shop acknowledged at a point are known by. */
+  marks(point: string): string[]
+  /**
+   * Compares what was acknowledged with what is stored; no shop may run on an embedded database.
+   * @param restoredIn the data folder of the shop that a backup was restored to
+   */
+  check(restoredIn?: string): Promise<void>
   /** From the first order to the last one, by their dates; no shop may run. */
   daysOfOrders(): Promise<number>
   /** Signs the admin in, for all later calls. */
@@ -32,103 +41,26 @@ export interface FaultShop {
   readonly faults: string[]
 }
 
-interface Ids {
-  articleId: number
-  listingId: number
-  code: string
-  clientId: number
-  cuit: string
-  adminId: number
-}
-type Made = { method: string; path: string; body?: unknown }
-let nth = 0
-const form = (bytes: Uint8Array, type: string, name: string) => {
-  const data = new FormData()
-  data.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
-  return data
-}
-
-/** The ten points at which a fault is met: each stores something, in the database, in the files or both. */
-export const CALLS: Record<string, (ids: Ids) => Made | Promise<Made>> = {
-  'sign-in': ({ cuit }) => ({
-    method: 'POST',
-    path: '/auth/signin',
-    body: { username: cuit, password: PASSWORD },
-  }),
-  cart: ({ articleId, clientId }) => ({
-    method: 'POST',
-    path: '/pedidos/itemsCarrito',
-    body: { id: null, idart: articleId, cantidad: 6 * ++nth, obs: '', idcli: clientId },
-  }),
-  order: ({ clientId }) => ({
-    method: 'POST',
-    path: `/pedidos/productos/pedido?idcli=${clientId}&dir=0&obs=&cond=-1`,
-  }),
-  import: ({ cuit, code }) => ({
-    method: 'POST',
-    path: '/pedidos/itemsCarrito/importar-pedido',
-    body: [
-      {
-        ...{ cuit, iddir: 0, condicion: 1, numero: `falla-${++nth}` },
-        items: [{ cod: code, cantidad: 600, precio: 0 }],
-      },
-    ],
-  }),
-  photo: async ({ listingId }) => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const size = { width: 900, height: 900 + (++nth % 50), channels: 3 } as const
-    const png = await sharp({ create: { ...size, background: '#888', noise } })
-      .png()
-      .toBuffer()
-    return {
-      method: 'POST',
-      path: `/pedidos/productos/imagen?idio=${listingId}&nro=1`,
-      body: form(png, 'image/png', 'foto.png'),
-    }
-  },
-  certificate: ({ code }) => ({
-    method: 'POST',
-    path: '/pedidos/productos/certificados',
-    body: form(
-      Buffer.from(`%PDF-1.4 ${'x'.repeat(300_000)}${++nth} %%EOF`),
-      'application/pdf',
-      `${code}.pdf`,
-    ),
-  }),
-  'order mails': () => ({
-    method: 'PUT',
-    path: `/config/notif-ped?mails=ventas${++nth}@example.test`,
-  }),
-  document: () => ({ method: 'GET', path: `/pedidos/productos/lista-precios?id=${1 + (++nth % 5)}` }),
-  address: ({ adminId }) => ({
-    method: 'POST',
-    path: '/usuarios/direcciones',
-    body: { id: null, direccion: `Mitre ${++nth}`, provincia: 1, ciudad: 'Lanús', obs: '', idusu: adminId },
-  }),
-  setting: () => ({
-    method: 'PUT',
-    path: '/config/utils',
-    body: [{ clave: 'CONTACTO_TEL', valor: `+54 11 5555-${1_000 + ++nth}`, aux: '' }],
-  }),
-}
-
-/** Makes a shop in `place` with an admin who can do everything. */
+/**
+ * Makes a shop in `place` with an admin who can do everything.
+ * @param files Where the shop that `env` describes stores files; without them in its data folder
+ */
 export async function makeFaultShop(
   place: Place,
   faults: string[],
   env: NodeJS.ProcessEnv = {},
+  files?: Files,
 ): Promise<FaultShop> {
   mkdirSync(place.dataDir, { recursive: true })
   const db = await openDatabase({ url: place.databaseUrl, dataDir: place.dataDir })
   const items = shopCatalogue(200)
-  let ids: Ids
+  let cast: Cast
   let adminCuit = ''
   try {
     await migrate(db)
     await fillCatalogue(db, items, { withMedia: false })
     const [client, admin] = await fillClients(db, { count: 2, password: PASSWORD })
-    const item = items.find(({ listPrice }) => listPrice > 0)
-    if (!client || !admin || !item) throw new Error('The shop is empty')
+    if (!client || !admin) throw new Error('The shop is empty')
     await db.kysely
       .updateTable('app_user')
       .set({ type: 'admin', client_id: null })
@@ -136,26 +68,23 @@ export async function makeFaultShop(
       .execute()
     // A clock that is put a day forward ends an admin's session as unused (R267), and no fault would be met any more.
     await db.kysely.insertInto('setting').values({ key: 'INACTIVIDAD_MIN', value: '0' }).execute()
-    const { id } = await db.kysely
-      .selectFrom('listing')
-      .select('id')
-      .where('article_id', '=', item.articleId)
-      .executeTakeFirstOrThrow()
+    const listings = await db.kysely.selectFrom('listing').select(['id', 'article_id']).execute()
+    const listingOf = new Map(listings.map(({ id, article_id }) => [article_id, id]))
     adminCuit = admin.cuit
-    ids = {
-      adminId: admin.userId,
-      articleId: item.articleId,
-      listingId: id,
-      code: item.code,
-      clientId: client.clientId,
-      cuit: client.cuit,
+    cast = {
+      ...{ adminId: admin.userId, clientId: client.clientId, cuit: client.cuit },
+      items: items
+        .filter(({ listPrice }) => listPrice > 0)
+        .map((item) => ({ ...item, listingId: listingOf.get(item.articleId) ?? 0 })),
     }
   } finally {
     await db.close()
   }
-  const orders: number[] = []
+  const ledger = createLedger()
+  const launched: ShopProcess[] = []
+  let nth = 0
   let token = ''
-  const ask = async (url: string, { method, path, body }: Made) => {
+  const ask = async (url: string, { method, path, body }: Omit<Call, 'mark'>) => {
     const isForm = body instanceof FormData
     return fetch(`${url}/api${path}`, {
       method,
@@ -169,9 +98,11 @@ export async function makeFaultShop(
     })
   }
   return {
-    ...{ place, orders, faults },
-    launch: ({ env: more = {}, nodeArgs = [] } = {}) =>
-      launchShop({
+    ...{ place, faults },
+    acknowledged: () => Object.keys(POINTS).flatMap(ledger.acknowledged).length,
+    marks: ledger.acknowledged,
+    launch({ env: more = {}, nodeArgs = [] } = {}) {
+      const shop = launchShop({
         dataDir: place.dataDir,
         logFile: join('/tmp', `bulto-faults-${process.pid}.log`),
         nodeArgs,
@@ -181,7 +112,11 @@ export async function makeFaultShop(
           ...env,
           ...more,
         },
-      }),
+      })
+      launched.push(shop)
+      return shop
+    },
+    kill: async () => void (await Promise.all(launched.map((shop) => shop.kill()))),
     async setToken(url) {
       const answer = await ask(url, {
         method: 'POST',
@@ -191,25 +126,33 @@ export async function makeFaultShop(
       token = ((await answer.json()) as { accessToken: string }).accessToken
     },
     async call(url, name) {
-      const make = CALLS[name]
-      if (!make) throw new Error(`No call ${name}`)
+      const point = POINTS[name]
+      if (!point) throw new Error(`No point ${name}`)
+      const call = await point.perform(cast, nth++)
+      const note = (isAcknowledged: boolean, mark = call.mark) => {
+        if (typeof mark === 'string') ledger.note({ point: name, mark, isAcknowledged })
+      }
       let answer: Response
-      let text: string
+      let bytes: Buffer
       try {
-        answer = await ask(url, await make(ids))
-        text = await answer.text()
+        answer = await ask(url, call)
+        bytes = Buffer.from(await answer.arrayBuffer())
       } catch (error) {
+        note(false)
         if ((error as Error).name === 'TimeoutError')
           faults.push(`${name}: sin respuesta en ${LONGEST_ANSWER} ms`)
         return undefined
       }
       if (answer.status === 200) {
-        const { IDCON_PED } =
-          name === 'order' ? (JSON.parse(text) as { IDCON_PED: number }) : { IDCON_PED: 0 }
-        if (IDCON_PED) orders.push(IDCON_PED)
+        try {
+          note(true, typeof call.mark === 'string' ? call.mark : call.mark(bytes))
+        } catch (error) {
+          faults.push(`${name}: ${(error as Error).message}`)
+        }
         return 200
       }
-      const words = faultOfAnswer(answer, text)
+      note(false)
+      const words = faultOfAnswer(answer, bytes.toString())
       // An order needs a line in the cart, which the fault may have refused.
       if (words && !(name === 'order' && answer.status === 400)) faults.push(`${name}: ${words}`)
       return answer.status
@@ -224,16 +167,12 @@ export async function makeFaultShop(
         await stored.close()
       }
     },
-    async check(dataDir = place.dataDir) {
+    async check(restoredIn) {
+      const dataDir = restoredIn ?? place.dataDir
       const stored = await openDatabase({ url: place.databaseUrl, dataDir })
       try {
-        const rows = await stored.kysely.selectFrom('sales_order').select(['id', 'line_count']).execute()
-        const lines = await stored.kysely.selectFrom('sales_order_line').select('order_id').execute()
-        const known = new Set(rows.map(({ id }) => id))
-        for (const id of orders) if (!known.has(id)) faults.push(`falta el pedido ${id}`)
-        for (const { id, line_count } of rows)
-          if (lines.filter(({ order_id }) => order_id === id).length !== line_count)
-            faults.push(`el pedido ${id} quedó a medias`)
+        const kept = { db: stored.kysely, files: files ?? diskFiles(join(dataDir, 'files')) }
+        faults.push(...(await ledger.check(kept, restoredIn !== undefined)))
       } finally {
         await stored.close()
       }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createRandom, type Random } from '../random.ts'
 import type { ShopProcess } from '../shop-process.ts'
-import { backupWork, migrationWork } from './command-work.ts'
+import { backupWork, killedBackupWork, migrationWork } from './command-work.ts'
 import { createStream, Unreachable } from './fault-client.ts'
 import { feedWork } from './feed-work.ts'
 import { type DatabaseKind, type KillWorld, makeKillWorld, PASSWORD, STREAMS } from './kill-world.ts'
@@ -23,9 +23,12 @@ import {
 
 export const killKinds = [
   ...['sign-in', 'cart', 'order', 'import', 'upload', 'bulk edit', 'documents'],
-  ...['ERP exchange', 'webhook', 'backup', 'migration', 'ERP feed', 'PostgreSQL'],
+  ...['ERP exchange', 'webhook', 'backup', 'backup command', 'migration', 'ERP feed', 'PostgreSQL'],
 ] as const
 export type KillKind = (typeof killKinds)[number]
+
+/** Work that kills a process of its own; the shop goes on. */
+const ownKills: ReadonlySet<KillKind> = new Set(['backup command', 'migration', 'ERP feed'])
 
 export interface KillRow {
   kills: number
@@ -86,6 +89,7 @@ export async function runKills(
       'ERP exchange': undefined,
       webhook: undefined,
       backup: backupWork(world, () => tally.acknowledged),
+      'backup command': killedBackupWork(world, random),
       migration: migrationWork(world, random),
       'ERP feed': feedWork(world, random),
       PostgreSQL: undefined,
@@ -106,14 +110,14 @@ export async function runKills(
     }
     for (let nth = 0; nth < count; nth++) {
       const kind = killKinds[(first + nth) % killKinds.length] ?? 'order'
-      if (kind === 'migration' || kind === 'ERP feed') {
-        await works[kind]?.piece('')
+      const url = await started(kind)
+      if (url === undefined || !shop) continue
+      if (ownKills.has(kind)) {
+        await works[kind]?.piece(url)
         rows[kind].kills++
         onProgress(`${database} ${nth + 1}/${count} (${kind})`)
         continue
       }
-      const url = await started(kind)
-      if (url === undefined || !shop) continue
       const running = shop
       if (kind === 'PostgreSQL' && world.crashDatabase) {
         const before = tally.acknowledged

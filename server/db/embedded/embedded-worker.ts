@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { initialise, openDurablePglite } from './durable-pglite.ts'
-import { type FromWorker, isStartup, type ToWorker, type WorkerInput } from './protocol.ts'
+import { type FromWorker, isPanic, isStartup, type ToWorker, type WorkerInput } from './protocol.ts'
 
 const port = parentPort
 if (!port) throw new Error('This module runs in a worker thread only')
@@ -36,7 +36,9 @@ type Batch = Extract<ToWorker, { kind: 'bytes' }>
 async function answer(database: PGlite, { connection, bytes: batch }: Batch): Promise<void> {
   if (isStartup(batch)) await resetSession(database)
   const bytes = new Uint8Array(database.execProtocolRawSync(batch))
+  const hasPanicked = isPanic(Buffer.from(bytes.buffer))
   send({ kind: 'bytes', connection, bytes }, [bytes.buffer])
+  if (hasPanicked) throw new Error('The engine panicked')
 }
 
 async function close(database: PGlite): Promise<void> {

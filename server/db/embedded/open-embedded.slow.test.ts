@@ -240,4 +240,23 @@ describe('connections', () => {
     const again = await open()
     expect((await again.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
+
+  test('an engine that panicked, as on a disk that became read-only, ends and the owner is told', async () => {
+    const lost = vi.fn<(error: Error) => void>()
+    const { pool } = await open(lost)
+    const log = path.join(dataDir, 'db', 'pg_wal')
+    fs.renameSync(log, `${log}.away`)
+    // The next file of the log can't be made; whichever statement needs it panics.
+    const insert = () => pool.query('insert into seller (id, name) values (1, $1)', ['x'])
+    await expect(pool.query('select pg_switch_wal()').then(insert)).rejects.toMatchObject({
+      severity: 'PANIC',
+    })
+    await expect(insert()).rejects.toThrow('The embedded database has stopped')
+    // By itself it answers nothing more, or falls over the next connection.
+    const [told] = lost.mock.calls[0] ?? []
+    expect(told?.cause).toMatchObject({ message: 'The engine panicked' })
+    fs.renameSync(`${log}.away`, log)
+    const again = await open()
+    expect((await again.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { batchReader } from './protocol.ts'
+import { batchReader, isPanic } from './protocol.ts'
 
 const startup = Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 0])
 const message = (type: string, body = '') => {
@@ -38,4 +38,14 @@ describe('the batches of a client', () => {
       String(Buffer.concat([message('P', 'select 1'), message('B'), message('S')])),
     ])
   })
+})
+
+test('a panic is known by its severity, not by a value that says the same', () => {
+  const ready = message('Z', 'I')
+  const panic = message('E', 'SPANIC\0VPANIC\0C42501\0Mcould not write\0\0')
+  expect(isPanic(panic)).toBe(true)
+  expect(isPanic(Buffer.concat([message('1'), panic]))).toBe(true)
+  expect(isPanic(Buffer.concat([message('E', 'SERROR\0VERROR\0\0'), ready]))).toBe(false)
+  expect(isPanic(message('D', 'E\0VPANIC\0'))).toBe(false)
+  expect(isPanic(Buffer.alloc(0))).toBe(false)
 })

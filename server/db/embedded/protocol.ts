@@ -80,3 +80,20 @@ export function isGoodbye(batch: Buffer): boolean {
 export function isStartup(batch: Uint8Array): boolean {
   return batch[0] === 0
 }
+
+/** ReadyForQuery up to its last byte, which tells the state of the transaction. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5])
+const ERROR = 0x45
+
+/**
+ * Whether an answer says that the engine has panicked: it will answer nothing more. Such an answer lacks the ReadyForQuery
+ * at the end, so that the messages of all others need not be looked at.
+ */
+export function isPanic(answer: Buffer): boolean {
+  if (answer.subarray(-6, -1).equals(READY)) return false
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    const message = answer.subarray(at, at + 1 + answer.readInt32BE(at + 1))
+    if (answer[at] === ERROR && message.includes('\0VPANIC\0')) return true
+  }
+  return false
+}
