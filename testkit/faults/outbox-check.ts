@@ -34,7 +34,7 @@ export async function checkOutbox(
   const letterOf = new Map(mailJobs.map(({ id, letter }) => [Number(id), letter]))
   // A second delivery of the same mail has the same Message-ID, and a second post the same key: who gets them is told so.
   const mails = new Set(smtp.mails.map(({ messageId }) => messageId ?? ''))
-  const mailed = [...mails].map((id) => letterOf.get(Number(/newOrderMail-(\d+)-/.exec(id)?.[1])) ?? id)
+  const mailed = [...mails].flatMap((id) => letterOf.get(Number(/newOrderMail-(\d+)-/.exec(id)?.[1])) ?? [])
   const letters = orders.map(({ id }) => `${id} a ${office}`)
   const posted = [...erp.posted.values()].map(({ body }) => String(body.IDCON_PED))
   const ids = orders.map(({ id }) => String(id))

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outageOf } from '../../db/outage.ts'
 import { type S3Server, startS3 } from '../../test/s3-server.ts'
 import { diskFiles } from './disk.ts'
@@ -151,6 +152,34 @@ test('a folder keeps nothing unfinished', async () => {
   const files = diskFiles(join(directory, 'other'))
   await Promise.all(Array.from({ length: 20 }, () => files.put('abcdef.webp', Buffer.from('same'))))
   expect(await readdir(join(directory, 'other', 'ab'))).toEqual(['abcdef.webp'])
+})
+
+test('a bucket that was silent until the limit of time is not asked again', async () => {
+  let isSilent = false
+  let asked = 0
+  const server = createHttpServer((_request, response) => {
+    asked++
+    if (!isSilent) response.end('<ListBucketResult></ListBucketResult>')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const keys = { accessKey: 'x', secretKey: 'x', region: 'us-east-1' }
+  try {
+    const { files } = await openBucket({ url: `http://127.0.0.1:${port}/tienda`, ...keys })
+    isSilent = true
+    asked = 0
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const refused = expect(files.stat('abcdef.webp')).rejects.toMatchObject({ code: 'STORE_AWAY' })
+    await vi.waitUntil(() => asked > 0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    await refused
+    expect(asked).toBe(1)
+  } finally {
+    vi.useRealTimers()
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 test('a bucket that babbles, or says that it cannot, is an outage', async () => {

@@ -226,17 +226,20 @@ async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Pro
       if (isLast || (answer.status < 500 && answer.status !== 429)) return answer
       await answer.body?.cancel()
     } catch (error) {
-      if (isLast) throw error
+      // A store that was silent until the limit is not away for a moment: whoever uploads has waited long enough.
+      if (isLast || error === SILENCE) throw error
     }
     await delay(PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
   }
 }
 
+const SILENCE = new Error('The store of files does not answer')
+
 async function fetchInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const limit = new AbortController()
   const sent = Number(new Headers(init?.headers).get('content-length') ?? 0)
   const patience = ANSWER_MS + sent / SENT_BYTES_PER_MS
-  const timer = setTimeout(() => limit.abort(new Error('The store of files does not answer')), patience)
+  const timer = setTimeout(() => limit.abort(SILENCE), patience)
   try {
     const isStream = init?.body instanceof globalThis.ReadableStream
     return await fetch(input, { ...init, signal: limit.signal, ...(isStream && { duplex: 'half' }) })
