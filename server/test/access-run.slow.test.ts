@@ -319,24 +319,30 @@ describe('access run', () => {
         let before = rowsBefore.filter((row) => !mayChange(who, row))
         for (const place of writes) {
           const spots = spotsToAsk(place)
+          const answeredBefore = answered
           await ask(who, await requestWith(place, [], '', { plausible: plausibleTo(who) }))
-          if (HASHES.includes(place.url) && who !== 'stranger') continue
-          for (const value of world.pool) {
+          const values = HASHES.includes(place.url) && who !== 'stranger' ? [] : world.pool
+          for (const value of values) {
             if (spots.length > 0) await askAbout(who, place, spots, value)
             if (!place.json || asksOnce(who, place) || isForPrograms(place.url)) continue
             const all = await requestWith(place, spots, value, { plausible: plausibleTo(who) })
-            for (const body of bodiesAbout(value, world))
+            // An array in place of an object is refused whatever it holds, and the other way round.
+            const isList = place.json.type === 'array'
+            for (const body of bodiesAbout(value, world).filter((body) => Array.isArray(body) === isList))
               await ask(who, { ...all, payload: JSON.stringify(body) })
           }
+          const isRefused = answered === answeredBefore
+          expect([place.url, await isSignedIn(who)]).toEqual([place.url, true])
+          // What refused calls changed is found by the next comparison: looking after each would take a tenth of the run.
+          if (isRefused && place !== writes.at(-1)) continue
           const after = await rowsOf(db, world.markers)
           const afterRows = new Set(after.map(({ row }) => row))
           const changed = before.filter(({ row }) => !afterRows.has(row))
           for (const { table, owner, row } of changed)
             leaks.push(
-              `${who} changes ${owner} by ${place.method} ${place.url}: ${table} ${row.slice(0, 300)}`,
+              `${who} changes ${owner} by ${place.method} ${place.url} or a refused call before: ${table} ${row.slice(0, 300)}`,
             )
           before = before.filter((row) => !changed.includes(row))
-          expect([place.url, await isSignedIn(who)]).toEqual([place.url, true])
         }
         await restore()
       }
