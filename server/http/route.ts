@@ -187,7 +187,7 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
   return (clean) => JSON.stringify(z.encode(response, clean as never))
 }
 
-/** Whether no text in a body holds half a character (a lone surrogate), which the database cannot store. */
+/** Whether no text or name in a body holds half a character (a lone surrogate), which the database cannot store. */
 function isWellFormed(body: unknown): boolean {
   const unchecked = [body]
   // Not by recursion: a body may be nested deeper than the stack is.
@@ -195,6 +195,7 @@ function isWellFormed(body: unknown): boolean {
     const value = unchecked.pop()
     if (typeof value === 'string' && HALF_CHARACTER.test(value)) return false
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    if (!Array.isArray(value) && Object.keys(value).some((key) => HALF_CHARACTER.test(key))) return false
     for (const member of Object.values(value)) unchecked.push(member)
   }
   return true
