@@ -21,9 +21,8 @@ import { makeArticle, makeUser } from '../test/make.ts'
 import { type S3Server, startS3 } from '../test/s3-server.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import { readBackup, writeBackup } from '../whole-shop/backup-file.ts'
-import { type Frame, jsonFrame, readJson } from '../whole-shop/frames.ts'
+import { type Frame, jsonFrame } from '../whole-shop/frames.ts'
 import { appliedMigrations } from '../whole-shop/whole-shop.queries.ts'
-import { endFrame } from '../whole-shop/whole-shop.types.ts'
 import { runBulto } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -215,20 +214,6 @@ describe('a backup that is not as it was written is refused with one sentence, a
     'with a table without columns': (file) =>
       forged(file, (frame) =>
         frame.kind === 'table' ? { ...frame, bytes: Buffer.from('{"name":"brand"}') } : frame,
-      ),
-    'with a number that no table counts': (file) =>
-      forged(file, (frame) =>
-        frame.kind === 'end'
-          ? {
-              ...frame,
-              bytes: Buffer.from(
-                JSON.stringify({
-                  ...readJson(endFrame, frame),
-                  sequences: { ajena_seq: { last: 1, called: true } },
-                }),
-              ),
-            }
-          : frame,
       ),
     'with rows that are no rows': (file) =>
       forged(file, (frame) => (frame.kind === 'rows' ? { ...frame, bytes: Buffer.from('no') } : frame)),

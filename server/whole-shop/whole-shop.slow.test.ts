@@ -10,7 +10,7 @@ import { diskFiles } from '../ports/files/disk.ts'
 import type { Files } from '../ports/files/port.ts'
 import { makeArticle, makeClient, makeUser } from '../test/make.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
-import { type Frame, readJson } from './frames.ts'
+import { type Frame, jsonFrame, readJson } from './frames.ts'
 import { BACKUP, readShop } from './read-shop.ts'
 import { tablesOf } from './whole-shop.queries.ts'
 import { endFrame, headerFrame, tableFrame } from './whole-shop.types.ts'
@@ -282,7 +282,7 @@ describe('nothing is written', () => {
     },
   )
 
-  test('of a stream that lacks rows, or a file', async () => {
+  test('of a stream that lacks rows, or a file, or counts with numbers that no table has', async () => {
     const frames = await framesOfShop()
     const target = await openShop('server', false)
     const name = (frame: Frame | undefined) =>
@@ -291,6 +291,9 @@ describe('nothing is written', () => {
     await refused(target, withoutFiles, 'Falta el archivo')
     const withoutAudit = frames.filter((_, at) => name(frames[at - 1]) !== 'audit')
     await refused(target, withoutAudit, 'La tabla audit no quedó igual (1 filas y 0)')
+    const sequences = { ajena_seq: { last: 1, called: true } }
+    const withOtherNumbers = [...frames.slice(0, -1), jsonFrame('end', { ...summaryOf(frames), sequences })]
+    await refused(target, withOtherNumbers, 'El archivo está dañado')
     expect(await countUsers(target.db.kysely)).toEqual([])
   })
 
