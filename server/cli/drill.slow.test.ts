@@ -1,4 +1,5 @@
 /** A drill (R301): a restored shop that has a real mail server, an ERP and a webhook before it, and reaches none of them. */
+
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,12 +9,12 @@ import { readConfig } from '../config.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { startShop } from '../main.ts'
+import { bultoHere } from '../test/bulto-here.ts'
 import { put } from '../test/jobs.ts'
 import { startSmtpServer, type TestSmtpServer } from '../test/mail.ts'
 import { makeClient, makeUser } from '../test/make.ts'
 import { type HttpStub, httpStub } from '../test/stubs/http-stub.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
-import { runBulto } from './run.ts'
 
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 120_000 })
 
@@ -99,18 +100,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-async function bulto(argv: string[], dataDir: string) {
-  const lines: string[] = []
-  const code = await runBulto(argv, {
-    env: { ...env, DATA_DIR: dataDir },
-    print: (line = '') => void lines.push(line),
-    note: (line) => void lines.push(line),
-    progress: { show: () => {}, clear: () => {} },
-    ask: async () => null,
-    readPipedLine: async () => '',
-  })
-  return { code, said: lines.join('\n') }
-}
+const bulto = (argv: string[], dataDir: string) => bultoHere(argv, { ...env, DATA_DIR: dataDir })
 
 async function on<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase({ dataDir })

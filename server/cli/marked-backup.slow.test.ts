@@ -1,31 +1,21 @@
 /** A backup with a key, as somebody finds it who has the file alone: it tells nothing of anybody, and opens for nobody. */
+
 import fs from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
+import { bultoHere } from '../test/bulto-here.ts'
 import { makeMarkedWorld, owners } from '../test/marked-world.ts'
 import { createDatabase } from '../test/test-database.ts'
 import { readBackup } from '../whole-shop/backup-file.ts'
-import { runBulto } from './run.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'una clave de copias'
 
-/** Runs a command here; its exit code and all it wrote. */
-async function bulto(argv: string[], env: NodeJS.ProcessEnv) {
-  const lines: string[] = []
-  const code = await runBulto(argv, {
-    env: { LOG_LEVEL: 'silent', PORT: '0', ...env },
-    print: (line = '') => void lines.push(line),
-    note: (line) => void lines.push(line),
-    progress: { show: () => {}, clear: () => {} },
-    ask: async () => null,
-    readPipedLine: async () => '',
-  })
-  return { code, said: lines.join('\n') }
-}
+const bulto = (argv: string[], env: NodeJS.ProcessEnv) =>
+  bultoHere(argv, { LOG_LEVEL: 'silent', PORT: '0', ...env })
 
 test('a backup with a key shows no text of anybody, and is restored with that key alone', async () => {
   const place = await createDatabase('embedded')
