@@ -18,7 +18,7 @@ const CLIENT = { cuit: '30712345671', password: PASSWORD, clientId: 1 }
 const SELLER = { cuit: '20333333334', password: PASSWORD, clientId: -1 }
 const SUPERVISOR = { cuit: '20222222223', password: PASSWORD, clientId: -1 }
 
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'after-order', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 // The ERP's folder is read every second, and each step is looked at by three.
 test.describe.configure({ timeout: 240_000 })
 
@@ -38,8 +38,10 @@ const put = ({ folder }: Erp, name: keyof typeof headings, ...rows: readonly str
 
 /** So many minutes ago, as the ERP writes it. */
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** The shop's days end at midnight in Argentina, three hours after that of UTC; 'sv-SE' writes yyyy-mm-dd. */
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Argentina/Buenos_Aires' })
 /** A day yyyy-mm-dd so many days from today. */
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number) => dayFormat.format(Date.now() + days * 86_400_000)
 
 /** The page of a user of the shop, signed in. */
 async function pageOf(browser: Browser, shop: RunningShop, user: TestClient): Promise<Page> {

@@ -7,7 +7,7 @@ import { expect, pricedRows, signInContext } from './support/test.ts'
 
 const CLIENT = 1
 
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'erp', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 // All tests share one folder.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 

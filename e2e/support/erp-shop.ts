@@ -14,11 +14,15 @@ export interface Erp {
   receiver: HttpStub
 }
 
-export const test = shopTest.extend<{ admin: { page: Page; api: APIRequestContext } }, { erp: Erp }>({
+export const test = shopTest.extend<
+  { admin: { page: Page; api: APIRequestContext } },
+  { file: string; erp: Erp }
+>({
+  // Each file of tests gives its name with `test.use({ file })`, and with it gets a shop that no other file wrote to.
+  file: ['', { option: true, scope: 'worker' }],
   erp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'bulto-e2e-erp-'))
+    async ({ file }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), `bulto-e2e-erp-${file}-`))
       for (const name of ['entrada', 'ensayo', 'respuestas/entrada'])
         await mkdir(join(folder, name), { recursive: true })
       const receiver = await httpStub(() => ({ status: 202, contentType: 'text/plain', body: 'Recibido' }))
