@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '../../contract/errors.ts'
 import { installErrorExit } from './errors.ts'
-import { hasTooManyNodes, installJsonBodies } from './json-body.ts'
+import { hasTooManyValues, installJsonBodies } from './json-body.ts'
 
 let app: FastifyInstance
 beforeAll(() => {
@@ -19,11 +19,27 @@ const send = async (payload: string) => {
   return [answer.statusCode, answer.json()]
 }
 
-test('a body with more lists than any call takes is refused before it is parsed (R274)', async () => {
+test('a body with more values than any call takes is refused before it is parsed (R274)', async () => {
   const refused = [413, { error: 'TOO_LARGE', message: texts.tooLarge }]
-  expect(await send(`${'['.repeat(50_001)}${']'.repeat(50_001)}`)).toEqual(refused)
-  expect(await send(`[${'{},'.repeat(50_000)}1]`)).toEqual(refused)
-  expect(await send(`[${'{},'.repeat(20_000)}1]`)).toEqual([200, 20_001])
+  expect(await send(`${'['.repeat(120_001)}${']'.repeat(120_001)}`)).toEqual(refused)
+  expect(await send(`[${'{},'.repeat(70_000)}1]`)).toEqual(refused)
+  expect(await send(`[${'1,'.repeat(120_000)}1]`)).toEqual(refused)
+  expect(await send(`[${'{},'.repeat(50_000)}1]`)).toEqual([200, 50_001])
+})
+
+test.each([
+  ['a half alone', '["\\ud83d"]', 400],
+  ['in a name', '{"\\uDE00":1}', 400],
+  ['two halves in the wrong order', '["\\ude00\\ud83d"]', 400],
+  ['a half beside a whole character', '["\\ud83d\\ud83d\\ude00\\ude00"]', 400],
+  ['behind a backslash', '["\\\\\\ud83d"]', 400],
+  ['two halves with a backslash between them', '["\\ud83d\\\\ude00"]', 400],
+  ['a half behind the letters of one', '["\\\\ud83d\\ude00"]', 400],
+  ['whole characters', '["\\ud83d\\ude00\\uD83D\\uDE00"]', 200],
+  ['the letters of an escape', '["\\\\ud83d"]', 200],
+  ['a half deeper than the stack', `${'['.repeat(50_000)}"\\ud83d"${']'.repeat(50_000)}`, 400],
+])('half a character is malformed: %s', async (_name, json, status) => {
+  expect((await send(json))[0]).toBe(status)
 })
 
 test('a body with a forbidden key or without a form is refused as before', async () => {
@@ -36,9 +52,13 @@ test.each([
   ['"[[["', false],
   ['["\\"[[["]', false],
   ['["\\\\",[[1]]]', true],
+  ['["\\\\\\"[[["]', false],
   ['["[[[', false],
   ['{"a":[{}]}', true],
   ['{"a":[1]}', false],
-])('%s has more than two lists and objects: %s', (json, isTooMany) => {
-  expect(hasTooManyNodes(json, 2)).toBe(isTooMany)
+  ['[1,2]', false],
+  ['[1,2,3]', true],
+  ['["1,2,3"]', false],
+])('%s has more than two lists, objects and commas: %s', (json, isTooMany) => {
+  expect(hasTooManyValues(json, 2)).toBe(isTooMany)
 })

@@ -126,7 +126,6 @@ export function route<const E extends Endpoint, Row = unknown>(
       onRequest: authorise,
       handler: async (request, reply) => {
         if (request.caller) await checkReach(access, request.caller, request, app.reach, 'body')
-        if (!isWellFormed(request.body)) throw malformed()
         const call = {
           params: parse(endpoint.params, request.params, noSuchPlace),
           query: parse(endpoint.query, request.query),
@@ -186,21 +185,6 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
   if ('raw' in response) return null
   return (clean) => JSON.stringify(z.encode(response, clean as never))
 }
-
-/** Whether no text or name in a body holds half a character (a lone surrogate), which the database cannot store. */
-function isWellFormed(body: unknown): boolean {
-  const unchecked = [body]
-  // Not by recursion: a body may be nested deeper than the stack is.
-  while (unchecked.length > 0) {
-    const value = unchecked.pop()
-    if (typeof value === 'string' && HALF_CHARACTER.test(value)) return false
-    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
-    if (!Array.isArray(value) && Object.keys(value).some((key) => HALF_CHARACTER.test(key))) return false
-    for (const member of Object.values(value)) unchecked.push(member)
-  }
-  return true
-}
-const HALF_CHARACTER = /\p{Surrogate}/u
 
 /** The refusal of an address; it names the first part that the call does not take. */
 function noSuchPlace(value: unknown, { issues: [issue] }: z.core.$ZodError): Refusal {

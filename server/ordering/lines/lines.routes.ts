@@ -1,13 +1,13 @@
 import { saveCartLine } from '../../../contract/cart.ts'
-import { saveCartLines } from '../../../contract/cart-lines.ts'
+import { MAX_LINES_AT_ONCE, saveCartLines } from '../../../contract/cart-lines.ts'
 import { clientOf } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { type LineToSet, setLine, setLines } from './lines.service.ts'
 
-/** Bytes: as many lines as may be sent, with long notes. */
-const BODY_LIMIT = 8 * 2 ** 20
+/** Bytes: a line with the longest note has some 600. */
+const BODY_LIMIT = 700 * MAX_LINES_AT_ONCE
 
 export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   route(app, saveCartLine, ({ body, caller }) => {

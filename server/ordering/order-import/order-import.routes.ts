@@ -12,8 +12,8 @@ import { findExample } from './order-import.queries.ts'
 import { readOrderFile } from './read-order-file.service.ts'
 import { reviewFile } from './review.service.ts'
 
-/** Bytes of 5,000 rows with long observations. */
-const BODY_LIMIT = 8 * 2 ** 20
+/** Bytes: a line with the longest note has some 600. */
+const BODY_LIMIT = 700 * calls.IMPORT_MAX_ROWS
 
 export function orderImportRoutes(app: App, parts: ImportParts): void {
   const { db, catalogue } = parts
