@@ -175,7 +175,7 @@ export const applyChoice = endpoint({
 const pasted = {
   column: ['columna', wireWords({ discount: 'descuento', position: 'orden' })],
   /** Lines of a code and a value, parted by a tab, a semicolon or blanks. */
-  text: ['texto', z.string().check(z.maxLength(2_000_000))],
+  text: ['texto', z.string().check(z.maxLength(1_000_000))],
 } as const
 const pastedColumn = wireObject(pasted)
 export type PastedColumn = z.output<typeof pastedColumn>

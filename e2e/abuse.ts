@@ -7,7 +7,8 @@
  * them came into are named, and the ten inputs printed that held the event loop longest. Nothing may hold it for more than 50 ms
  * on a quiet machine (R274): what holds it longer is sent again, the shortest of five times counts, and a machine that is slower
  * or busier has that much more time. `-- --held 250` is for machines that do other work at the same time: what is slow by its
- * kind takes seconds. `-- --full` fills large bodies with every brick.
+ * kind takes seconds. `-- --full` fills large bodies with every brick, `-- --call TEXT` sends to the calls with this in their
+ * names alone.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     inputs: { type: 'string', default: '10000' },
     seed: { type: 'string' },
     only: { type: 'string' },
+    call: { type: 'string', default: '' },
     held: { type: 'string', default: '50' },
     full: { type: 'boolean', default: false },
   },
@@ -56,7 +58,7 @@ process.exitCode = faults.length === 0 ? 0 : 1
 async function withShop(articles: number, work: (shop: AbuseShop, calls: Call[]) => Promise<void>) {
   const shop = await startAbuseShop(articles)
   try {
-    const calls = await readCalls(shop.url)
+    const calls = (await readCalls(shop.url)).filter((call) => nameOf(call).includes(values.call))
     await work(shop, calls)
     const log = readFileSync(shop.logFile, 'utf8')
     const errors = log.split('\n').filter((line) => /"level":[56]0/.test(line))

@@ -21,21 +21,35 @@ export function hasTooManyValues(json: string, most = MOST_VALUES): boolean {
 
 /** Where the text that begins with the quote at `start` ends: at its closing quote, or with the JSON. */
 function endOfText(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-    let backslashes = 0
-    while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++
-    // Of two backslashes the first escapes the second, and none is left for the quote.
-    if (backslashes % 2 === 0) return end
-  }
-  return json.length
+  let end = json.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  return end === -1 ? json.length : end
 }
 
-/** Two escapes that make one character, and one that makes half of it; of two backslashes before them none is left for the `u`. */
-const WHOLE = /(?<!\\)((?:\\\\)*)\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g
-const HALF = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/
+/** Whether a backslash before a place of a text escapes it; of two backslashes the first escapes the second. */
+function isEscaped(json: string, place: number): boolean {
+  let backslashes = 0
+  while (json.charCodeAt(place - 1 - backslashes) === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
 
-/** Whether JSON spells half a character (a lone surrogate), which no database stores. It can be written as an escape only. */
-const hasHalfCharacter = (json: string): boolean => HALF.test(json) && HALF.test(json.replace(WHOLE, '$1'))
+/**
+ * Whether valid JSON spells half a character (a lone surrogate), which no database stores. It can be written as an escape
+ * only: half a character in UTF-8 is read as U+FFFD.
+ */
+export function hasHalfCharacter(json: string): boolean {
+  const codeAt = (place: number) => Number.parseInt(json.slice(place + 2, place + 6), 16)
+  for (let at = json.indexOf('\\u'); at !== -1; at = json.indexOf('\\u', at + 2)) {
+    if (isEscaped(json, at)) continue
+    const code = codeAt(at)
+    if (isSecondHalf(code)) return true
+    if (code < 0xd800 || code > 0xdbff) continue
+    if (!json.startsWith('\\u', at + 6) || !isSecondHalf(codeAt(at + 6))) return true
+    at += 6
+  }
+  return false
+}
+const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
 /** Parses JSON as Fastify does, after its values were counted. */
 export function installJsonBodies(app: FastifyInstance): void {

@@ -8,30 +8,26 @@ import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { applyBulk, readArticleSheet, reviewBulk } from './bulk-edit.service.ts'
 import { lastBatches, undoBatch } from './undo.service.ts'
 
-/** Bytes; room for 20,000 pasted lines. */
-const BODY_LIMIT = 4 * 2 ** 20
+/** Bytes: 20,000 pasted lines of 50 characters, each line's end and tab written with two. */
+const PASTE_LIMIT = 2 * 2 ** 20
 
 export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
-  const large = { bodyLimit: BODY_LIMIT }
+  const pasted = { bodyLimit: PASTE_LIMIT }
   const sheetOf = async (request: FastifyRequest, asker: Asker, withStale = false) => {
     const { bytes } = await readUpload(request, { maxBytes: calls.BULK_MAX_BYTES, tooLarge: tooLargeToRead })
     return { kind: 'sheet', reading: await readArticleSheet(db.kysely, bytes, asker), withStale } as const
   }
-  route(app, calls.reviewChoice, ({ body }) => reviewBulk(db.kysely, { kind: 'choice', ...body }), large)
-  route(
-    app,
-    calls.applyChoice,
-    ({ body: { fingerprint, ...choice }, caller }) =>
-      applyBulk(db, caller, { kind: 'choice', ...choice }, fingerprint),
-    large,
+  route(app, calls.reviewChoice, ({ body }) => reviewBulk(db.kysely, { kind: 'choice', ...body }))
+  route(app, calls.applyChoice, ({ body: { fingerprint, ...choice }, caller }) =>
+    applyBulk(db, caller, { kind: 'choice', ...choice }, fingerprint),
   )
-  route(app, calls.reviewPaste, ({ body }) => reviewBulk(db.kysely, { kind: 'paste', ...body }), large)
+  route(app, calls.reviewPaste, ({ body }) => reviewBulk(db.kysely, { kind: 'paste', ...body }), pasted)
   route(
     app,
     calls.applyPaste,
     ({ body: { fingerprint, ...pasted }, caller }) =>
       applyBulk(db, caller, { kind: 'paste', ...pasted }, fingerprint),
-    large,
+    pasted,
   )
   route(app, calls.reviewSheet, async ({ query, request, asker }) =>
     reviewBulk(db.kysely, await sheetOf(request, asker, query.withStale)),

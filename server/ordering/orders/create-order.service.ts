@@ -17,6 +17,7 @@ import {
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
+import { breather } from '../../lib/turns.ts'
 import { conflict, malformed, Refusal } from '../../refusal.ts'
 import { requireClient } from '../lines/lines.service.ts'
 import { askQuantity } from '../lines/unusual.rules.ts'
@@ -109,7 +110,7 @@ async function orderCart(
   const lines = request.shown
     ? await shownLines(t, cart, locked, request.shown, request.shownTotal)
     : locked.map(priceLine)
-  if (!request.shown) checkLines(lines, request.shownTotal)
+  if (!request.shown) await checkLines(lines, request.shownTotal)
   const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
   // Exactly the lines that are ordered; what was added meanwhile stays in the cart.
   const takenLines = locked.filter(({ articleId }) => !named || named.has(articleId)).map(({ id }) => id)
@@ -142,11 +143,11 @@ async function shownLines(
   const questions = await questionsOf(t, cart, lines, shown, inCart)
   const changed = withQuestions([...unsold, ...elsewhere, ...repriced], lines, questions)
   if (lines.length === 0 && changed.length === 0) throw conflict(emptyCart)
-  if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(changed))
-  if (elsewhere.length > 0) throw conflict(cartChanged, onTheWire(changed))
+  if (unsold.length > 0) throw conflict(noLongerSold, await onTheWire(changed))
+  if (elsewhere.length > 0) throw conflict(cartChanged, await onTheWire(changed))
   if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf(lines)))
-    throw conflict(totalChanged, onTheWire(changed.length > 0 ? changed : lines))
-  if (changed.length > 0) throw conflict(quantityAsked, onTheWire(changed))
+    throw conflict(totalChanged, await onTheWire(changed.length > 0 ? changed : lines))
+  if (changed.length > 0) throw conflict(quantityAsked, await onTheWire(changed))
   const tooLarge = whatIsTooLarge(lines)
   if (tooLarge !== undefined) throw malformed(tooLarge)
   return lines
@@ -171,13 +172,21 @@ async function questionsOf(
   )
 }
 
-function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): void {
+async function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): Promise<void> {
   if (lines.length === 0) throw conflict(emptyCart)
   const unsold = lines.filter((line) => !line.sold)
-  if (unsold.length > 0) throw conflict(noLongerSold, onTheWire(unsold))
+  if (unsold.length > 0) throw conflict(noLongerSold, await onTheWire(unsold))
   if (shownTotal !== undefined && shownTotal !== totalOf(lines))
-    throw conflict(totalChanged, onTheWire(changedSince(lines)))
+    throw conflict(totalChanged, await onTheWire(changedSince(lines)))
 }
 
-const onTheWire = (lines: readonly ChangedLine[]): readonly z.input<typeof changedLine>[] =>
-  lines.map((line) => z.encode(changedLine, line satisfies ChangedLine))
+/** Changed lines for `details`. Thousands take a while, in which others are answered. */
+async function onTheWire(lines: readonly ChangedLine[]): Promise<z.input<typeof changedLine>[]> {
+  const breathe = breather()
+  const written: z.input<typeof changedLine>[] = []
+  for (const line of lines) {
+    await breathe()
+    written.push(z.encode(changedLine, line satisfies ChangedLine))
+  }
+  return written
+}
