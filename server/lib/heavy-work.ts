@@ -7,7 +7,7 @@ export const heavyWork = {
    * waits a minute behind an own catalogue to take a list along.
    */
   sheets: fairQueue({ most: 2, waiting: 40, waitingOfOne: 12 }),
-  /** Uploaded pictures and videos, which are in memory with up to 20 MB each. */
+  /** Uploaded pictures, videos and PDFs, which are in memory with up to 20 MB each. */
   uploads: fairQueue({ most: 6, waiting: 120, waitingOfOne: 60 }),
   /**
    * Passwords that are hashed in the threads that also read files: two of these four stay free. Each hash takes 64 MB and a tenth

@@ -84,6 +84,30 @@ withDatabases('certificates', (database) => {
       ).toBe(404)
   })
 
+  test('many certificates of one person keep nobody else waiting (R279)', async () => {
+    const other = await app.as(await makeUser(database().db, 'admin'))
+    const done: string[] = []
+    const send = async (caller: TestCaller, code: string) => {
+      const { status } = await postFile(
+        app.app,
+        caller,
+        calls.uploadCertificate.path,
+        new Uint8Array(pdf(code)),
+        {
+          name: `${code}.pdf`,
+        },
+      )
+      done.push(`${code} ${status}`)
+    }
+    await Promise.all([
+      ...Array.from({ length: 6 }, (_, nth) => send(admin, `MUCHOS-${nth}`)),
+      send(other, 'UNO'),
+    ])
+    expect(done).toHaveLength(7)
+    expect(done.indexOf('UNO 200')).toBeLessThan(3)
+    expect(done.filter((line) => line.endsWith(' 200'))).toHaveLength(7)
+  })
+
   test('what is no PDF is refused, also under the right name', async () => {
     for (const bytes of [
       Buffer.from(''),

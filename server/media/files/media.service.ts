@@ -37,6 +37,8 @@ export interface StoredMedia {
 const MAX_PIXELS = 100_000_000
 /** Most pixels, of all frames together, where the decoder holds the picture whole: four bytes each. */
 const MAX_HELD_PIXELS = 50_000_000
+/** Seconds that decoding one picture may take; a PNG of 100 million pixels takes two. */
+const LONGEST = 60
 const [CARD_WIDTH, MODAL_WIDTH] = IMAGE_WIDTHS
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
 
@@ -121,7 +123,8 @@ async function isStored(files: Files, file: string): Promise<boolean> {
   return touched.every(Boolean)
 }
 
-const decoded = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+const decoded = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: LONGEST })
 
 /** The EXIF orientation of a picture. @throws UnreadableMedia when it is too large to be decoded */
 async function checkedOrientation(bytes: Buffer): Promise<number | undefined> {

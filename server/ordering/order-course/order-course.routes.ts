@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { sendStoredFile } from '../../http/stored-file.ts'
 import { readUpload } from '../../http/upload.ts'
+import { heavyWork } from '../../lib/heavy-work.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { requireOrder } from '../orders/orders.service.ts'
@@ -28,14 +29,16 @@ export function orderCourseRoutes(app: App, { db, files }: { db: Db; files: File
       cacheControl: 'no-store',
     })
   })
-  route(app, calls.addOrderPaper, async ({ params, query, caller, request }) => {
-    const { bytes } = await readUpload(request, {
-      maxBytes: calls.PAPER_MAX_BYTES,
-      tooLarge: calls.paperTexts.tooLarge,
-      missing: certificateTexts.choose,
-    })
-    return addPaper({ db, files }, caller, params.id, { ...query, bytes })
-  })
+  route(app, calls.addOrderPaper, ({ params, query, caller, request, asker }) =>
+    heavyWork.uploads.run(asker, async () => {
+      const { bytes } = await readUpload(request, {
+        maxBytes: calls.PAPER_MAX_BYTES,
+        tooLarge: calls.paperTexts.tooLarge,
+        missing: certificateTexts.choose,
+      })
+      return addPaper({ db, files }, caller, params.id, { ...query, bytes })
+    }),
+  )
   route(app, calls.removeOrderPaper, async ({ params, caller }) => {
     await removePaper(db, caller, params.id, params.paperId)
     return true
