@@ -81,6 +81,9 @@ const put = (file: string, text: string) => {
   return place
 }
 
+/** Where nginx writes its log; the others write it to their outputs. */
+const accessLog = () => path.join(folder, 'access.log')
+
 const proxies: Record<string, Proxy> = {
   nginx: {
     program: '/usr/sbin/nginx',
@@ -92,7 +95,8 @@ const proxies: Record<string, Proxy> = {
           .replace('listen 80;', `listen 127.0.0.1:${http};`)
           .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
           .replace('server 127.0.0.1:3000', `server 127.0.0.1:${shop}`)
-          .replaceAll('/etc/letsencrypt/live/shop.example', folder),
+          .replaceAll('/etc/letsencrypt/live/shop.example', folder)
+          .replace('/var/log/nginx/bulto.log', accessLog()),
       )
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
         .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -110,6 +114,7 @@ const proxies: Record<string, Proxy> = {
         .replace('bind :443', `bind 127.0.0.1:${https}`)
         .replace('127.0.0.1:3000', `127.0.0.1:${shop}`)
         .replace('/etc/haproxy/shop.example.pem', `${folder}/shop.example.pem`)
+        .replace('log /dev/log local0', 'log stdout format raw local0')
       return { args: ['-db', '-f', put('haproxy.cfg', text)] }
     },
   },
@@ -127,17 +132,18 @@ const proxies: Record<string, Proxy> = {
 }
 
 /** Starts one before a port, and waits until what listens there answers through it; a shop that was not built has no page at `/`. */
-async function startProxy(name: string, shop: number): Promise<Ports> {
+async function startProxy(name: string, shop: number): Promise<Ports & { said(): string }> {
   const [http = 0, https = 0] = await freePorts(2)
   const ports = { http, https, shop }
   const { program, prepare } = proxies[name] as Proxy
   const { args, env } = prepare(ports)
-  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   let said = ''
-  child.stderr?.on('data', (part) => {
-    said += part
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part) => {
+      said += part
+    })
   await vi.waitUntil(
     async () => {
       expect(child.exitCode, said).toBeNull()
@@ -145,7 +151,10 @@ async function startProxy(name: string, shop: number): Promise<Ports> {
     },
     { timeout: 60_000, interval: 200 },
   )
-  return ports
+  return {
+    ...ports,
+    said: () => said + (fs.existsSync(accessLog()) ? fs.readFileSync(accessLog(), 'utf8') : ''),
+  }
 }
 
 interface Heard {
@@ -182,7 +191,7 @@ const echo = ({ text }: Heard) => JSON.parse(text) as { headers: Record<string, 
 for (const [name, { program }] of Object.entries(proxies)) {
   // apt-get install nginx-light haproxy caddy
   describe.skipIf(!fs.existsSync(program))(`${name}, as deploy/ has it`, () => {
-    let ports: Ports
+    let ports: Awaited<ReturnType<typeof startProxy>>
     beforeAll(async () => {
       ports = await startProxy(name, (stub.address() as AddressInfo).port)
     })
@@ -210,6 +219,18 @@ for (const [name, { program }] of Object.entries(proxies)) {
       expect(headers['x-forwarded-for']).toBe('127.0.0.1')
       expect(headers['x-forwarded-proto']).toBe('https')
       expect(headers.host).toMatch(/^localhost/)
+    })
+
+    test('writes requests into its log, and no secret of their addresses', async () => {
+      await ask(ports.https, 'GET', '/api/auth/cambiarContra?email=a%40b.example&contra=tres-tristes-tigres')
+      await ask(ports.https, 'GET', '/inventario/enlace-secreto?pagina=2')
+      await ask(ports.https, 'GET', '/api/pedidos/productos/inventario/enlace-secreto/tipo')
+      await vi.waitUntil(() => ports.said().includes('/api/pedidos/productos/inventario/'), {
+        timeout: 10_000,
+      })
+      const said = ports.said()
+      expect(said).toContain('/api/auth/cambiarContra')
+      for (const secret of ['tristes', 'b.example', 'secreto', 'pagina=']) expect(said).not.toContain(secret)
     })
 
     test('lets 15 MB through', async () => {
