@@ -35,10 +35,28 @@ type Batch = Extract<ToWorker, { kind: 'bytes' }>
 
 async function answer(database: PGlite, { connection, bytes: batch }: Batch): Promise<void> {
   if (isStartup(batch)) await resetSession(database)
-  const bytes = new Uint8Array(database.execProtocolRawSync(batch))
+  const bytes = await exchange(database, batch)
   const hasPanicked = isPanic(Buffer.from(bytes.buffer))
   send({ kind: 'bytes', connection, bytes }, [bytes.buffer])
   if (hasPanicked) throw new Error('The engine panicked')
+}
+
+/**
+ * What the engine answers to messages. It is taken in pieces: the call that answers it whole parses it, too, and keeps every
+ * row for as long as the connection lives (PGlite 0.5).
+ */
+async function exchange(database: PGlite, batch: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  // A piece lies in the engine's own memory, which it writes over.
+  const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice())
+  await database.execProtocolRawStream(batch, { syncToFs: false, onRawData })
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }
 
 async function close(database: PGlite): Promise<void> {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../test/test-database.ts'
 import { silentLog } from '../log.ts'
@@ -66,6 +67,13 @@ const open = async (onLost: (error: Error) => void = () => {}) => {
   const database = await openEmbedded(dataDir, silentLog, onLost)
   opened.push(database)
   return database
+}
+
+/** Bytes of a picture of all that a thread keeps, after its garbage is collected. */
+async function keptBy(thread: Worker): Promise<number> {
+  let bytes = 0
+  for await (const part of await thread.getHeapSnapshot()) bytes += (part as Buffer).length
+  return bytes
 }
 
 beforeEach(async () => {
@@ -259,4 +267,19 @@ describe('connections', () => {
     const again = await open()
     expect((await again.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
+})
+
+test('the engine keeps nothing of the rows that it answered', async () => {
+  const { pool } = await open()
+  const sent = vi.spyOn(Worker.prototype, 'postMessage')
+  const ask = async (times: number) => {
+    for (let time = 0; time < times; time++)
+      await pool.query("select n, repeat('x', 100) from generate_series(1, 500) n")
+  }
+  await ask(20)
+  const engine = sent.mock.contexts.at(-1) as Worker
+  sent.mockRestore()
+  const before = await keptBy(engine)
+  await ask(100)
+  expect((await keptBy(engine)) - before).toBeLessThan(500_000)
 })
