@@ -1,5 +1,6 @@
 /** Connections on which the commonest statements become prepared statements, and no statement is waited for without end. */
 import pg from 'pg'
+import { nextTurn } from '../lib/turns.ts'
 import { errorCode } from './errors.ts'
 
 /** A statement that came so often is prepared: each connection parses it once, and soon plans it once, too. */
@@ -51,6 +52,13 @@ const ENDS = /^(?:commit|rollback)$/
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
+/** Rows after which others have their turn: the driver has just read them all, and who asked goes through them next (R274). */
+const MANY_ROWS = 1_000
+async function restAfterMany(result: pg.QueryResult): Promise<pg.QueryResult> {
+  if (result.rows.length > MANY_ROWS) await nextTurn()
+  return result
+}
+
 /**
  * pg's client, with prepared statements and an end to waiting. The query whose prepared statement the server refuses fails; the
  * next one works. A query that a frozen server does not answer fails and ends the connection, which would otherwise be
@@ -72,11 +80,13 @@ export class PreparingClient extends pg.Client {
     const name = values.length > 0 ? nameOf(text) : undefined
     this.followLimit(text)
     const query_timeout = this.lifted ? 0 : this.patienceMs
-    return super.query({ name, text, values, query_timeout } as pg.QueryConfig).catch((error: unknown) => {
-      if (isUnanswered(error)) void this.end()
-      if (name !== undefined && UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
-      throw error
-    })
+    return super
+      .query({ name, text, values, query_timeout } as pg.QueryConfig)
+      .then(restAfterMany, (error) => {
+        if (isUnanswered(error)) void this.end()
+        if (name !== undefined && UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
+        throw error
+      })
   }
 
   private followLimit(text: string): void {

@@ -10,7 +10,7 @@ const TRIES = 5
 /** What a quiet machine takes for the piece of work that tells how busy this one is, in milliseconds. */
 const QUIET_WORK = 30
 /** Bytes that a body may have in some call; each call takes the largest of these that it does not refuse as too large. */
-const BODY_SIZES = [8, 4, 3, 2, 1].map((mebibytes) => mebibytes * 2 ** 20)
+const BODY_SIZES = [8, 4, 2, 1].map((mebibytes) => mebibytes * 2 ** 20)
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const FILES = [

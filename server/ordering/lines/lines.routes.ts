@@ -6,8 +6,8 @@ import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { type LineToSet, setLine, setLines } from './lines.service.ts'
 
-/** Bytes: a line with the longest note has some 600. */
-const BODY_LIMIT = 700 * MAX_LINES_AT_ONCE
+/** Bytes: a line has some 150, and room for a note of 300 letters in each. */
+const BODY_LIMIT = 450 * MAX_LINES_AT_ONCE
 
 export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   route(app, saveCartLine, ({ body, caller }) => {

@@ -12,8 +12,8 @@ import { findExample } from './order-import.queries.ts'
 import { readOrderFile } from './read-order-file.service.ts'
 import { reviewFile } from './review.service.ts'
 
-/** Bytes: a line with the longest note has some 600. */
-const BODY_LIMIT = 700 * calls.IMPORT_MAX_ROWS
+/** Bytes: a line has some 150, and room for a note of 300 letters in each. */
+const BODY_LIMIT = 450 * calls.IMPORT_MAX_ROWS
 
 export function orderImportRoutes(app: App, parts: ImportParts): void {
   const { db, catalogue } = parts
