@@ -11,7 +11,7 @@ import { findOffers, type OfferedArticle } from './offers.queries.ts'
 const BESIDE_QUANTITY: LookUp = { besideQuantity: true, proposals: 200 }
 
 /** Characters of a written code; a longer text is none, and looking it up would hold the shop (R274). */
-const LONGEST_CODE = 500
+const LONGEST_CODE = 200
 
 const isCode = (idOrCode: number | string): idOrCode is string => typeof idOrCode === 'string'
 const keyOf = (written: string): string => codeKey(fold(written))

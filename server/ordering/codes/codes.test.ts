@@ -78,8 +78,8 @@ withDatabases('written codes', (database) => {
     expect(find(987_654_321)).toEqual({ kind: 'unknown', proposals: [] })
   })
 
-  test('a text of more than 500 characters is no code and is not searched for (R274)', async () => {
-    const [longest, longer] = [500, 501].map((length) => 'SI-TY1017'.padEnd(length)) as [string, string]
+  test('a text of more than 200 characters is no code and is not searched for (R274)', async () => {
+    const [longest, longer] = [200, 201].map((length) => 'SI-TY1017'.padEnd(length)) as [string, string]
     const find = await findArticles(database().db.kysely, app.catalogue, [longest, longer])
     expect(find(longest)).toMatchObject({ kind: 'article', article: { code: 'SI-TY1017' } })
     expect(find(longer)).toEqual({ kind: 'unknown', proposals: [] })
