@@ -71,6 +71,17 @@ test('the first data answers a call once', async () => {
   expect(await call(countCart, { query })).toBe(5)
 })
 
+test('an answer that breaks off in its middle did not come', async () => {
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"IDART_IO":'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  const { call } = await browser({ answer: () => new Response(broken) })
+  await expect(call(countCart, { query })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
 test('the first data of another user is not used', async () => {
   const { call } = await browser({
     firstData: { userId: 8, answers: { [address]: 3 } },

@@ -115,6 +115,18 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError(status, error, status === statusOf.INTERNAL ? texts.internal : message, details, wait)
 }
 
+/** Throws what a request, or the rest of its answer, that did not come means. */
+const notAnswered =
+  (signal: AbortSignal | undefined) =>
+  (error: unknown): never => {
+    // A call that meets its own time limit has failed. A call that was given up has not: its abort passes as it is.
+    const limit = signal?.reason
+    if (limit instanceof DOMException && limit.name === 'TimeoutError')
+      throw new ApiError(0, 'TIMEOUT', noAnswer)
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'NETWORK', noConnection)
+  }
+
 export type ClosablePage = NonNullable<Endpoint['access']['page']>
 let tellClosed: (page: ClosablePage) => void = () => undefined
 /** Calls `listener` whenever the server refuses a call because its page is closed (R19). */
@@ -134,14 +146,7 @@ export async function callRaw<E extends Endpoint>(
 ): Promise<Response> {
   const request = requestOf(endpoint, values)
   const send = values.send ?? fetch
-  const response = await send(addressOf(endpoint, values), request).catch((error: unknown) => {
-    // A call that meets its own time limit has failed. A call that was given up has not: its abort passes as it is.
-    const limit = values.signal?.reason
-    if (limit instanceof DOMException && limit.name === 'TimeoutError')
-      throw new ApiError(0, 'TIMEOUT', noAnswer)
-    if (values.signal?.aborted) throw error
-    throw new ApiError(0, 'NETWORK', noConnection)
-  })
+  const response = await send(addressOf(endpoint, values), request).catch(notAnswered(values.signal))
   if (response.ok) {
     heard = Date.now()
     return response
@@ -177,7 +182,8 @@ export async function call<E extends Endpoint>(
   }
   const response = await callRaw(endpoint, values)
   if (response.status === 204 || !responseSchema(endpoint)) return undefined as ResponseOf<E>
-  return read(endpoint, await response.json().catch(() => undefined))
+  // Where the connection breaks, or the page is left, in the middle of an answer, no answer came.
+  return read(endpoint, jsonOf(await response.text().catch(notAnswered(values.signal))))
 }
 
 /** Whether a request was made in the present session: a late answer to an earlier one must not change it. */
