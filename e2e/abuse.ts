@@ -59,6 +59,7 @@ async function withShop(articles: number, work: (shop: AbuseShop, calls: Call[])
   const shop = await startAbuseShop(articles)
   try {
     const calls = (await readCalls(shop.url)).filter((call) => nameOf(call).includes(values.call))
+    if (calls.length === 0) throw new Error(`Ninguna llamada tiene «${values.call}» en su nombre`)
     await work(shop, calls)
     const log = readFileSync(shop.logFile, 'utf8')
     const errors = log.split('\n').filter((line) => /"level":[56]0/.test(line))

@@ -1,4 +1,4 @@
-/** Connections on which the commonest statements become prepared statements, and no statement is waited for without end. */
+/** Connections that prepare the commonest statements, wait for none without end, and give others their turn after many rows. */
 import pg from 'pg'
 import { nextTurn } from '../lib/turns.ts'
 import { errorCode } from './errors.ts'
@@ -52,7 +52,7 @@ const ENDS = /^(?:commit|rollback)$/
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Rows after which others have their turn: the driver has just read them all, and who asked goes through them next (R274). */
+/** Rows after which others have their turn: the driver has just read them all in one go, and the caller will do so next (R274). */
 const MANY_ROWS = 1_000
 async function restAfterMany(result: pg.QueryResult): Promise<pg.QueryResult> {
   if (result.rows.length > MANY_ROWS) await nextTurn()

@@ -101,12 +101,24 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+/**
+ * Makes the handler for a request that fails and for an answer that breaks off: either way no answer came.
+ * @param signal of the call. A call that meets its own time limit has failed; one that was given up has not: its abort passes.
+ */
+export const notAnswered =
+  (signal: AbortSignal | undefined) =>
+  (error: unknown): never => {
+    const limit = signal?.reason
+    if (limit instanceof DOMException && limit.name === 'TimeoutError')
+      throw new ApiError(0, 'TIMEOUT', noAnswer)
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'NETWORK', noConnection)
+  }
+
+async function failureOf(response: Response, signal: AbortSignal | undefined): Promise<ApiError> {
   const { status } = response
-  const text = await response.text().catch(() => null)
-  // The connection broke, or the page was left, before the refusal was whole: an order is not stopped for that.
-  if (text === null) return new ApiError(0, 'NETWORK', noConnection)
-  const parsed = z.safeParse(errorBody, jsonOf(text))
+  // A refusal that breaks off is none: an order is not stopped for that.
+  const parsed = z.safeParse(errorBody, jsonOf(await response.text().catch(notAnswered(signal))))
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(seconds) ? seconds : null
   // The answer may be a proxy's page, which is no JSON of the shop.
@@ -114,18 +126,6 @@ async function failureOf(response: Response): Promise<ApiError> {
   const { error, message, details } = parsed.data
   return new ApiError(status, error, status === statusOf.INTERNAL ? texts.internal : message, details, wait)
 }
-
-/** Throws what a request, or the rest of its answer, that did not come means. */
-const notAnswered =
-  (signal: AbortSignal | undefined) =>
-  (error: unknown): never => {
-    // A call that meets its own time limit has failed. A call that was given up has not: its abort passes as it is.
-    const limit = signal?.reason
-    if (limit instanceof DOMException && limit.name === 'TimeoutError')
-      throw new ApiError(0, 'TIMEOUT', noAnswer)
-    if (signal?.aborted) throw error
-    throw new ApiError(0, 'NETWORK', noConnection)
-  }
 
 export type ClosablePage = NonNullable<Endpoint['access']['page']>
 let tellClosed: (page: ClosablePage) => void = () => undefined
@@ -151,7 +151,7 @@ export async function callRaw<E extends Endpoint>(
     heard = Date.now()
     return response
   }
-  const failure = await failureOf(response)
+  const failure = await failureOf(response, values.signal)
   if (
     failure.status === 401 &&
     endpoint.path !== signin.path &&
@@ -182,7 +182,6 @@ export async function call<E extends Endpoint>(
   }
   const response = await callRaw(endpoint, values)
   if (response.status === 204 || !responseSchema(endpoint)) return undefined as ResponseOf<E>
-  // Where the connection breaks, or the page is left, in the middle of an answer, no answer came.
   return read(endpoint, jsonOf(await response.text().catch(notAnswered(values.signal))))
 }
 

@@ -1,5 +1,22 @@
-import { expect, test } from 'vitest'
-import { fileNameOf } from './download.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { importExample } from '../../contract/order-import.ts'
+import { download, fileNameOf } from './download.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a file that breaks off in its middle did not come', async () => {
+  const cut = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(100))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async () => new Response(cut))
+  await expect(download(importExample, { otherwise: 'ejemplo.xlsx' })).rejects.toMatchObject({
+    code: 'NETWORK',
+  })
+})
 
 test.each([
   ['attachment; filename="cotizacion.xlsx"', 'cotizacion.xlsx'],

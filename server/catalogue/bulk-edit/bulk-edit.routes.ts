@@ -12,7 +12,7 @@ import { lastBatches, undoBatch } from './undo.service.ts'
 const PASTE_LIMIT = 2 * 2 ** 20
 
 export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
-  const pasted = { bodyLimit: PASTE_LIMIT }
+  const largeBody = { bodyLimit: PASTE_LIMIT }
   const sheetOf = async (request: FastifyRequest, asker: Asker, withStale = false) => {
     const { bytes } = await readUpload(request, { maxBytes: calls.BULK_MAX_BYTES, tooLarge: tooLargeToRead })
     return { kind: 'sheet', reading: await readArticleSheet(db.kysely, bytes, asker), withStale } as const
@@ -21,13 +21,13 @@ export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.applyChoice, ({ body: { fingerprint, ...choice }, caller }) =>
     applyBulk(db, caller, { kind: 'choice', ...choice }, fingerprint),
   )
-  route(app, calls.reviewPaste, ({ body }) => reviewBulk(db.kysely, { kind: 'paste', ...body }), pasted)
+  route(app, calls.reviewPaste, ({ body }) => reviewBulk(db.kysely, { kind: 'paste', ...body }), largeBody)
   route(
     app,
     calls.applyPaste,
     ({ body: { fingerprint, ...pasted }, caller }) =>
       applyBulk(db, caller, { kind: 'paste', ...pasted }, fingerprint),
-    pasted,
+    largeBody,
   )
   route(app, calls.reviewSheet, async ({ query, request, asker }) =>
     reviewBulk(db.kysely, await sheetOf(request, asker, query.withStale)),

@@ -4,10 +4,8 @@ import { clientOf } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
+import { LINE_BYTES } from './lines.rules.ts'
 import { type LineToSet, setLine, setLines } from './lines.service.ts'
-
-/** Bytes: a line has some 150, and room for a note of 300 letters in each. */
-const BODY_LIMIT = 450 * MAX_LINES_AT_ONCE
 
 export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   route(app, saveCartLine, ({ body, caller }) => {
@@ -22,7 +20,7 @@ export function linesRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Ca
       const clientId = clientOf(caller, body.clientId)
       return setLines(db, { catalogue, caller, clientId }, body.lines.map(lineToSet))
     },
-    { bodyLimit: BODY_LIMIT },
+    { bodyLimit: LINE_BYTES * MAX_LINES_AT_ONCE },
   )
 }
 

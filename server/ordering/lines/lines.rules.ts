@@ -12,6 +12,12 @@ import {
   unitPrice,
 } from '../../../contract/rules.ts'
 
+/**
+ * Bytes of a body for each line that it may have: a line has some 150, and a note of 300 letters fits into each. Reading more
+ * would hold the shop (R274).
+ */
+export const LINE_BYTES = 450
+
 /** The fields of an article that a line needs. */
 export interface Orderable {
   readonly articleId: number

@@ -6,14 +6,12 @@ import { type App, route } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
 import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { readArticles } from '../codes/articles.service.ts'
+import { LINE_BYTES } from '../lines/lines.rules.ts'
 import { exampleFile } from './example.ts'
 import { type ImportParts, importOrders } from './import-orders.service.ts'
 import { findExample } from './order-import.queries.ts'
 import { readOrderFile } from './read-order-file.service.ts'
 import { reviewFile } from './review.service.ts'
-
-/** Bytes: a line has some 150, and room for a note of 300 letters in each. */
-const BODY_LIMIT = 450 * calls.IMPORT_MAX_ROWS
 
 export function orderImportRoutes(app: App, parts: ImportParts): void {
   const { db, catalogue } = parts
@@ -38,7 +36,7 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
       importOrders(parts, caller, body, idempotencyKey(request), (error) =>
         request.log.error({ err: error }, 'an import stopped after its first orders'),
       ),
-    { bodyLimit: BODY_LIMIT },
+    { bodyLimit: LINE_BYTES * calls.IMPORT_MAX_ROWS },
   )
   route(app, calls.findByCodes, async ({ body }) => {
     const codes = [...new Set(body.map(String))]
