@@ -60,8 +60,7 @@ module.exports = {
     },
     {
       name: 'web-lib-below-blocks',
-      comment:
-        'The technical part (calls, cache, address, forms) knows neither a block nor what the shop is about.',
+      comment: 'The technical part (calls, cache, address, forms) knows neither a block nor what the shop is about.',
       severity: 'error',
       from: { path: '^web/lib/' },
       to: { path: '^web/(ui|shop)/' },
@@ -119,8 +118,7 @@ module.exports = {
     },
     {
       name: 'ordering-knows-the-catalogue',
-      comment:
-        'Lines and codes know the catalogue and no other feature: whoever orders stands in front of them.',
+      comment: 'Lines and codes know the catalogue and no other feature: whoever orders stands in front of them.',
       severity: 'error',
       from: { path: '^server/ordering/(lines|codes)/', pathNot: TESTS },
       to: {
@@ -160,8 +158,7 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      comment:
-        'Rules import the contract, each other and the pure engine: nothing that could read or write anything.',
+      comment: 'Rules import the contract, each other and the pure engine: nothing that could read or write anything.',
       severity: 'error',
       from: { path: '\\.rules\\.ts$|^contract/rules\\.ts$' },
       to: {
@@ -219,8 +216,7 @@ module.exports = {
     },
     {
       name: 'browser-tests-from-outside',
-      comment:
-        'A browser test knows screens and addresses; what it sets up comes from e2e/support and testkit/.',
+      comment: 'A browser test knows screens and addresses; what it sets up comes from e2e/support and testkit/.',
       severity: 'error',
       from: { path: '^e2e/[^/]+\\.spec\\.ts$' },
       to: { path: '^(contract|engine|server|web|bench|scripts)/' },
@@ -248,8 +244,7 @@ module.exports = {
     },
     {
       name: 'commands-need-no-package',
-      comment:
-        'On a fresh clone there is none yet: a command prepares first and imports packages afterwards.',
+      comment: 'On a fresh clone there is none yet: a command prepares first and imports packages afterwards.',
       severity: 'error',
       from: { path: '^scripts/([^/]+|lib/prepare|lib/test-totals)\\.mjs$' },
       to: { path: '(^|/)node_modules/', dynamic: false },

@@ -43,8 +43,12 @@ for (const [at, client] of clients.slice(0, Number(ordering)).entries()) {
   const lines = Array.from({ length: ORDER_LINES }, (_, line) => {
     const item = priced[(at * ORDER_LINES + line) % priced.length]!
     return {
-      ...{ user_id: client.userId, client_id: client.clientId, article_id: item.articleId },
-      ...{ quantity: item.multiple, channel: 'web' as const, created_by: client.userId },
+      user_id: client.userId,
+      client_id: client.clientId,
+      article_id: item.articleId,
+      quantity: item.multiple,
+      channel: 'web' as const,
+      created_by: client.userId,
     }
   })
   await db.kysely.insertInto('cart_line').values(lines).execute()

@@ -76,10 +76,8 @@ function checkOut(ref: string): { root: string; remove(): void } {
   const root = join(mkdtempSync(join(tmpdir(), 'bulto-against-')), 'repository')
   git('worktree', 'add', '--detach', '--force', root, ref)
   const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  if (lockOf(root) === lockOf(repository))
-    symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
-  else
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' })
+  if (lockOf(root) === lockOf(repository)) symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+  else execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'pipe' })
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'pipe' })
   for (const file of COPIED) cpSync(join(repository, 'bench', file), join(root, 'bench', file))
   return { root, remove: () => git('worktree', 'remove', '--force', root) }
@@ -108,7 +106,9 @@ async function openShop(root: string, kind: Kind): Promise<Shop> {
 
 const launch = (root: string, dataDir: string, postgres: PostgresServer | undefined): ShopProcess =>
   launchShop({
-    ...{ root, dataDir, logFile: join(dataDir, 'shop.log') },
+    root,
+    dataDir,
+    logFile: join(dataDir, 'shop.log'),
     env: { LOG_LEVEL: 'warn', ...(postgres && { DATABASE_URL: postgres.url }) },
   })
 
@@ -160,7 +160,8 @@ const cartLines =
       const { token, clientId } = filling[at % filling.length]!
       const { articleId, multiple } = articles[(at * 17 + pair * 7) % articles.length]!
       return {
-        ...{ method: 'POST', path: '/api/pedidos/itemsCarrito' },
+        method: 'POST',
+        path: '/api/pedidos/itemsCarrito',
         headers: { ...bearer(token), 'content-type': 'application/json' },
         body: JSON.stringify({ id: null, idart: articleId, cantidad: multiple, obs: '', idcli: clientId }),
       }
@@ -189,7 +190,9 @@ const signIns: Take = async ({ shops }, pair) => {
     ({ cuit }) =>
       () =>
         fetch(`${url}/api/auth/signin`, {
-          ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: body(cuit) },
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: body(cuit),
         }),
   )
   return intervalOf(await sendEach(sent))
@@ -248,10 +251,7 @@ const note = (pairs: Pairs, name: string, now: number | undefined, before: numbe
 }
 
 /** Takes one value from each state, in even pairs first from this one. */
-async function both<T>(
-  pair: number,
-  take: (isNow: boolean) => Promise<T> | T,
-): Promise<{ now: T; before: T }> {
+async function both<T>(pair: number, take: (isNow: boolean) => Promise<T> | T): Promise<{ now: T; before: T }> {
   if (pair % 2 === 1) return { before: await take(false), now: await take(true) }
   return { now: await take(true), before: await take(false) }
 }
@@ -268,11 +268,7 @@ async function takeEngine(pairs: Pairs, roots: { now: string; before: string }):
     }
 }
 
-async function takeShops(
-  pairs: Pairs,
-  roots: { now: string; before: string },
-  wanted: (name: string) => boolean,
-) {
+async function takeShops(pairs: Pairs, roots: { now: string; before: string }, wanted: (name: string) => boolean) {
   const chosen = scenarios.filter(([name]) => wanted(name))
   if (chosen.length === 0) return
   const sides = { now: await openSide(roots.now), before: await openSide(roots.before) }
@@ -311,7 +307,9 @@ export async function measureAgainst(ref: string, names: readonly string[] = [])
       name,
       now: middle(taken.map(({ now }) => now)),
       before: middle(taken.map(({ before }) => before)),
-      ...{ median: middle(ratios), least: Math.min(...ratios), most: Math.max(...ratios) },
+      median: middle(ratios),
+      least: Math.min(...ratios),
+      most: Math.max(...ratios),
     }
   })
 }

@@ -117,11 +117,7 @@ async function untilIdle(pid: number | undefined): Promise<void> {
  * SQL statements of one order and its lines, begin and commit included. A call before it brings the session into memory, so
  * that looking it up is not counted.
  */
-async function countStatements(
-  place: { dataDir: string; url: string },
-  client: SignedIn,
-  way: Way,
-): Promise<number> {
+async function countStatements(place: { dataDir: string; url: string }, client: SignedIn, way: Way): Promise<number> {
   let statements = 0
   const db = await openDatabase({ ...place, onStatement: () => statements++ })
   const { app, close } = await openTestApp(db)
@@ -130,7 +126,9 @@ async function countStatements(
     statements = 0
     await way(client, async ({ token }, url, payload) => {
       const answer = await app.inject({
-        ...{ method: 'POST', url, headers: bearer(token) },
+        method: 'POST',
+        url,
+        headers: bearer(token),
         ...(payload !== undefined && { payload: payload as object }),
       })
       if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)

@@ -104,9 +104,7 @@ export async function measureDocuments(): Promise<DocumentFigures> {
       const papers: number[] = []
       for (let n = 0; n < ORDER_PDFS; n++)
         papers.push((await get(addressOf(orderPdf, { params: { id: orderId } }))).whole)
-      const { times } = await searchDuring(search, paths, () =>
-        get(catalogueOf(LARGE, { withPrices: false })),
-      )
+      const { times } = await searchDuring(search, paths, () => get(catalogueOf(LARGE, { withPrices: false })))
       const list = await get(addressOf(priceList, { query: {} }))
 
       const tenMemory = watchMemory(pid)
@@ -116,7 +114,10 @@ export async function measureDocuments(): Promise<DocumentFigures> {
       const whole = performance.now() - since
       const hold = await loop.hold(pid)
       return {
-        ...{ catalogues, again: again.whole, withoutPhotos: withoutPhotos.whole, order: at(papers, 0.5) },
+        catalogues,
+        again: again.whole,
+        withoutPhotos: withoutPhotos.whole,
+        order: at(papers, 0.5),
         searches: { p95: at(times, 0.95), count: times.length },
         priceList: list.whole,
         ten: { whole, raised: tenMemory(), held: hold.ran, heldByClock: hold.wall },
@@ -144,20 +145,21 @@ function withPlaces(items: CatalogueItem[]): CatalogueItem[] {
     const brandId = n < LARGE_SIZE ? LARGE : LARGE + 1 + Math.floor((n - LARGE_SIZE) / SMALL_SIZE)
     const category = n % CATEGORIES
     return {
-      ...{ ...item, brandId, brandPosition: brandId, subcategoryId: null, subcategoryPosition: 0 },
-      ...{ categoryId: 100_000 + brandId * CATEGORIES + category, categoryPosition: category },
+      ...item,
+      brandId,
+      brandPosition: brandId,
+      subcategoryId: null,
+      subcategoryPosition: 0,
+      categoryId: 100_000 + brandId * CATEGORIES + category,
+      categoryPosition: category,
       media: [photoName(n), null, null, null, null],
     }
   })
 }
-const photoName = (n: number): string =>
-  `${createHash('sha256').update(`foto ${n}`).digest('hex').slice(0, 40)}.webp`
+const photoName = (n: number): string => `${createHash('sha256').update(`foto ${n}`).digest('hex').slice(0, 40)}.webp`
 
 /** Fills the shop; answers the token of an admin, and the id of an order that the admin made. */
-async function fill(
-  dataDir: string,
-  items: readonly CatalogueItem[],
-): Promise<{ token: string; orderId: number }> {
+async function fill(dataDir: string, items: readonly CatalogueItem[]): Promise<{ token: string; orderId: number }> {
   const files = diskFiles(join(dataDir, 'files'))
   // Each photo is different. Blurred noise takes about as many bytes as a toy on white.
   for (let n = 0; n < WITH_PHOTO; n++) {
@@ -183,15 +185,30 @@ async function makeOrder({ kysely }: Db, userId: number, items: readonly Catalog
     .filter(({ listPrice }) => listPrice > 0)
     .slice(0, ORDER_LINES)
     .map(({ articleId, code, description, listPrice, discount, multiple }, n) => ({
-      ...{ article_id: articleId, code, description, list_price: listPrice, discount, multiple },
-      ...{ unit_price: unitPrice(listPrice, discount), quantity: multiple * (n + 1), created_by: userId },
-      ...{ note: n % 5 === 0 ? 'Surtir los colores' : '', channel: 'web' as const },
+      article_id: articleId,
+      code,
+      description,
+      list_price: listPrice,
+      discount,
+      multiple,
+      unit_price: unitPrice(listPrice, discount),
+      quantity: multiple * (n + 1),
+      created_by: userId,
+      note: n % 5 === 0 ? 'Surtir los colores' : '',
+      channel: 'web' as const,
     }))
   const { id } = await kysely
     .insertInto('sales_order')
     .values({
-      ...{ user_id: userId, created_by: userId, client_id: -1, business_name: 'Juguetería', address_id: 0 },
-      ...{ address: '', sale_condition: 1, line_count: lines.length, channel: 'web' },
+      user_id: userId,
+      created_by: userId,
+      client_id: -1,
+      business_name: 'Juguetería',
+      address_id: 0,
+      address: '',
+      sale_condition: 1,
+      line_count: lines.length,
+      channel: 'web',
       total: lines.reduce((sum, line) => sum + line.unit_price * line.quantity, 0),
     })
     .returning('id')
@@ -232,8 +249,7 @@ async function take(url: string, headers: Record<string, string>) {
 /** Begins to watch a process's memory (RSS). The answer tells the bytes by which it has risen at most since then. */
 function watchMemory(pid: number): () => number {
   const bytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) *
-    1024
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
   // 5 makes the kernel reset its high-water mark (VmHWM).
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = bytes('VmRSS')

@@ -72,8 +72,7 @@ function fixedLoop(): number {
 function commonWords(items: readonly { readonly description: string }[], count: number): string[] {
   const found = new Map<string, number>()
   for (const { description } of items)
-    for (const word of new Set(fold(description).match(/[a-z]{4,}/g)))
-      found.set(word, (found.get(word) ?? 0) + 1)
+    for (const word of new Set(fold(description).match(/[a-z]{4,}/g))) found.set(word, (found.get(word) ?? 0) + 1)
   return [...found]
     .sort(([, one], [, other]) => other - one)
     .slice(0, count)
@@ -103,14 +102,21 @@ function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
       cookie: `bulto_pagina=${buyer.token}`,
     }),
     renglón: times((at) => ({
-      ...{ method: 'POST', url: '/api/pedidos/itemsCarrito', headers },
+      method: 'POST',
+      url: '/api/pedidos/itemsCarrito',
+      headers,
       payload: {
-        ...{ id: null, idart: article(at % EACH).articleId, obs: '', idcli: buyer.clientId },
+        id: null,
+        idart: article(at % EACH).articleId,
+        obs: '',
+        idcli: buyer.clientId,
         cantidad: article(at % EACH).multiple * (1 + (Math.floor(at / EACH) % 2)),
       },
     })),
     lista: times((at) => ({
-      ...{ method: 'POST', url: '/api/pedidos/itemsCarrito/lista', headers },
+      method: 'POST',
+      url: '/api/pedidos/itemsCarrito/lista',
+      headers,
       payload: {
         idcli: buyer.clientId,
         renglones: Array.from({ length: ORDER_LINES }, (_, line) => {
@@ -125,7 +131,8 @@ function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
       headers: bearer(office.token),
     })),
     pedido: clients.slice(0, REQUESTS).map((client, at) => ({
-      ...{ method: 'POST', url: orderPath(client) },
+      method: 'POST',
+      url: orderPath(client),
       headers: { ...bearer(client.token), 'idempotency-key': `orden-${at}-`.padEnd(32, '0') },
     })),
   }
@@ -153,8 +160,7 @@ export async function measureCosts(): Promise<{
     const { app, close } = await openTestApp(db, { webDir })
     const send = async (ask: Ask): Promise<number> => {
       const answer = await app.inject(ask)
-      if (answer.statusCode !== 200)
-        throw new Error(`${ask.url} answered ${answer.statusCode}: ${answer.body}`)
+      if (answer.statusCode !== 200) throw new Error(`${ask.url} answered ${answer.statusCode}: ${answer.body}`)
       return answer.rawPayload.length
     }
     const costs: Record<string, Cost> = {}
@@ -220,8 +226,7 @@ export function dearer(kept: KeptFigures, costs: Record<string, Cost>, node: str
     ] as const) {
       // Another version of Node allocates differently, and the cost of starting a thread varies.
       if (key === 'allocated' && (!isSameNode || name === SLOW)) continue
-      if (now[key] > before[key] * (1 + TOLERANCE))
-        found.push(`${name}: ${now[key]} ${unitName}, antes ${before[key]}`)
+      if (now[key] > before[key] * (1 + TOLERANCE)) found.push(`${name}: ${now[key]} ${unitName}, antes ${before[key]}`)
     }
     return found
   })
@@ -255,9 +260,7 @@ export async function runGuard(args: readonly string[]): Promise<boolean> {
       writeFileSync(keptFile, `${JSON.stringify(kept, null, 2)}\n`)
       return true
     }
-    least = Object.fromEntries(
-      Object.entries(costs).map(([name, cost]) => [name, cheaper(cost, least[name])]),
-    )
+    least = Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, cheaper(cost, least[name])]))
     const found = dearer(readKept(), least, major)
     if (found.length === 0) return true
     for (const text of found) console.log(`MÁS CARO: ${text}`)

@@ -109,10 +109,8 @@ async function measureCalls(url: string, cuit: string, items: readonly Catalogue
   const { accessToken } = (await signedIn.json()) as { accessToken: string }
   const paths: Record<Kind, (query: (typeof searches)[number]) => string> = {
     catalogue: (query) => addressOf(searchProducts, { query }),
-    withPrices: (query) =>
-      addressOf(listInventory, { params: { token: withPrices }, query: { ...query, ...range } }),
-    without: (query) =>
-      addressOf(listInventory, { params: { token: without }, query: { ...query, ...range } }),
+    withPrices: (query) => addressOf(listInventory, { params: { token: withPrices }, query: { ...query, ...range } }),
+    without: (query) => addressOf(listInventory, { params: { token: without }, query: { ...query, ...range } }),
   }
   const requestsOf = (kind: Kind): Request[] =>
     searches.map((query, at) => ({

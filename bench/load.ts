@@ -17,15 +17,10 @@ export interface Rate {
  * Sends `requests` in turn over all connections for some seconds.
  * @throws when an answer is not a success: a fast refusal is no result
  */
-export async function load(
-  url: string,
-  requests: readonly Request[],
-  { seconds }: { seconds: number },
-): Promise<Rate> {
+export async function load(url: string, requests: readonly Request[], { seconds }: { seconds: number }): Promise<Rate> {
   const result = await autocannon({ url, connections: CONNECTIONS, requests, duration: seconds })
   const refused = result.non2xx + result.errors + result.timeouts
-  if (refused > 0)
-    throw new Error(`${refused} requests to ${requests[0]?.path} were not answered with success`)
+  if (refused > 0) throw new Error(`${refused} requests to ${requests[0]?.path} were not answered with success`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

@@ -27,8 +27,7 @@ import { atLeast, atMost, type Figure, printFigures, rateText, secondsText, shar
 import { measureScale } from './scale.ts'
 import { measureSignin } from './signin.ts'
 
-const ms = (value: number): string =>
-  `${value < 10 ? value.toFixed(3).replace('.', ',') : value.toFixed(0)} ms`
+const ms = (value: number): string => `${value < 10 ? value.toFixed(3).replace('.', ',') : value.toFixed(0)} ms`
 const plain = (value: number): string => String(value)
 
 const engineTargets = new Map([
@@ -325,13 +324,8 @@ async function scale(): Promise<void> {
       ],
     ),
   )
-  printFigures(
-    'Instancias detrás de HAProxy, 10 conexiones, un PostgreSQL con fsync, todo en este equipo',
-    figures,
-  )
-  const counts = measured.statements.map(({ name, statements }) =>
-    atMost(name, statements, MOST_STATEMENTS, plain),
-  )
+  printFigures('Instancias detrás de HAProxy, 10 conexiones, un PostgreSQL con fsync, todo en este equipo', figures)
+  const counts = measured.statements.map(({ name, statements }) => atMost(name, statements, MOST_STATEMENTS, plain))
   printFigures('Sentencias SQL de los pedidos más comunes', counts)
   failed ||= counts.some(({ met }) => met === false)
 }
@@ -342,18 +336,8 @@ const LONGEST_HOLD_OF_A_BATCH = 50
 async function push(): Promise<void> {
   const measured = await measurePush()
   if (!measured) return console.log('OMITIDA: no hay Python 3 en este equipo.')
-  const {
-    articles,
-    pictures,
-    lists,
-    sentPictures,
-    visible,
-    visibleAfter,
-    refused,
-    hold,
-    changeSeen,
-    mistakes,
-  } = measured
+  const { articles, pictures, lists, sentPictures, visible, visibleAfter, refused, hold, changeSeen, mistakes } =
+    measured
   const figures: Figure[] = [
     { name: 'artículos, precios y asignaciones, en lotes de 1.000', value: secondsText(lists) },
     { name: `${pictures} fotos, una por una`, value: secondsText(sentPictures) },
@@ -364,10 +348,7 @@ async function push(): Promise<void> {
     { name: 'el mismo, por reloj', value: ms(hold.wall) },
     { name: 'un cambio de 200 precios, hasta que un comprador lo ve', value: ms(changeSeen) },
   ]
-  printFigures(
-    `El cliente en Python carga ${plain(articles)} artículos en una tienda nueva, base embebida`,
-    figures,
-  )
+  printFigures(`El cliente en Python carga ${plain(articles)} artículos en una tienda nueva, base embebida`, figures)
   printFigures(
     'Diez errores a propósito, y lo que se les responde',
     mistakes.map(({ mistake, answer }) => ({ name: mistake, value: answer })),

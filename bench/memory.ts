@@ -173,10 +173,7 @@ function partsOf(pid: number, heaps: { main: number; others: number }): MemoryPa
   const resident = Object.values(parts).reduce((sum, part) => sum + part, 0)
   const { heapsAndBlocks, ...others } = parts
   const blocks = heapsAndBlocks - heaps.main - heaps.others
-  return {
-    ...{ resident, ...others, blocks, mainHeap: heaps.main, otherHeaps: heaps.others },
-    threads: Number(threads),
-  }
+  return { resident, ...others, blocks, mainHeap: heaps.main, otherHeaps: heaps.others, threads: Number(threads) }
 }
 
 interface Mapping {

@@ -24,7 +24,11 @@ const listings = (given: Partial<ListingFilter>, page = 0): string =>
 const users = (given: { name?: string; sort?: 'businessName' }, page = 0): string =>
   addressOf(filterUsers, {
     query: {
-      ...{ name: given.name ?? '', type: '', enabled: '', active: '', page },
+      name: given.name ?? '',
+      type: '',
+      enabled: '',
+      active: '',
+      page,
       sort: given.sort && { by: given.sort, down: false },
     },
   })
@@ -33,8 +37,12 @@ const contacts = (given: Partial<QueryOf<typeof listContacts>>, page = 0): strin
     query: { text: '', type: '', sellerId: undefined, sort: undefined, page, ...given },
   })
 const everyOrder = {
-  ...{ client: '', clientId: undefined, userId: undefined, sellerId: undefined },
-  ...{ from: undefined, to: undefined },
+  client: '',
+  clientId: undefined,
+  userId: undefined,
+  sellerId: undefined,
+  from: undefined,
+  to: undefined,
 }
 type HistoryQuery = QueryOf<typeof listHistory>
 const history = (given: Partial<HistoryQuery>, page = 0): string =>
@@ -60,9 +68,7 @@ export const officeLists = ({ staffId, clientId }: { staffId: number; clientId: 
   { name: 'artículos, por palabras', paths: WORDS.map((text) => listings({ text, active: undefined })) },
   {
     name: 'artículos, por precio',
-    paths: (['priceAsc', 'priceDesc'] as const).flatMap((order) =>
-      PAGES.map((page) => listings({ order }, page)),
-    ),
+    paths: (['priceAsc', 'priceDesc'] as const).flatMap((order) => PAGES.map((page) => listings({ order }, page))),
   },
   { name: 'artículos, por código', paths: PAGES.map((page) => listings({ order: 'codeDesc' }, page)) },
   { name: 'artículos de una marca', paths: [1, 2, 3].map((brandId) => listings({ brandId })) },
@@ -108,11 +114,7 @@ export const officeLists = ({ staffId, clientId }: { staffId: number; clientId: 
   },
   {
     name: 'históricos, por vendedor',
-    paths: [
-      history({ sellerId: 3 }),
-      history({ sellerId: 3, from: day(90), to: day(0) }),
-      history({ sellerId: 0 }),
-    ],
+    paths: [history({ sellerId: 3 }), history({ sellerId: 3, from: day(90), to: day(0) }), history({ sellerId: 0 })],
   },
   {
     name: 'históricos, de un mes, y de uno solo',

@@ -148,7 +148,8 @@ const linesOf = (people: Filled, buyers: readonly Buyer[]): Request[] =>
     const { token, clientId } = buyers[at % buyers.length]!
     const { articleId, multiple } = itemOf(people, at * 17)
     return {
-      ...{ method: 'POST', path: '/api/pedidos/itemsCarrito' },
+      method: 'POST',
+      path: '/api/pedidos/itemsCarrito',
       headers: { ...bearer(token), 'content-type': 'application/json' },
       body: JSON.stringify({ id: null, idart: articleId, cantidad: multiple, obs: '', idcli: clientId }),
     }
@@ -180,10 +181,7 @@ async function timeLists(url: string, people: Filled, often: Times): Promise<Lis
 }
 
 /** Fills articles, users and the traces of years of use, makes a user an admin, and signs the buyers in. */
-async function fill(
-  place: { dataDir: string; url: string | undefined },
-  { articles, orders }: Size,
-): Promise<Filled> {
+async function fill(place: { dataDir: string; url: string | undefined }, { articles, orders }: Size): Promise<Filled> {
   const db = await openDatabase(place)
   try {
     await migrate(db)
@@ -196,11 +194,7 @@ async function fill(
       adminId = made.at(-1)?.userId ?? adminId
     }
     await fillOffice(db, { articles, orders })
-    await db.kysely
-      .updateTable('app_user')
-      .set({ type: 'admin', seller_id: null })
-      .where('id', '=', adminId)
-      .execute()
+    await db.kysely.updateTable('app_user').set({ type: 'admin', seller_id: null }).where('id', '=', adminId).execute()
     const { clientId } = await db.kysely
       .selectFrom('sales_order')
       .select('client_id as clientId')
@@ -233,12 +227,7 @@ async function fill(
   }
 }
 
-async function time(
-  url: string,
-  token: string,
-  { name, paths }: List,
-  { calls, warmUp }: Times,
-): Promise<ListTime> {
+async function time(url: string, token: string, { name, paths }: List, { calls, warmUp }: Times): Promise<ListTime> {
   const times: number[] = []
   let first = 0
   for (let nth = 0; nth < warmUp + calls; nth++) {

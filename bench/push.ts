@@ -58,7 +58,9 @@ export async function measurePush(): Promise<PushFigures | null> {
     const tokens = await makePeople(dataDir)
     const loop = loopWatch(dataDir)
     const shop = launchShop({
-      ...{ dataDir, logFile: join(dataDir, 'shop.log'), nodeArgs: loop.nodeArgs },
+      dataDir,
+      logFile: join(dataDir, 'shop.log'),
+      nodeArgs: loop.nodeArgs,
       env: { LOG_LEVEL: 'warn', ERP_PUSH: '1' },
     })
     try {
@@ -90,16 +92,20 @@ export async function measurePush(): Promise<PushFigures | null> {
         changed.map((item) => ({ ID_ART: item.articleId, PRECIO_LPI: price(item) })),
       )
       const last = changed.at(-1)
-      await until(
-        'the new price',
-        async () => last !== undefined && (await buyer.price(last.code)) === price(last),
-      )
+      await until('the new price', async () => last !== undefined && (await buyer.price(last.code)) === price(last))
       const changeSeen = performance.now() - since
       if ((await answer).status !== 200) throw new Error(`The change was answered ${(await answer).status}`)
 
       return {
-        ...{ articles: ARTICLES, pictures: PICTURES, lists: lists * 1_000, sentPictures: pictures * 1_000 },
-        ...{ visibleAfter: visibleTime, visible: await buyer.count(), refused: bad, hold, changeSeen },
+        articles: ARTICLES,
+        pictures: PICTURES,
+        lists: lists * 1_000,
+        sentPictures: pictures * 1_000,
+        visibleAfter: visibleTime,
+        visible: await buyer.count(),
+        refused: bad,
+        hold,
+        changeSeen,
         mistakes: await makeMistakes(url, key, items),
       }
     } finally {
@@ -133,8 +139,7 @@ async function makePeople(dataDir: string) {
   try {
     await migrate(db)
     const sessions = createSessions(db)
-    const token = async (type: 'admin' | 'cliente') =>
-      startSession(db, sessions, (await makeUser(db, type)).id)
+    const token = async (type: 'admin' | 'cliente') => startSession(db, sessions, (await makeUser(db, type)).id)
     const tokens = { admin: await token('admin'), buyer: await token('cliente') }
     sessions.close()
     return tokens
@@ -155,22 +160,29 @@ async function makeKey(url: string, token: string): Promise<string> {
 }
 
 const articleRow = (item: CatalogueItem) => ({
-  ...{ ID_ART: item.articleId, CODIGO_ART: item.code, DESCRIP_ART: item.description, ALIAS_ART: item.alias },
-  ...{ UXB: item.unitsPerPack, INTERNO: item.innerPack, SURTIDO: item.assortment, MULTIPLO: item.multiple },
-  ...{ TEMPORADA: item.season, ACTIVO: 1, STOCK_ART: (item.articleId * 7) % 500 },
+  ID_ART: item.articleId,
+  CODIGO_ART: item.code,
+  DESCRIP_ART: item.description,
+  ALIAS_ART: item.alias,
+  UXB: item.unitsPerPack,
+  INTERNO: item.innerPack,
+  SURTIDO: item.assortment,
+  MULTIPLO: item.multiple,
+  TEMPORADA: item.season,
+  ACTIVO: 1,
+  STOCK_ART: (item.articleId * 7) % 500,
 })
 const listingRow = (item: CatalogueItem) => ({
-  ...{
-    CODIGO_ART: item.code,
-    MARCA: `Marca ${item.brandId ?? 0}`,
-    CATEGORIA: `Rubro ${item.categoryId ?? 0}`,
-  },
-  ...{
-    SUBCATEGORIA: item.subcategoryId === null ? '' : `Línea ${item.subcategoryId}`,
-    ORDEN_IO: item.position,
-  },
-  ...{ DESCUENTO_IO: item.discount / 100, OFERTA_IO: item.promo ? 1 : 0, DESTACADO_IO: 0 },
-  ...{ INDICACION_IO: item.hint, ACTIVO_IO: 1 },
+  CODIGO_ART: item.code,
+  MARCA: `Marca ${item.brandId ?? 0}`,
+  CATEGORIA: `Rubro ${item.categoryId ?? 0}`,
+  SUBCATEGORIA: item.subcategoryId === null ? '' : `Línea ${item.subcategoryId}`,
+  ORDEN_IO: item.position,
+  DESCUENTO_IO: item.discount / 100,
+  OFERTA_IO: item.promo ? 1 : 0,
+  DESTACADO_IO: 0,
+  INDICACION_IO: item.hint,
+  ACTIVO_IO: 1,
 })
 
 async function writeInput(dataDir: string, items: readonly CatalogueItem[]): Promise<void> {
@@ -189,10 +201,7 @@ async function writeInput(dataDir: string, items: readonly CatalogueItem[]): Pro
   )
   // Noise of a size that a telephone's photo has once it is fit for the web; each is another.
   for (let number = 0; number < PICTURES; number++)
-    writeFileSync(
-      join(dataDir, 'push', `${number}.jpg`),
-      await makePicture(800).jpeg({ quality: 80 }).toBuffer(),
-    )
+    writeFileSync(join(dataDir, 'push', `${number}.jpg`), await makePicture(800).jpeg({ quality: 80 }).toBuffer())
 }
 
 /** What a buyer asks, over the same calls as the catalogue's screen. */
@@ -204,8 +213,7 @@ function buyerAt(url: string, token: string) {
   }
   return {
     count: async (): Promise<number> =>
-      (await get(addressOf(searchProducts, { query: { page: 0, text: '', order: 'default' } })))[0]
-        ?.cantPaginas ?? 0,
+      (await get(addressOf(searchProducts, { query: { page: 0, text: '', order: 'default' } })))[0]?.cantPaginas ?? 0,
     price: async (code: string): Promise<number> =>
       [await get(addressOf(findExact, { query: { code } }))].flat()[0]?.PRECIO_LPI ?? Number.NaN,
   }
@@ -220,13 +228,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-async function send(
-  url: string,
-  key: string,
-  path: string,
-  rows: unknown,
-  headers: Record<string, string> = {},
-) {
+async function send(url: string, key: string, path: string, rows: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`${url}/api/erp/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
@@ -245,19 +247,10 @@ async function makeMistakes(url: string, key: string, items: readonly CatalogueI
     ['un cuerpo que no es JSON', () => send(url, key, 'articulos', 'ID_ART;1')],
     ['1.001 filas', () => send(url, key, 'articulos', items.slice(0, 1_001).map(articleRow))],
     ['un código como número', () => send(url, key, 'articulos', [{ ...articleRow(first), CODIGO_ART: 123 }])],
-    [
-      'un texto donde va un número',
-      () => send(url, key, 'articulos', [{ ...articleRow(first), UXB: 'doce' }]),
-    ],
+    ['un texto donde va un número', () => send(url, key, 'articulos', [{ ...articleRow(first), UXB: 'doce' }])],
     ['una columna que no hay', () => send(url, key, 'precios', [{ ID_ART: 1, PRECIO: 10 }])],
-    [
-      'el código de otro',
-      () => send(url, key, 'articulos', [{ ...articleRow(first), CODIGO_ART: second.code }]),
-    ],
-    [
-      'el precio de un artículo que no hay',
-      () => send(url, key, 'precios', [{ ID_ART: 9_999_999, PRECIO_LPI: 1 }]),
-    ],
+    ['el código de otro', () => send(url, key, 'articulos', [{ ...articleRow(first), CODIGO_ART: second.code }])],
+    ['el precio de un artículo que no hay', () => send(url, key, 'precios', [{ ID_ART: 9_999_999, PRECIO_LPI: 1 }])],
     ['precios por cien', () => send(url, key, 'precios', tenfold)],
     [
       'una Idempotency-Key con otras filas',
@@ -272,8 +265,7 @@ async function makeMistakes(url: string, key: string, items: readonly CatalogueI
   for (const [mistake, ask] of asks) {
     const { status, json } = await ask()
     const fault = json.filas?.[0]?.faltas?.[0]
-    const said =
-      json.message ?? json.resguardos?.[0] ?? [fault?.columna, fault?.motivo].filter(Boolean).join(': ')
+    const said = json.message ?? json.resguardos?.[0] ?? [fault?.columna, fault?.motivo].filter(Boolean).join(': ')
     mistakes.push({ mistake, answer: `${status} ${said || json.filas?.[0]?.resultado}` })
   }
   return mistakes

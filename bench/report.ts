@@ -15,12 +15,7 @@ export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(2).rep
 export const shareText = (share: number): string => `${(share * 100).toFixed(0)} %`
 
 /** A figure that must reach a number. */
-export const atLeast = (
-  name: string,
-  value: number,
-  least: number,
-  text: (value: number) => string,
-): Figure => ({
+export const atLeast = (name: string, value: number, least: number, text: (value: number) => string): Figure => ({
   name,
   value: text(value),
   target: `al menos ${text(least)}`,
@@ -28,12 +23,7 @@ export const atLeast = (
 })
 
 /** A figure that must not pass a number. */
-export const atMost = (
-  name: string,
-  value: number,
-  most: number,
-  text: (value: number) => string,
-): Figure => ({
+export const atMost = (name: string, value: number, most: number, text: (value: number) => string): Figure => ({
   name,
   value: text(value),
   target: `hasta ${text(most)}`,

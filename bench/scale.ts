@@ -71,7 +71,10 @@ async function measure(cluster: Cluster, instances: number): Promise<ScaleRow> {
         path: '/api/pedidos/itemsCarrito',
         headers: { ...headers(at), 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ id: null, idart: item.articleId, cantidad: item.multiple, obs: '' },
+          id: null,
+          idart: item.articleId,
+          cantidad: item.multiple,
+          obs: '',
           idcli: clients[at % clients.length]?.clientId,
         }),
       }),
@@ -84,7 +87,8 @@ async function measure(cluster: Cluster, instances: number): Promise<ScaleRow> {
       const { perSecond, p99 } = await load(proxy.url, requests, { seconds: SECONDS })
       const answers = perSecond * SECONDS
       return {
-        ...{ perSecond, p99 },
+        perSecond,
+        p99,
         cpuMs: (cpuOf(pids) - before[0]) / answers,
         databaseMs: (cpuOfDatabase(postmaster) - before[1]) / answers,
       }
@@ -166,7 +170,10 @@ async function countStatements({
     }
     const clientQuery = `idcli=${client.clientId}`
     const line = (article: number, quantity: number) => ({
-      ...{ id: null, idart: article, cantidad: quantity, obs: '' },
+      id: null,
+      idart: article,
+      cantidad: quantity,
+      obs: '',
       idcli: client.clientId,
     })
     const cart = '/api/pedidos/itemsCarrito'

@@ -33,10 +33,7 @@ export async function measureSignin(times = 200): Promise<{ unknown: number; wro
     const wrong: number[] = []
     // The first of each only warms up.
     for (let i = 0; i <= times; i++) {
-      const [a, b] = [
-        await refused({ cuit: '20222222223', password: 'x' }),
-        await refused({ cuit, password: 'x' }),
-      ]
+      const [a, b] = [await refused({ cuit: '20222222223', password: 'x' }), await refused({ cuit, password: 'x' })]
       if (i > 0) {
         unknown.push(a)
         wrong.push(b)

@@ -110,15 +110,13 @@ async function measure(url: string): Promise<boolean> {
       const limits = { script: JAVASCRIPT_LIMIT, cards: mostToCards }
       const first = figuresOf(middle(rounds.map((round) => round.first)), limits)
       printFigures(`${name}: primera visita`, first)
-      printFigures(
-        `${name}: visita siguiente`,
-        figuresOf(middle(rounds.map(({ next }) => next)), { cards: undefined }),
-      )
+      printFigures(`${name}: visita siguiente`, figuresOf(middle(rounds.map(({ next }) => next)), { cards: undefined }))
       met &&= first.every((figure) => figure.met !== false)
     }
     const [slow] = networks
     const isQuick = await measureOrder(browser, url, {
-      ...{ conditions: slow, rounds: ROUNDS },
+      conditions: slow,
+      rounds: ROUNDS,
       signIn: (context) => signIn(context, url),
     })
     met &&= isQuick
@@ -169,12 +167,7 @@ async function measureEvents(): Promise<boolean> {
         await signIn(context, url, { username: cuitOf(FIRST_CLIENT), password: PASSWORD })
         const { articles, ms } = await longestEvent(context, url, { view, slowdown: EVENT_SLOWDOWN })
         figures.push(
-          atMost(
-            `${name}, con ${number.format(articles)} en la página`,
-            ms,
-            EVENT_LIMIT,
-            (value) => `${value} ms`,
-          ),
+          atMost(`${name}, con ${number.format(articles)} en la página`, ms, EVENT_LIMIT, (value) => `${value} ms`),
         )
         await context.close()
       }

@@ -24,8 +24,7 @@ export function registrationProblems(form: Registration, shopName: string): Fiel
 }
 
 function refusedPassword({ password, cuit }: Registration, shopName: string): FieldError | null {
-  const message =
-    password === '' ? registrationTexts.password : passwordProblem(password, 'client', { cuit, shopName })
+  const message = password === '' ? registrationTexts.password : passwordProblem(password, 'client', { cuit, shopName })
   return message === undefined ? null : { field: 'password', message }
 }
 

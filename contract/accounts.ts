@@ -11,8 +11,7 @@ const textOf = (most: number, allowed: RegExp, refusal: string) =>
 const text = (most: number) =>
   textOf(most, /^[^\p{Cc}\u2028\u2029]*$/u, 'Escríbalo en un solo renglón, sin caracteres especiales')
 /** Several lines. */
-const lines = (most: number) =>
-  textOf(most, /^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Hay caracteres que no se pueden guardar')
+const lines = (most: number) => textOf(most, /^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Hay caracteres que no se pueden guardar')
 /** Longest name that is typed, a person's or of a business. */
 export const LONGEST_NAME = { person: 60, business: 120 } as const
 

@@ -10,11 +10,7 @@ interface AddressParts {
 }
 
 /** '4190 Rosario de la Frontera, Salta'; a name is not said twice where town and province have the same one. */
-export function placeInWords({
-  locality,
-  postalCode = '',
-  provinceId,
-}: Omit<AddressParts, 'street'>): string {
+export function placeInWords({ locality, postalCode = '', provinceId }: Omit<AddressParts, 'street'>): string {
   const province = provinceName(provinceId)
   const town = locality.trim()
   const names = town === province ? [town] : [town, province]

@@ -78,8 +78,7 @@ const cents = (pesos: number | undefined) => (pesos === undefined ? undefined : 
 
 /** The search a place asks for. */
 export function filterOfPlace(place: CataloguePlace): CatalogueFilter {
-  const order: CatalogueOrder =
-    place.orden === 'mayor' ? 'priceDesc' : place.orden === 'menor' ? 'priceAsc' : 'default'
+  const order: CatalogueOrder = place.orden === 'mayor' ? 'priceDesc' : place.orden === 'menor' ? 'priceAsc' : 'default'
   return {
     text: place.buscar ?? '',
     brandId: place.marca,

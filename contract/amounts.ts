@@ -25,6 +25,4 @@ const BLANKS_FOR_THOUSANDS = /^(\D?[1-9]\d{0,2})((?:\s\d{3})+)(?![\d\s])/
  * stays, so that nobody reads '6 12' as 612 (R315).
  */
 export const joinThousands = (text: string): string =>
-  text
-    .trim()
-    .replace(BLANKS_FOR_THOUSANDS, (_, first: string, more: string) => first + more.replace(/\s/g, ''))
+  text.trim().replace(BLANKS_FOR_THOUSANDS, (_, first: string, more: string) => first + more.replace(/\s/g, ''))

@@ -277,9 +277,7 @@ export const undoBatch = endpoint({
     confirmed: [
       'confirmar',
       z.optional(
-        z
-          .array(wireObject({ articleId: ['idart', id], version: ['version', int] }))
-          .check(z.maxLength(MOST_KEPT)),
+        z.array(wireObject({ articleId: ['idart', id], version: ['version', int] })).check(z.maxLength(MOST_KEPT)),
       ),
     ],
   }),

@@ -2,15 +2,7 @@
 import { mediaColumns, product } from './catalogue.ts'
 import { wireWriter } from './wire-writer.ts'
 
-const writeProduct = wireWriter(product, [
-  'erpArticleId',
-  'media1',
-  'media2',
-  'media3',
-  'media4',
-  'media5',
-  'image',
-])
+const writeProduct = wireWriter(product, ['erpArticleId', 'media1', 'media2', 'media3', 'media4', 'media5', 'image'])
 
 /** The record that a row is written from: a product with its media slots in place of the columns made of them. */
 export type RowSource = Parameters<typeof writeProduct>[0] & { readonly media: readonly (string | null)[] }

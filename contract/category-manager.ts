@@ -66,11 +66,7 @@ export const categoryTexts = {
 export const MAX_NAME = 100
 const name = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, categoryTexts.nameMissing),
-    z.maxLength(MAX_NAME, categoryTexts.nameTooLong),
-  )
+  .check(z.trim(), z.minLength(1, categoryTexts.nameMissing), z.maxLength(MAX_NAME, categoryTexts.nameTooLong))
 const version = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/))), z.optional(int), {
   decode: (text) => (text ? Number(text) : undefined),
   encode: (value) => (value === undefined ? undefined : String(value)),
@@ -102,10 +98,7 @@ export const branchChanged = wireObject({
   /** Name of the person; '' when nobody is known. */
   by: ['usuario', z.string()],
   at: ['fecha', z.nullable(instant)],
-  branch: [
-    'rama',
-    z.array(wireObject({ id: ['id', int], position: ['orden', int], name: ['nombre', z.string()] })),
-  ],
+  branch: ['rama', z.array(wireObject({ id: ['id', int], position: ['orden', int], name: ['nombre', z.string()] }))],
 })
 export type BranchChanged = z.output<typeof branchChanged>
 

@@ -101,10 +101,7 @@ export function deviceAnswerJson(
   about: Omit<DeviceAnswer, 'columns'>,
 ): string {
   const { columns: columnsField, ...aboutFields } = deviceAnswer.fields
-  const wireColumns = Object.values(columnFields).map(([wire]) => [
-    wire,
-    rows.map((row) => row[wire] ?? null),
-  ])
+  const wireColumns = Object.values(columnFields).map(([wire]) => [wire, rows.map((row) => row[wire] ?? null)])
   const wireAbout = z.encode(wireObject(aboutFields), about)
   return JSON.stringify({ ...wireAbout, [columnsField[0]]: Object.fromEntries(wireColumns) })
 }
@@ -122,8 +119,7 @@ export const columnsOf = (products: readonly Product[]): DeviceAnswer['columns']
  * @throws when a column is shorter than another
  */
 export function productsOf({ columns }: Pick<DeviceAnswer, 'columns'>): Product[] {
-  if (columnNames.some((name) => columns[name].length !== columns.articleId.length))
-    throw new Error('uneven columns')
+  if (columnNames.some((name) => columns[name].length !== columns.articleId.length)) throw new Error('uneven columns')
   return columns.articleId.map((articleId, row) => {
     const given: Partial<Record<keyof Product, unknown>> = { erpArticleId: articleId }
     for (const name of columnNames) {

@@ -95,8 +95,7 @@ export function refusalsOf({ method, access, params, query, body, refusals = [] 
     // A call that may carry a body may carry one that is no JSON, even when nobody reads it.
     (method !== 'GET' || (params ?? query) !== undefined) && 'MALFORMED',
     access.who !== 'everyone' && 'UNAUTHENTICATED',
-    (!['everyone', 'signedIn'].includes(access.who) || access.page !== undefined || aboutSomebody) &&
-      'FORBIDDEN',
+    (!['everyone', 'signedIn'].includes(access.who) || access.page !== undefined || aboutSomebody) && 'FORBIDDEN',
     access.client !== undefined && 'NOT_FOUND',
     body !== undefined && 'TIMEOUT',
     body !== undefined && 'TOO_LARGE',

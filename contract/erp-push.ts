@@ -21,15 +21,7 @@ export const pushTexts = {
   pictureKept: 'El lugar ya tiene otra foto, y por esta vía no se cambia',
 } as const
 
-export const rowResults = [
-  'nuevo',
-  'cambiado',
-  'sin cambios',
-  'baja',
-  'conservado',
-  'en espera',
-  'rechazado',
-] as const
+export const rowResults = ['nuevo', 'cambiado', 'sin cambios', 'baja', 'conservado', 'en espera', 'rechazado'] as const
 const fault = wireObject({ column: ['columna', z.nullable(z.string())], message: ['motivo', z.string()] })
 /** What became of one row; `place` counts from 1. */
 const rowAnswer = wireObject({
@@ -72,9 +64,7 @@ export const pageQuery = wireObject({
   limit: [
     'limite',
     z.optional(
-      intText.check(
-        z.refine((limit) => limit >= 1 && limit <= MOST_ROWS, `El límite va de 1 a ${MOST_ROWS}`),
-      ),
+      intText.check(z.refine((limit) => limit >= 1 && limit <= MOST_ROWS, `El límite va de 1 a ${MOST_ROWS}`)),
     ),
   ],
 })

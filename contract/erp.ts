@@ -128,8 +128,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/erp/importaciones',
   access: { who: 'admin' },
-  summary:
-    'Las últimas 50 importaciones que cambiaron algo o fueron rechazadas, también las de bulto import.',
+  summary: 'Las últimas 50 importaciones que cambiaron algo o fueron rechazadas, también las de bulto import.',
   response: z.array(erpImport),
 })
 
@@ -236,7 +235,6 @@ export const getFeedStatus = endpoint({
   method: 'GET',
   path: '/api/erp/estado',
   access: { who: 'admin' },
-  summary:
-    'Si se toma lo que manda el ERP: qué se rechazó y desde cuándo, y cuándo se tomó todo por última vez.',
+  summary: 'Si se toma lo que manda el ERP: qué se rechazó y desde cuándo, y cuándo se tomó todo por última vez.',
   response: feedStatus,
 })

@@ -1,35 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  clientId,
-  clientIdText,
-  id,
-  idText,
-  isId,
-  optionalClientIdText,
-  optionalIdText,
-  readId,
-} from './ids.ts'
+import { clientId, clientIdText, id, idText, isId, optionalClientIdText, optionalIdText, readId } from './ids.ts'
 import { NO_CLIENT } from './rules.ts'
 
 /** Ids of up to nine digits, one that the shop made, beyond nine digits, and the largest possible. */
 const ids = ['1', '999999999', '1000000001', '2147483647']
-const none = [
-  '0',
-  '-1',
-  '-5',
-  '2147483648',
-  '99999999999',
-  '1.5',
-  '1e3',
-  '0x10',
-  ' 7',
-  '7 ',
-  '+7',
-  'null',
-  '٣',
-  '',
-]
+const none = ['0', '-1', '-5', '2147483648', '99999999999', '1.5', '1e3', '0x10', ' 7', '7 ', '+7', 'null', '٣', '']
 
 describe('what text is an id', () => {
   test.each(ids)('%s is one, everywhere', (text) => {

@@ -15,8 +15,7 @@ const DIGITS_OR_NOTHING = /^(-1|\d{1,10}|)$/
 
 /** Whether a value is an id, or one of the numbers in `also` that the field takes as well. */
 export const isId = (value: unknown, ...also: readonly number[]): value is number =>
-  typeof value === 'number' &&
-  ((Number.isInteger(value) && value >= 1 && value <= MAX_ID) || also.includes(value))
+  typeof value === 'number' && ((Number.isInteger(value) && value >= 1 && value <= MAX_ID) || also.includes(value))
 
 /** Reads a text as an id; undefined when it is none, which the caller has to show as an error. */
 export function readId(text: unknown, ...also: readonly number[]): number | undefined {

@@ -92,14 +92,10 @@ export const renewInventory = endpoint({
   }),
 })
 
-const orderInAddress = z.codec(
-  z.optional(z.enum(['mayor', 'menor', ''])),
-  z.enum(['priceDesc', 'priceAsc']),
-  {
-    decode: (text) => (text === 'menor' ? ('priceAsc' as const) : ('priceDesc' as const)),
-    encode: (order) => (order === 'priceAsc' ? ('menor' as const) : undefined),
-  },
-)
+const orderInAddress = z.codec(z.optional(z.enum(['mayor', 'menor', ''])), z.enum(['priceDesc', 'priceAsc']), {
+  decode: (text) => (text === 'menor' ? ('priceAsc' as const) : ('priceDesc' as const)),
+  encode: (order) => (order === 'priceAsc' ? ('menor' as const) : undefined),
+})
 
 /** The search in the address of the screen. */
 export const inventoryPlace = wireObject({
@@ -118,8 +114,5 @@ export const inventoryPlace = wireObject({
 export type InventoryPlace = z.output<typeof inventoryPlace>
 
 /** The search of an address. An inventory without prices is not searched by price, either. */
-export const searchOfPlace = (
-  place: InventoryPlace,
-  { withPrices }: InventoryKind,
-): Omit<InventoryQuery, 'page'> =>
+export const searchOfPlace = (place: InventoryPlace, { withPrices }: InventoryKind): Omit<InventoryQuery, 'page'> =>
   withPrices ? place : { ...place, minPrice: undefined, maxPrice: undefined }

@@ -28,12 +28,7 @@ export const IMAGE_WIDTHS = [400, 1200] as const
 export const isVideo = (file: string): boolean => /\.(mp4|webm)$/.test(file)
 
 /** The address of one media slot, `width` in pixels for pictures. */
-export function imageAddress(
-  articleId: number,
-  slot: number,
-  file: string,
-  width?: (typeof IMAGE_WIDTHS)[number],
-) {
+export function imageAddress(articleId: number, slot: number, file: string, width?: (typeof IMAGE_WIDTHS)[number]) {
   const size = width && !isVideo(file) ? `&ancho=${width}` : ''
   return `/api/pedidos/productos/imagen/${articleId}?numImg=${slot}${size}&v=${encodeURIComponent(file)}`
 }

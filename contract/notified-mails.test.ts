@@ -6,9 +6,7 @@ import { settingProblems } from './setting-rules.ts'
 
 const problem = (list: string) => settingProblems('NOTIF_PED', list, '').value
 const mails = fc.uniqueArray(
-  fc
-    .tuple(fc.stringMatching(/^[a-z][a-z0-9.]{0,9}[a-z]$/), fc.nat(99))
-    .map(([name, n]) => `${name}@casa${n}.com.ar`),
+  fc.tuple(fc.stringMatching(/^[a-z][a-z0-9.]{0,9}[a-z]$/), fc.nat(99)).map(([name, n]) => `${name}@casa${n}.com.ar`),
   { minLength: 1, maxLength: 20 },
 )
 
@@ -27,7 +25,6 @@ test('a list of mails is taken as it is: each of them is in it, and in another c
 test('any text is a list of mails or is refused in words', () =>
   readsAnything((text) => {
     const words = problem(text)
-    if (words === undefined)
-      for (const mail of text.split(';').filter(Boolean)) expect(mail).toMatch(/^\S+@\S+$/)
+    if (words === undefined) for (const mail of text.split(';').filter(Boolean)) expect(mail).toMatch(/^\S+@\S+$/)
     else expect([notifiedRefused, notifiedAlready]).toContain(words)
   }))

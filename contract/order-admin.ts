@@ -6,16 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
-import {
-  int,
-  money,
-  optionalDayText,
-  optionalLevelText,
-  pageIndex,
-  sortText,
-  textParam,
-  wireObject,
-} from './wire.ts'
+import { int, money, optionalDayText, optionalLevelText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Every cart with lines, the last touched first; a vendedor gets only those of the own clients. */
 export const listCarts = endpoint({
@@ -112,8 +103,7 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/historicos',
   access: historyAccess,
-  summary:
-    'Pedidos de todos, de a 20, por cliente, vendedor y fechas; como planilla, todos los que coinciden.',
+  summary: 'Pedidos de todos, de a 20, por cliente, vendedor y fechas; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
     ...historyFilter,

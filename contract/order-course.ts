@@ -3,16 +3,7 @@ import * as z from 'zod/mini'
 import { courseRowFields, courseState, settableWords } from './course-state.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { id, idText, optionalClientIdText } from './ids.ts'
-import {
-  instant,
-  int,
-  money,
-  optionalDayText,
-  optionalMoneyText,
-  pageIndex,
-  textParam,
-  wireObject,
-} from './wire.ts'
+import { instant, int, money, optionalDayText, optionalMoneyText, pageIndex, textParam, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
 /** Who told of a step. */

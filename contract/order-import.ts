@@ -31,8 +31,7 @@ export const EXAMPLE_NUMBER = 'EJEMPLO'
 export const exampleRefused =
   'El pedido EJEMPLO es el de la planilla de ejemplo: cambie el número de pedido por el suyo'
 /** The text about an order of which nothing is missing any more. */
-export const nothingMissing = (orderId: number): string =>
-  `No falta nada: todo está en el pedido web ${orderId}`
+export const nothingMissing = (orderId: number): string => `No falta nada: todo está en el pedido web ${orderId}`
 
 /** Why an order with unusual quantities waits; its notices ask about each. */
 export const quantitiesAsked = 'Confirme las cantidades antes de importar el pedido'

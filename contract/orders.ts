@@ -101,16 +101,12 @@ export const changedLine = wireObject({
 })
 export type ChangedLine = z.output<typeof changedLine>
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
-export const cartChanged =
-  'El carrito cambió en otro equipo o en otra ventana. Revise el pedido antes de enviarlo'
+export const cartChanged = 'El carrito cambió en otro equipo o en otra ventana. Revise el pedido antes de enviarlo'
 export const quantityAsked = 'Hay cantidades fuera de lo habitual. Revíselas antes de enviar el pedido'
-export const noLongerSold =
-  'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
+export const noLongerSold = 'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
 /** The text that refuses an order for want of stock; `short` are the codes with the units asked for and those in stock. */
 export const notInStock = (short: readonly { code: string; quantity: number; stock: number }[]): string => {
-  const shownLines = short
-    .slice(0, 10)
-    .map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
+  const shownLines = short.slice(0, 10).map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
   const more = short.length > shownLines.length ? ` y ${short.length - shownLines.length} más` : ''
   return `No hay stock suficiente de ${shownLines.join(', ')}${more}. Cambie las cantidades para enviar el pedido`
 }

@@ -15,8 +15,7 @@ export const reviewQuick = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/rapido/revisar',
   access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli' },
-  summary:
-    'Lee un texto pegado o tipeado y dice, renglón por renglón, qué pide, qué se pregunta y qué más dice.',
+  summary: 'Lee un texto pegado o tipeado y dice, renglón por renglón, qué pide, qué se pregunta y qué más dice.',
   body: wireObject({
     clientId: ['idcli', z.nullish(clientId)],
     text: ['texto', z.string().check(z.maxLength(QUICK_MAX_LENGTH, quickTooLong))],

@@ -54,8 +54,7 @@ export function announcementProblems(
   if (textProblem) problems.text = textProblem
   if (!isOneOf(TEXT_COLOURS, textColour)) problems.textColour = settingTexts.textColour
   if (!isOneOf(BACKGROUNDS, backgroundColour)) problems.backgroundColour = settingTexts.background
-  else if (textColour === 'white' && backgroundColour === 'white')
-    problems.textColour = settingTexts.invisible
+  else if (textColour === 'white' && backgroundColour === 'white') problems.textColour = settingTexts.invisible
   return problems
 }
 
@@ -94,9 +93,7 @@ const atMost =
 /** A whole percent up to `most`. A move of ten times always waits, so a larger limit would mean nothing. */
 function percent(most: number, refusal: string): Rule {
   return (value) =>
-    /^\d{1,3}$/.test(value) && Number(value) >= GUARD_PERCENT.least && Number(value) <= most
-      ? undefined
-      : refusal
+    /^\d{1,3}$/.test(value) && Number(value) >= GUARD_PERCENT.least && Number(value) <= most ? undefined : refusal
 }
 
 const ruleOf: Record<SettingKey, Rule> = {
@@ -134,8 +131,7 @@ const ruleOf: Record<SettingKey, Rule> = {
 
 function announcementProblem(value: string, aux: string): string | undefined {
   if (value === '') return aux === '1' ? settingTexts.words : undefined
-  const [, title, text, textColour, backgroundColour] =
-    /^([^;|]*);([^;|]*)\|([^;|]*);([^;|]*)$/.exec(value) ?? []
+  const [, title, text, textColour, backgroundColour] = /^([^;|]*);([^;|]*)\|([^;|]*);([^;|]*)$/.exec(value) ?? []
   if (title === undefined || text === undefined) return settingTexts.announcement
   const parts = {
     title,

@@ -13,13 +13,7 @@ export const setting = wireObject({
 export type Setting = z.output<typeof setting> & { key: SettingKey }
 
 /** Pages that an admin can close, and the two parts of the catalogue that can be switched off. */
-export const switches = [
-  'CATALOGO',
-  'CARRITO',
-  'PEDIDOS',
-  'BANNER',
-  'CAROUSEL',
-] as const satisfies SettingKey[]
+export const switches = ['CATALOGO', 'CARRITO', 'PEDIDOS', 'BANNER', 'CAROUSEL'] as const satisfies SettingKey[]
 export type Switch = (typeof switches)[number]
 
 export const getAnnouncement = endpoint({

@@ -4,9 +4,7 @@
 const LONGEST_LINE = 300
 /** A number after one of these is part of the street's name: 'Calle 7', 'Ruta 9'. */
 const STREET_KINDS = new Set(
-  'calle av avda avenida ruta rn rp diagonal diag pasaje pje autopista camino bulevar boulevard bv'.split(
-    ' ',
-  ),
+  'calle av avda avenida ruta rn rp diagonal diag pasaje pje autopista camino bulevar boulevard bv'.split(' '),
 )
 /** What follows one of these is inside the building or along a road, and no number of a house. */
 const AFTER_THE_HOUSE = new Set('km kilometro piso depto dto dpto departamento of oficina local'.split(' '))
@@ -35,8 +33,7 @@ export function splitStreet(line: string): { street: string; number: string } {
     const isBetween = lettersOf(word) === 'entre' && /\d/.test(following ?? '')
     if (number === undefined && (isBetween || AFTER_THE_HOUSE.has(lettersOf(word)))) break
     // 'Bulevar 25 de Mayo': a date is the street's name.
-    if (number === undefined || STREET_KINDS.has(lettersOf(previous)) || /^del?$/i.test(following ?? ''))
-      continue
+    if (number === undefined || STREET_KINDS.has(lettersOf(previous)) || /^del?$/i.test(following ?? '')) continue
     const isNamed = NUMBER_WORDS.has(lettersOf(previous)) && place > 1
     const street = words.slice(0, isNamed ? place - 1 : place).join(' ')
     return { street: street.replace(/[,;]+$/, ''), number }

@@ -170,8 +170,7 @@ export const updateUser = endpoint({
 /** Texts of the rules that only the server can judge. */
 export const userTexts = {
   onlyAdmin: 'Es el único administrador habilitado: antes de cambiarlo, haga administrador a otra persona',
-  passwordForStaff:
-    'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
+  passwordForStaff: 'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
 } as const
 
 /** The fields that are missing before a user can be enabled; none when it can be. */

@@ -60,14 +60,10 @@ export type UsualLine = z.output<typeof usualLine>
 const goneLine = wireObject({ ...namedArticle, ...habit, proposals: ['propuestas', z.array(reviewArticle)] })
 export type GoneLine = z.output<typeof goneLine>
 
-const changeKind = z.codec(
-  z.enum(['sube', 'baja', 'sin-venta', 'nuevo']),
-  z.enum(['up', 'down', 'gone', 'new']),
-  {
-    decode: (wire) => ({ sube: 'up', baja: 'down', 'sin-venta': 'gone', nuevo: 'new' })[wire] as 'up',
-    encode: (kind) => ({ up: 'sube', down: 'baja', gone: 'sin-venta', new: 'nuevo' })[kind] as 'sube',
-  },
-)
+const changeKind = z.codec(z.enum(['sube', 'baja', 'sin-venta', 'nuevo']), z.enum(['up', 'down', 'gone', 'new']), {
+  decode: (wire) => ({ sube: 'up', baja: 'down', 'sin-venta': 'gone', nuevo: 'new' })[wire] as 'up',
+  encode: (kind) => ({ up: 'sube', down: 'baja', gone: 'sin-venta', new: 'nuevo' })[kind] as 'sube',
+})
 /** An article whose price changed since the client took it last, that is gone, or that is new. */
 const usualChange = wireObject({
   ...namedArticle,
@@ -102,8 +98,7 @@ export const usualOrder = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/habitual/pedido',
   access: { who: 'signedIn', page: 'CARRITO', client: 'query.idcli' },
-  summary:
-    'El pedido de siempre del cliente: qué le toca según su ritmo, y qué cambió desde su último pedido.',
+  summary: 'El pedido de siempre del cliente: qué le toca según su ritmo, y qué cambió desde su último pedido.',
   query: ofClient,
   response: usual,
 })

@@ -7,10 +7,7 @@
 import * as z from 'zod/mini'
 
 /** The fields of a wire object, by their clean names. */
-export type Fields = Record<
-  string,
-  readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]
->
+export type Fields = Record<string, readonly [wireName: string, schema: z.ZodMiniType, alsoWrittenAs?: string]>
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T]
 type UndefinedIsOptional<T> = Flat<Omit<T, OptionalKeys<T>> & Partial<Pick<T, OptionalKeys<T>>>>
@@ -159,9 +156,7 @@ export const isDay = (text: string): boolean =>
 /** A day yyyy-mm-dd in a query; absent or empty: not given. */
 export const optionalDayText = z.codec(
   z.optional(
-    z
-      .string()
-      .check(z.refine((text) => text === '' || isDay(text), 'Debe ser una fecha, por ejemplo 2026-03-01')),
+    z.string().check(z.refine((text) => text === '' || isDay(text), 'Debe ser una fecha, por ejemplo 2026-03-01')),
   ),
   z.optional(z.string()),
   { decode: (text) => text || undefined, encode: (day) => day },
@@ -174,14 +169,10 @@ export const textParam = z.codec(z.optional(z.string().check(z.maxLength(500))),
 })
 
 /** A flag in a query (1/0), left out of an address when it is off. */
-export const flagText = z.codec(
-  z.optional(z.enum(['1', '0', 'true', 'false', ''])),
-  z.optional(z.boolean()),
-  {
-    decode: (text) => (text === '1' || text === 'true' ? true : undefined),
-    encode: (on) => (on ? ('1' as const) : undefined),
-  },
-)
+export const flagText = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.optional(z.boolean()), {
+  decode: (text) => (text === '1' || text === 'true' ? true : undefined),
+  encode: (on) => (on ? ('1' as const) : undefined),
+})
 
 /** The column a list is ordered by. */
 export interface Sort<Column extends string = string> {

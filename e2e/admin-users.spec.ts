@@ -51,10 +51,7 @@ interface NewUser {
 }
 
 /** Makes a user through the API, with all required fields. */
-async function makeUser(
-  { api }: Admin,
-  { cuit = freshCuit(), ...rest }: NewUser & Record<string, unknown> = {},
-) {
+async function makeUser({ api }: Admin, { cuit = freshCuit(), ...rest }: NewUser & Record<string, unknown> = {}) {
   const [zone] = await (await api.get('/api/auth/zonas')).json()
   const body = {
     cuit,
@@ -175,9 +172,7 @@ test.describe('creating', () => {
     expect(user.idven).toBeGreaterThan(0)
   })
 
-  test('all that is wrong is told at once, and the first of it has the focus', async ({
-    admin: { page },
-  }) => {
+  test('all that is wrong is told at once, and the first of it has the focus', async ({ admin: { page } }) => {
     await page.goto('/admin/usuarios?nuevo=1')
     await field(page, 'CUIT').fill('20-11111111-3')
     await save(page)
@@ -242,9 +237,7 @@ test.describe('editing', () => {
 
   test('a client is linked by code or name, and an unknown one clears the link', async ({ admin }) => {
     const { page, api } = admin
-    const [known] = await (
-      await api.get('/api/usuarios/buscador/cliente', { params: { nom: '30700000016' } })
-    ).json()
+    const [known] = await (await api.get('/api/usuarios/buscador/cliente', { params: { nom: '30700000016' } })).json()
     const user = await makeUser(admin)
     await page.goto(`/admin/usuarios?idusu=${user.id}`)
     const box = field(page, 'Cliente vinculado').and(page.getByRole('textbox'))
@@ -260,8 +253,7 @@ test.describe('editing', () => {
     const matches = form(page).getByRole('list', { name: 'Clientes encontrados' })
     const linked = form(page).getByRole('button', { name: 'Quitar el cliente vinculado' })
     await expect(matches.or(linked)).toBeVisible()
-    if (await matches.isVisible())
-      await matches.getByRole('button', { name: known.RAZONSOCIAL_CLI }).first().click()
+    if (await matches.isVisible()) await matches.getByRole('button', { name: known.RAZONSOCIAL_CLI }).first().click()
     await save(page)
     await expect(form(page)).toHaveCount(0)
     expect(await storedUser(admin, user.id)).toMatchObject({ idcli: known.ID_CLI, idven: null })
@@ -402,11 +394,7 @@ test.describe('the home', () => {
     expect(await signInStatus(shop, api, user.cuit, user.contra)).toBe(200)
   })
 
-  test('a prospect lacks a zone: the dialog says so and asks for that alone', async ({
-    admin,
-    shop,
-    request,
-  }) => {
+  test('a prospect lacks a zone: the dialog says so and asks for that alone', async ({ admin, shop, request }) => {
     const { page, api } = admin
     const cuit = freshCuit()
     const answer = await request.post('/api/auth/', {
@@ -449,9 +437,18 @@ test.describe('the home', () => {
     const { page } = admin
     const cuit = freshCuit()
     const data = {
-      ...{ email: `${cuit}@ejemplo.com.ar`, contra: 'tren-de-madera', confirmar: 'tren-de-madera', cuit },
-      ...{ nombre: 'Sin', apellido: 'Nombre', razonSocial: 'Juguetes', direccion: 'Mitre 5' },
-      ...{ provincia: 9, localidad: 'Salta', expreso: 1, terminos: 1 },
+      email: `${cuit}@ejemplo.com.ar`,
+      contra: 'tren-de-madera',
+      confirmar: 'tren-de-madera',
+      cuit,
+      nombre: 'Sin',
+      apellido: 'Nombre',
+      razonSocial: 'Juguetes',
+      direccion: 'Mitre 5',
+      provincia: 9,
+      localidad: 'Salta',
+      expreso: 1,
+      terminos: 1,
     }
     const answer = await request.post('/api/auth/', { data })
     expect(answer.ok(), await answer.text()).toBe(true)
@@ -472,9 +469,7 @@ test.describe('the home', () => {
     await expect(field(page, 'Razón social')).toHaveAccessibleDescription('Complete este campo')
   })
 
-  test('the addresses that get the orders are added, refused and removed', async ({
-    admin: { page, api },
-  }) => {
+  test('the addresses that get the orders are added, refused and removed', async ({ admin: { page, api } }) => {
     const first = `ventas-${freshCuit()}@ejemplo.com.ar`
     await page.goto('/admin/home')
     const box = page.getByLabel('Agregar email')

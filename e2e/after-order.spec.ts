@@ -31,10 +31,7 @@ const headings = {
   saldos: 'ID_SAL;ID_CLI;FECHA_SAL;TIPO_SAL;NUMERO_SAL;EMISION_SAL;VENCE_SAL;IMPORTE_SAL;SALDO_SAL',
 } as const
 const put = ({ folder }: Erp, name: keyof typeof headings, ...rows: readonly string[]) =>
-  writeFile(
-    join(folder, 'entrada', `${name}.csv`),
-    [headings[name], ...rows].map((row) => `${row}\r\n`).join(''),
-  )
+  writeFile(join(folder, 'entrada', `${name}.csv`), [headings[name], ...rows].map((row) => `${row}\r\n`).join(''))
 
 /** So many minutes ago, as the ERP writes it. */
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -60,9 +57,7 @@ async function order(api: APIRequestContext, count: number, quantity = 24) {
     const data = { id: null, idart: IDART_IO, cantidad: quantity, obs: '', idcli: CLIENT.clientId }
     expect((await api.post('/api/pedidos/itemsCarrito', { data })).ok()).toBe(true)
   }
-  const made = await api.post(
-    `/api/pedidos/productos/pedido?idcli=${CLIENT.clientId}&dir=0&obs=Por la tarde&cond=-1`,
-  )
+  const made = await api.post(`/api/pedidos/productos/pedido?idcli=${CLIENT.clientId}&dir=0&obs=Por la tarde&cond=-1`)
   expect(made.ok(), await made.text()).toBe(true)
   const { IDCON_PED: id }: { IDCON_PED: number } = await made.json()
   return { id, articles }
@@ -131,9 +126,7 @@ test('an order in three dispatches, one line never and one replaced, as client, 
   // The steps ahead are on the page from the start: what is waited for is told by the ERP alone.
   await each('No viene', async (page) => {
     await expect(line(page, never.CODIGO_ART)).toContainText('No viene: Discontinuado')
-    await expect(line(page, replaced.CODIGO_ART).first()).toContainText(
-      `en su lugar viene ${other.CODIGO_ART}`,
-    )
+    await expect(line(page, replaced.CODIGO_ART).first()).toContainText(`en su lugar viene ${other.CODIGO_ART}`)
     await expect(course(page).getByText('Aceptado', { exact: true })).toHaveCount(1)
   })
 
@@ -184,11 +177,7 @@ test('an order in three dispatches, one line never and one replaced, as client, 
   await expect(pages.client.getByRole('textbox', { name: /^Cantidad de/ })).toHaveCount(2)
 })
 
-test('the office sets the state of many orders at once, and takes it back', async ({
-  admin,
-  browser,
-  shop,
-}) => {
+test('the office sets the state of many orders at once, and takes it back', async ({ admin, browser, shop }) => {
   const { api, page } = admin
   const [first, second] = [await order(api, 1), await order(api, 2)]
   const client = await pageOf(browser, shop, CLIENT)
@@ -196,10 +185,7 @@ test('the office sets the state of many orders at once, and takes it back', asyn
   for (const { id } of [first, second])
     await page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}`, exact: true }).check()
   const setState = async (state: string, fill?: () => Promise<void>) => {
-    await page
-      .getByRole('region', { name: 'Selección' })
-      .getByRole('button', { name: 'Cambiar el estado' })
-      .click()
+    await page.getByRole('region', { name: 'Selección' }).getByRole('button', { name: 'Cambiar el estado' }).click()
     const dialog = page.getByRole('dialog', { name: 'Estado de 2 pedidos' })
     await dialog.getByLabel('Estado', { exact: true }).selectOption({ label: state })
     await fill?.()
@@ -217,9 +203,7 @@ test('the office sets the state of many orders at once, and takes it back', asyn
   await opened(client, first.id, 'Recibido')
   await expect(course(client)).not.toContainText('G-77')
 
-  await setState('Cancelado', () =>
-    page.getByRole('dialog').getByLabel('Motivo o aviso').fill('A pedido del cliente'),
-  )
+  await setState('Cancelado', () => page.getByRole('dialog').getByLabel('Motivo o aviso').fill('A pedido del cliente'))
   await opened(client, second.id, 'A pedido del cliente')
   await client.goto('/mis-pedidos?estado=cancelled')
   await expect(client.getByRole('link', { name: `Pedido web ${second.id}`, exact: true })).toBeVisible()
@@ -305,10 +289,9 @@ test.describe('on the device', () => {
     await expect(line(page, articles[0]?.CODIGO_ART ?? '')).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
     await expect
-      .poll(
-        () => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('codigo-'))),
-        { timeout: 60_000 },
-      )
+      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('codigo-'))), {
+        timeout: 60_000,
+      })
       .toBe(true)
     await page.context().setOffline(true)
     await page.reload()

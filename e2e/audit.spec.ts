@@ -13,9 +13,7 @@ const test = shopTest.extend<{ asAdmin: undefined }>({
 })
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
-test('who changed a price is found from the article’s code, and on the article itself', async ({
-  page,
-}, info) => {
+test('who changed a price is found from the article’s code, and on the article itself', async ({ page }, info) => {
   // Somebody gives an article a discount.
   await page.goto('/admin/productos')
   await page

@@ -3,15 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
-import {
-  expect,
-  fillCart,
-  pricedRows,
-  type StoredUser,
-  signInContext,
-  test,
-  withoutNews,
-} from './support/test.ts'
+import { expect, fillCart, pricedRows, type StoredUser, signInContext, test, withoutNews } from './support/test.ts'
 
 interface State {
   page: Page
@@ -68,9 +60,7 @@ const screens: readonly Screen[] = [
     signedOut: true,
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'REGISTRARSE' }).click()
-      await expect(
-        page.getByRole('link', { name: 'Términos y condiciones', exact: true }).first(),
-      ).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Términos y condiciones', exact: true }).first()).toBeVisible()
     },
   },
   {

@@ -26,9 +26,7 @@ const codes = async (page: Page) =>
     ? []
     : page
         .getByRole('button', { name: /^Eliminar / })
-        .evaluateAll((found) =>
-          found.map((one) => (one.getAttribute('aria-label') ?? '').replace('Eliminar ', '')),
-        )
+        .evaluateAll((found) => found.map((one) => (one.getAttribute('aria-label') ?? '').replace('Eliminar ', '')))
 
 /** Sixty articles with a price, from all over the first pages. */
 async function sixty(api: Parameters<typeof pricedRows>[0]): Promise<WireRow[]> {
@@ -52,9 +50,7 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   )
   await page.goto('/carrito')
   await expect(rows(page)).toHaveCount(LINES)
-  const heights = await rows(page).evaluateAll((found) =>
-    found.map((row) => row.getBoundingClientRect().height),
-  )
+  const heights = await rows(page).evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThanOrEqual(isMobile ? 88 : 48)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await codes(page)).toEqual(articles.map(({ CODIGO_ART }) => CODIGO_ART))
@@ -80,13 +76,9 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   await note.press('Enter')
   await expect(note).toBeHidden()
   await page.getByLabel('Orden del carrito').selectOption('amount')
-  await expect(
-    page.getByRole('button', { name: `Observación de ${wanted.CODIGO_ART}: solo azul` }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: `Observación de ${wanted.CODIGO_ART}: solo azul` })).toBeVisible()
 
-  const amounts = new Map(
-    articles.map((row, at) => [row.CODIGO_ART, paidCents(row) * row.multiplo * (1 + (at % 4))]),
-  )
+  const amounts = new Map(articles.map((row, at) => [row.CODIGO_ART, paidCents(row) * row.multiplo * (1 + (at % 4))]))
   const shown = await codes(page)
   expect(shown.map((code) => amounts.get(code))).toEqual([...amounts.values()].sort((a, b) => b - a))
 
@@ -97,13 +89,9 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   const subtotals = await page
     .locator('section > div')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
-    .evaluateAll((heads) =>
-      heads.map((head) => head.lastElementChild?.textContent?.replace(/[^\d,]/g, '') ?? ''),
-    )
+    .evaluateAll((heads) => heads.map((head) => head.lastElementChild?.textContent?.replace(/[^\d,]/g, '') ?? ''))
   const total = [...amounts.values()].reduce((sum, cents) => sum + cents, 0)
-  expect(subtotals.map((text) => Number(text.replace(',', ''))).reduce((sum, cents) => sum + cents, 0)).toBe(
-    total,
-  )
+  expect(subtotals.map((text) => Number(text.replace(',', ''))).reduce((sum, cents) => sum + cents, 0)).toBe(total)
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText(amountText(total))
   // A control that is half below the header would count as too small to press.
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -115,9 +103,11 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   await expect(page.getByLabel('Orden del carrito')).toHaveValue('amount')
   await expect(rows(page)).toHaveCount(LINES)
   const order = await codes(page)
-  const [first, second, third] = order.map((code) =>
-    articles.find(({ CODIGO_ART }) => CODIGO_ART === code),
-  ) as [WireRow, WireRow, WireRow]
+  const [first, second, third] = order.map((code) => articles.find(({ CODIGO_ART }) => CODIGO_ART === code)) as [
+    WireRow,
+    WireRow,
+    WireRow,
+  ]
   const column = [quantityBox(page, first), quantityBox(page, second), quantityBox(page, third)] as const
   await fillDown(page, column, [first.multiplo * 5, second.multiplo * 6], 'ArrowUp')
   const stored = async () => {

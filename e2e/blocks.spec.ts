@@ -95,10 +95,7 @@ test.describe('a form', () => {
     await drawer(page).getByLabel('Ciudad').fill('Luna')
     await save(page)
     const summary = drawer(page).getByRole('alert')
-    await expect(summary.getByRole('listitem')).toHaveText([
-      'Nombre: Complete este campo',
-      'Ciudad: No se entrega ahí',
-    ])
+    await expect(summary.getByRole('listitem')).toHaveText(['Nombre: Complete este campo', 'Ciudad: No se entrega ahí'])
     await expect(drawer(page).getByLabel('Nombre')).toBeFocused()
     await summary.getByRole('link', { name: 'Ciudad' }).click()
     await expect(drawer(page).getByLabel('Ciudad')).toBeFocused()
@@ -111,9 +108,7 @@ test.describe('a form', () => {
     await expect(page.getByText('Juguete guardado')).toBeVisible()
   })
 
-  test('a refused field is marked and has the focus; one that is not there is told above', async ({
-    page,
-  }) => {
+  test('a refused field is marked and has the focus; one that is not there is told above', async ({ page }) => {
     await openForm(page, 'Refusa un campo')
     await save(page)
     await expect(drawer(page).getByLabel('Ciudad')).toBeFocused()
@@ -178,9 +173,7 @@ test.describe('places for pictures', () => {
     const files = await page.evaluateHandle((all) => {
       const transfer = new DataTransfer()
       for (const name of all)
-        transfer.items.add(
-          new File(['x'], name, { type: name.endsWith('.pdf') ? 'application/pdf' : 'image/png' }),
-        )
+        transfer.items.add(new File(['x'], name, { type: name.endsWith('.pdf') ? 'application/pdf' : 'image/png' }))
       return transfer
     }, names)
     for (const type of ['dragenter', 'dragover', 'drop'])
@@ -201,16 +194,12 @@ test.describe('places for pictures', () => {
     await expect(filled(page)).toHaveCount(2)
     await dialog(page).getByRole('button', { name: 'Guardar' }).click()
     await expect(filled(page)).toHaveCount(4)
-    await expect(slot(page, 'Foto 4').getByRole('alert')).toContainText(
-      'El archivo está dañado o incompleto.',
-    )
+    await expect(slot(page, 'Foto 4').getByRole('alert')).toContainText('El archivo está dañado o incompleto.')
     await slot(page, 'Foto 4').getByRole('button', { name: 'Entendido' }).click()
     await expect(slot(page, 'Foto 4').getByLabel('Foto 4: elegir archivo')).toBeEnabled()
   })
 
-  test('what is no picture is told where it was dropped; beside the places nothing happens', async ({
-    page,
-  }) => {
+  test('what is no picture is told where it was dropped; beside the places nothing happens', async ({ page }) => {
     await drop(page, 'Foto 2', ['nota.pdf'])
     await expect(slot(page, 'Foto 2').getByRole('alert')).toContainText(
       'Por favor, suelta un archivo de imagen o video.',
@@ -280,9 +269,7 @@ test.describe('a list to be sorted', () => {
   const rows = (page: Page) => page.getByRole('list', { name: 'Juegos' }).getByRole('listitem')
   const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover ${name}` })
   const orderIs = (page: Page, ...names: string[]) =>
-    expect
-      .poll(async () => (await rows(page).allInnerTexts()).map((text) => text.trim().split('\n')[0]))
-      .toEqual(names)
+    expect.poll(async () => (await rows(page).allInnerTexts()).map((text) => text.trim().split('\n')[0])).toEqual(names)
 
   test('Space lifts, arrows move, Space puts down, Escape takes back; each step is said', async ({
     page,
@@ -312,9 +299,7 @@ test.describe('a list to be sorted', () => {
     await expect(page.getByText('Pedido: Cometa a la 4')).toBeVisible()
   })
 
-  test('a handle is dragged; Escape under way takes it back; what hangs below is out of the way', async ({
-    page,
-  }) => {
+  test('a handle is dragged; Escape under way takes it back; what hangs below is out of the way', async ({ page }) => {
     const middleOf = async (name: string) => {
       const box = await handle(page, name).boundingBox()
       if (!box) throw new Error(`No handle of ${name}`)
@@ -338,9 +323,7 @@ test.describe('a list to be sorted', () => {
     await orderIs(page, 'Aro', 'Balero', 'Cometa', 'Figurita', 'Dado', 'Escondida')
   })
 
-  test('a number takes a row there, held to the first and last; what is no number is refused', async ({
-    page,
-  }) => {
+  test('a number takes a row there, held to the first and last; what is no number is refused', async ({ page }) => {
     const number = page.getByRole('textbox', { name: 'Posición de Dado' })
     await number.fill('99')
     await page.keyboard.press('Enter')

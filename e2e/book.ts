@@ -138,23 +138,19 @@ async function many(): Promise<number> {
     Array.from({ length: parts }, async (_, at) => {
       const world = await startWorld(at)
       let failedAt: number | undefined
-      const property = fc.asyncProperty(
-        sequences(codes, LONGEST, onDone, values.replay),
-        async (commands) => {
-          // After that time, shrinking ends: further sequences count as passed.
-          if (failedAt !== undefined && performance.now() > failedAt + SHRINKING) return
-          try {
-            await sequence(world, commands)
-          } catch (error) {
-            if (failedAt === undefined)
-              say(`falta: ${String(error)} en [${String(commands)}]; se busca la más corta`)
-            failedAt ??= performance.now()
-            throw error
-          }
-          if (failedAt === undefined) done += 1
-          if (done % 10 === 0) say(`${done}/${runs}, ${Math.round((performance.now() - started) / 1000)} s`)
-        },
-      )
+      const property = fc.asyncProperty(sequences(codes, LONGEST, onDone, values.replay), async (commands) => {
+        // After that time, shrinking ends: further sequences count as passed.
+        if (failedAt !== undefined && performance.now() > failedAt + SHRINKING) return
+        try {
+          await sequence(world, commands)
+        } catch (error) {
+          if (failedAt === undefined) say(`falta: ${String(error)} en [${String(commands)}]; se busca la más corta`)
+          failedAt ??= performance.now()
+          throw error
+        }
+        if (failedAt === undefined) done += 1
+        if (done % 10 === 0) say(`${done}/${runs}, ${Math.round((performance.now() - started) / 1000)} s`)
+      })
       return fc.check(property, {
         seed: seed + at,
         numRuns: Math.ceil(runs / parts),
@@ -170,9 +166,7 @@ async function many(): Promise<number> {
     const replay = /replayPath="([^"]*)"/.exec(String(commands))?.[1]
     console.log(`FALTA: ${String(errorInstance)}`)
     console.log(`otra vez: npm run test:book -- --steps '[${steps}]'`)
-    console.log(
-      `o: npm run test:book -- --seed ${partSeed} --path ${counterexamplePath} --replay '${replay ?? ''}'`,
-    )
+    console.log(`o: npm run test:book -- --seed ${partSeed} --path ${counterexamplePath} --replay '${replay ?? ''}'`)
   }
   const kinds = [...tally].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${count} ${kind}`)
   console.log(`pasos hechos: ${kinds.join(', ')}`)

@@ -36,8 +36,7 @@ const test = shopTest.extend<{ office: Office }>({
     })
     await use({
       page,
-      listed: async (index) =>
-        (await api.get('/api/pedidos/productos/filtro', { params: { a: '1', index } })).json(),
+      listed: async (index) => (await api.get('/api/pedidos/productos/filtro', { params: { a: '1', index } })).json(),
       articles: async (text) =>
         (await api.get('/api/pedidos/productos/filtro', { params: { n: text, p: '2' } })).json(),
     })
@@ -74,8 +73,7 @@ test('forty articles get ten percent off, and get it back', async ({ office, isM
   await page.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }).click()
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page.getByText(/^Pag\. 2/)).toBeVisible()
-  const boxOf = (nth: number) =>
-    page.getByRole('checkbox', { name: `Seleccionar ${before[nth]?.CODIGO_ART}` })
+  const boxOf = (nth: number) => page.getByRole('checkbox', { name: `Seleccionar ${before[nth]?.CODIGO_ART}` })
   await boxOf(25).click()
   await boxOf(39).click({ modifiers: ['Shift'] })
   const bar = page.getByRole('region', { name: 'Selección' })
@@ -115,9 +113,7 @@ test('prices before and after, a warning for what gets dearer, and points added 
   office: { page, listed },
   isMobile,
 }) => {
-  const [priced] = (await listed(0)).filter(
-    ({ PRECIO_LPI, DESCUENTO_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0,
-  )
+  const [priced] = (await listed(0)).filter(({ PRECIO_LPI, DESCUENTO_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0)
   if (!priced) throw new Error('No article with a price and without a discount')
   const { CODIGO_ART: code } = priced
   const choose = async () => {

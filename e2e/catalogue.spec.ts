@@ -82,9 +82,7 @@ test.describe('with 10,000 articles', () => {
     await expect(page.getByRole('status').filter({ hasText: '10.000 artículos' })).toBeVisible()
     await search(page, 'dinosaurio')
     const [found] = await searchRows(api, { n: 'dinosaurio' })
-    await expect(
-      page.getByRole('status').filter({ hasText: `${found?.cantPaginas} artículos` }),
-    ).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `${found?.cantPaginas} artículos` })).toBeVisible()
     await page.getByRole('combobox', { name: 'Orden' }).selectOption('menor')
     const [cheapest] = await searchRows(api, { n: 'dinosaurio', p: 0 })
     await expect(cards(page).first()).toContainText(cheapest?.CODIGO_ART ?? 'nothing')
@@ -171,9 +169,7 @@ test.describe('with 10,000 articles', () => {
     if (isPhone(page)) await withChildren.locator('[data-arrow] + span').click()
     else await withChildren.locator('[data-arrow] + span').dblclick()
     await expect(page).toHaveURL(/categoria=\d+/)
-    await expect(
-      page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 1 > ${name}`) }),
-    ).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 1 > ${name}`) })).toBeVisible()
     await openFilters(page)
     await brands.getByRole('button', { name: /^Marca 1 / }).click()
     await expect(page).not.toHaveURL(/marca=|categoria=/)
@@ -222,9 +218,7 @@ test.describe('with 10,000 articles', () => {
         .or(page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 2 > ${name} `) })),
     ).toBeVisible()
     await openFilters(page)
-    await expect(
-      page.getByRole('treeitem', { name: new RegExp(`^${name} `), selected: true }),
-    ).toBeInViewport()
+    await expect(page.getByRole('treeitem', { name: new RegExp(`^${name} `), selected: true })).toBeInViewport()
     await box.fill('zzzz')
     await expect(page.getByText('Ninguna marca ni categoría se llama así.')).toBeVisible()
     await box.press('Escape')
@@ -239,9 +233,7 @@ test.describe('with 10,000 articles', () => {
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  test('Back from the cart, a reload and a shared link return to the same filter and place', async ({
-    page,
-  }) => {
+  test('Back from the cart, a reload and a shared link return to the same filter and place', async ({ page }) => {
     await page.goto('/catalogo?buscar=pelota')
     await settled(page)
     const seen = await scrollIntoSecondPage(page)
@@ -274,10 +266,7 @@ test.describe('with 10,000 articles', () => {
     await expect(card.getByRole('textbox')).toHaveCount(0)
   })
 
-  test('a quantity is rounded to the multiple and shown so; zero takes the article out', async ({
-    page,
-    api,
-  }) => {
+  test('a quantity is rounded to the multiple and shown so; zero takes the article out', async ({ page, api }) => {
     const row = (await searchRows(api)).find(({ multiplo, PRECIO_LPI }) => multiplo > 2 && PRECIO_LPI > 0)
     const { CODIGO_ART: code = '', multiplo = 1 } = row ?? {}
     await page.goto(`/catalogo?buscar=${code}`)
@@ -306,10 +295,7 @@ test.describe('with 10,000 articles', () => {
 test.describe('in the demo shop', () => {
   test.use({ shopKind: 'muestra' })
 
-  test('a card opens the detail with its pictures; Back closes it, and it adds to the cart', async ({
-    page,
-    api,
-  }) => {
+  test('a card opens the detail with its pictures; Back closes it, and it adds to the cart', async ({ page, api }) => {
     const row = (await searchRows(api)).find(({ PRECIO_LPI }) => PRECIO_LPI > 0)
     await page.goto('/catalogo')
     const card = page.getByRole('article', { name: `${row?.CODIGO_ART} ${row?.DESCRIP_ART}`, exact: true })

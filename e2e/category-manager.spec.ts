@@ -28,14 +28,14 @@ const test = shopTest.extend<{ admin: Admin }>({
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     const tree = async () => (await (await api.get('/api/categorias/todas')).json()) as WireNode[]
     await use({
-      ...{ page, api, tree },
+      page,
+      api,
+      tree,
       brand: async (name, ...categories) => {
         const brand = await (await api.post('/api/categorias/marca', { params: { nombre: name } })).json()
         const ids: number[] = []
         for (const nombre of categories)
-          ids.push(
-            (await (await api.post('/api/categorias', { data: { nombre, orden: brand.id } })).json()).id,
-          )
+          ids.push((await (await api.post('/api/categorias', { data: { nombre, orden: brand.id } })).json()).id)
         return { id: brand.id, ids }
       },
       stored: async (brandId) =>
@@ -50,8 +50,7 @@ test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion
 
 const branch = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover ${name}`, exact: true })
-const number = (page: Page, name: string) =>
-  page.getByRole('textbox', { name: `Posición de ${name}`, exact: true })
+const number = (page: Page, name: string) => page.getByRole('textbox', { name: `Posición de ${name}`, exact: true })
 
 /** Opens the screen and a brand on it. */
 async function openBrand(page: Page, name: string): Promise<void> {
@@ -204,9 +203,7 @@ test('the articles of a category are ordered in a dialog and stored with Guardar
   const place = tree.find(({ idMarca, idPadre, articulos }) => idMarca && idPadre === null && articulos > 4)
   if (!place) throw new Error('The demo shop has a category with some articles')
   const list = async () =>
-    (await (
-      await api.get('/api/productos/subcat', { params: { m: place.idMarca ?? 0, c: place.id } })
-    ).json()) as {
+    (await (await api.get('/api/productos/subcat', { params: { m: place.idMarca ?? 0, c: place.id } })).json()) as {
       CODIGO_ART: string
       DESCRIP_ART: string
     }[]

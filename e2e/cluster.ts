@@ -33,9 +33,7 @@ if (!cluster) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
   try {
-    say(
-      `Tres instancias detrás de ${cluster.proxy.name}, un PostgreSQL con fsync, un almacén S3, un ERP por REST.`,
-    )
+    say(`Tres instancias detrás de ${cluster.proxy.name}, un PostgreSQL con fsync, un almacén S3, un ERP por REST.`)
     const prices = await measurePrices(cluster, ROUNDS, fault)
     say(
       `Un cambio de precio por una instancia se ve en todas en ${ms(middle(prices))}, lo más ${ms(Math.max(...prices))} (${ROUNDS} cambios; ${AIM}).`,

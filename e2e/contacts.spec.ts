@@ -23,10 +23,7 @@ test('somebody is found by name or number, and reached by mail, telephone and Wh
   await expect(row).toHaveCount(1)
   const mail = row.getByRole('link', { name: /@/ })
   await expect(mail).toHaveAttribute('href', /^mailto:.+@/)
-  await expect(row.getByRole('link', { name: /^WhatsApp a / })).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/549\d{10}$/,
-  )
+  await expect(row.getByRole('link', { name: /^WhatsApp a / })).toHaveAttribute('href', /^https:\/\/wa\.me\/549\d{10}$/)
   await expect(row.locator('a[href^="tel:"]').first()).toHaveAttribute('href', /^tel:\+?\d{6,15}$/)
   await page.reload()
   await expect(row).toHaveCount(1)

@@ -13,9 +13,7 @@ const test = shopTest.extend<{ asAdmin: undefined }>({
 })
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
-test('the home begins with who waits, and tells the days by pointer, keyboard and table', async ({
-  page,
-}) => {
+test('the home begins with who waits, and tells the days by pointer, keyboard and table', async ({ page }) => {
   await page.goto('/admin')
   const headings = page.getByRole('heading', { level: 2 })
   await expect(headings.first()).toContainText('Usuarios no habilitados')

@@ -63,9 +63,7 @@ test('without signal what is typed finds what the server would find, as of when 
     await expect(cards(page).nth(at)).toContainText(amountText(paidCents(row)))
   }
   // One line says since when, of the prices and of the rest.
-  await expect(page.getByText(/Sin señal/)).toHaveText(
-    /^Sin señal · precios( y datos)? al \d\d\/\d\d \d\d:\d\d/,
-  )
+  await expect(page.getByText(/Sin señal/)).toHaveText(/^Sin señal · precios( y datos)? al \d\d\/\d\d \d\d:\d\d/)
 
   // A code stays a code, and one that does not exist is told.
   await box(page).fill(code)
@@ -79,16 +77,9 @@ test('without signal what is typed finds what the server would find, as of when 
   await expect(page.getByText(/precios.* al /)).toBeHidden()
 })
 
-test('without signal the tree counts what the server would count', async ({
-  page,
-  context,
-  api,
-  isMobile,
-}) => {
+test('without signal the tree counts what the server would count', async ({ page, context, api, isMobile }) => {
   const asked = { params: { n: 'dinosaurio rojo' } }
-  const rows: { Marca: string; articulos: number }[] = await (
-    await api.get('/api/pedidos/categorias', asked)
-  ).json()
+  const rows: { Marca: string; articulos: number }[] = await (await api.get('/api/pedidos/categorias', asked)).json()
   const counts = new Map<string, number>()
   for (const { Marca, articulos } of rows) counts.set(Marca, (counts.get(Marca) ?? 0) + articulos)
   expect(counts.size).toBeGreaterThan(2)
@@ -108,11 +99,7 @@ test('without signal the tree counts what the server would count', async ({
   await expect(chips.first().locator('span:has(> .visually-hidden)')).toBeVisible()
 })
 
-test('without signal a code and its quantity are typed on any screen, and kept', async ({
-  page,
-  context,
-  api,
-}) => {
+test('without signal a code and its quantity are typed on any screen, and kept', async ({ page, context, api }) => {
   const [, first, second] = (await pricedRows(api)).filter(({ multiplo }) => multiplo < 50)
   if (!first || !second) throw new Error('Articles with a price are needed')
   await openWithCatalogue(page)

@@ -33,9 +33,7 @@ test('a title begins where its fields begin, in a list and in a drawer', async (
   await page.goto('/admin/usuarios?idusu=4')
   const drawer = page.getByRole('dialog')
   // The drawer comes in from the side.
-  await expect
-    .poll(() => apart(drawer.getByRole('heading', { level: 2 }), drawer.getByLabel('CUIT')))
-    .toBeLessThan(1)
+  await expect.poll(() => apart(drawer.getByRole('heading', { level: 2 }), drawer.getByLabel('CUIT'))).toBeLessThan(1)
 })
 
 test('an error below a filter moves no other', async ({ page, isMobile }) => {

@@ -32,8 +32,7 @@ test('a key is made after the password, shown once, opens its calls, and is dead
     baseURL: shop.url,
     extraHTTPHeaders: { authorization: `Bearer ${key}` },
   })
-  const send = () =>
-    program.post('/api/erp/v1/zonas', { data: { filas: [{ ID_ZON: 977, DESCRIPCION_ZON: 'Cuyo' }] } })
+  const send = () => program.post('/api/erp/v1/zonas', { data: { filas: [{ ID_ZON: 977, DESCRIPCION_ZON: 'Cuyo' }] } })
   expect((await send()).status()).toBe(200)
   expect((await program.get('/api/erp/v1/articulos')).status()).toBe(403)
 

@@ -17,13 +17,9 @@ const section = (page: Page, name: RegExp | string) => page.getByRole('region', 
 /** Files that left for the ERP, once there is one of that name. */
 const sent = ({ folder }: Erp, name: RegExp) =>
   expect
-    .poll(
-      async () =>
-        (await readdir(join(folder, 'salida')).catch(() => [])).find((file) => name.test(file)) ?? '',
-      {
-        timeout: 30_000,
-      },
-    )
+    .poll(async () => (await readdir(join(folder, 'salida')).catch(() => [])).find((file) => name.test(file)) ?? '', {
+      timeout: 30_000,
+    })
     .toMatch(name)
 
 async function placeOrder(api: APIRequestContext): Promise<number> {
@@ -35,10 +31,7 @@ async function placeOrder(api: APIRequestContext): Promise<number> {
   return (await made.json()).IDCON_PED
 }
 
-test('what came in, what the ERP refused and what was given up are seen, and tried again', async ({
-  admin,
-  erp,
-}) => {
+test('what came in, what the ERP refused and what was given up are seen, and tried again', async ({ admin, erp }) => {
   const { page, api } = admin
   await page.goto('/admin/erp')
   await expect(page.getByText('No hay tareas detenidas')).toBeVisible()
@@ -55,29 +48,25 @@ test('what came in, what the ERP refused and what was given up are seen, and tri
   await put(erp, 'entrada/vendedores.csv', 'ID_VC;DESCRIP_VC', '1;Ana', 'x;Eva')
   const order = await placeOrder(api)
   const user = {
-    ...{
-      cuit: '27-23456789-1',
-      email: 'nueva@jugueteria.example',
-      contra: 'tres tristes tigres',
-      tipo: 'cliente',
-    },
-    ...{
-      nombre: 'Luz',
-      apellido: 'Paz',
-      razonSocial: 'Juguetería Nueva',
-      telefono: '',
-      celular: '',
-      idcli: null,
-    },
-    ...{ obs: '', idven: null, activo: 1 },
-    ...{
-      direccion: 'Mitre 20',
-      provincia: 9,
-      ciudad: 'Salta',
-      idexp: 1,
-      zona: 1,
-      habilitado: 0,
-    },
+    cuit: '27-23456789-1',
+    email: 'nueva@jugueteria.example',
+    contra: 'tres tristes tigres',
+    tipo: 'cliente',
+    nombre: 'Luz',
+    apellido: 'Paz',
+    razonSocial: 'Juguetería Nueva',
+    telefono: '',
+    celular: '',
+    idcli: null,
+    obs: '',
+    idven: null,
+    activo: 1,
+    direccion: 'Mitre 20',
+    provincia: 9,
+    ciudad: 'Salta',
+    idexp: 1,
+    zona: 1,
+    habilitado: 0,
     crearCliente: 1,
   }
   const created = await api.post('/api/usuarios', { data: user })
@@ -127,10 +116,7 @@ test('what came in, what the ERP refused and what was given up are seen, and tri
   await expect(page.getByText('Cliente bloqueado')).toHaveCount(0)
 })
 
-test('a trial tells what would change and which rows are wrong, and leaves it there', async ({
-  admin,
-  erp,
-}) => {
+test('a trial tells what would change and which rows are wrong, and leaves it there', async ({ admin, erp }) => {
   const { page } = admin
   await page.goto('/admin/erp')
   const trial = section(page, 'Ensayo')

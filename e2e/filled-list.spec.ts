@@ -54,9 +54,7 @@ async function loadIt(page: Page): Promise<void> {
   const wrong = rows.getByRole('group').filter({ hasText: '«dos» no es una cantidad' })
   await expect(wrong).toBeVisible()
   for (const code of codes)
-    await expect(
-      rows.getByRole('button', { name: new RegExp(`^${code} .*cambiar el artículo$`) }),
-    ).toBeVisible()
+    await expect(rows.getByRole('button', { name: new RegExp(`^${code} .*cambiar el artículo$`) })).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Cargar 3 renglones' }).dblclick()

@@ -25,9 +25,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Artículos', exact:
 const panel = (page: Page, { CODIGO_ART }: WireRow) =>
   page.getByRole('group', { name: new RegExp(`^Cantidad de ${CODIGO_ART} `) })
 const selected = (box: Locator) =>
-  box.evaluate((input: HTMLInputElement) =>
-    input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
-  )
+  box.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
 const saved = (page: Page, count: number) =>
   expect(page.getByRole('link', { name: new RegExp(`\\(${count} ITEMS\\)`) }).first()).toBeVisible()
 
@@ -124,11 +122,7 @@ test.describe('codes of ten signs', () => {
   const longOnes = async (api: Parameters<typeof searchRows>[0]) =>
     (await orderable(api)).filter(({ CODIGO_ART }) => CODIGO_ART.length >= 10).slice(0, 4)
 
-  test('their ends lead to the article, seen before it is taken: 12 keys a line', async ({
-    page,
-    api,
-    isMobile,
-  }) => {
+  test('their ends lead to the article, seen before it is taken: 12 keys a line', async ({ page, api, isMobile }) => {
     test.skip(isMobile, 'a keyboard')
     const rows = await longOnes(api)
     expect(rows.length).toBeGreaterThan(1)
@@ -375,9 +369,7 @@ staffTest.describe('a seller', () => {
     const code = (await list(page).getByRole('article').first().getAttribute('aria-label'))?.split(' ')[0]
     await searchBox(page).fill(code ?? '')
     await searchBox(page).press('Enter')
-    await expect(page.getByRole('group', { name: new RegExp(`^Cantidad de ${code} `) })).toContainText(
-      'Para ',
-    )
+    await expect(page.getByRole('group', { name: new RegExp(`^Cantidad de ${code} `) })).toContainText('Para ')
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Pedido rápido' }).click()
     await expect(page).toHaveURL(/\/pedido-rapido/)

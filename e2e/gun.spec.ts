@@ -9,11 +9,7 @@ test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
 const UNKNOWN = '4006381333931'
 const scanned = (page: Page) => page.getByRole('region', { name: 'Escaneados con la pistola' })
 
-test('thirty scans, three of them twice, into search, boxes and Pedido rápido', async ({
-  page,
-  api,
-  user,
-}) => {
+test('thirty scans, three of them twice, into search, boxes and Pedido rápido', async ({ page, api, user }) => {
   await withoutNews(page)
   const pages = [await pricedRows(api), await pricedRows(api, { index: 1 })].flat()
   const rows = pages.filter((row) => /^\d{13}$/.test(row.ALIAS_ART)).slice(0, 26)
@@ -53,9 +49,7 @@ test('thirty scans, three of them twice, into search, boxes and Pedido rápido',
   await expect(box).toHaveValue('')
   await expect(scanned(page)).toContainText('no es de ningún artículo del catálogo')
 
-  const untold = scanned(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'no es de ningún', hasNotText: UNKNOWN })
+  const untold = scanned(page).getByRole('listitem').filter({ hasText: 'no es de ningún', hasNotText: UNKNOWN })
   await expect(untold).toHaveCount(0)
 
   const expected = new Map(
@@ -66,16 +60,9 @@ test('thirty scans, three of them twice, into search, boxes and Pedido rápido',
     .toEqual(expected)
 })
 
-test('a scan that nobody answered about waits, over a reload too, and can be given up', async ({
-  page,
-  api,
-  user,
-}) => {
+test('a scan that nobody answered about waits, over a reload too, and can be given up', async ({ page, api, user }) => {
   await withoutNews(page)
-  const [one, other] = (await pricedRows(api)).filter((row) => /^\d{13}$/.test(row.ALIAS_ART)) as [
-    WireRow,
-    WireRow,
-  ]
+  const [one, other] = (await pricedRows(api)).filter((row) => /^\d{13}$/.test(row.ALIAS_ART)) as [WireRow, WireRow]
   // Else the catalogue on the device answers.
   await page.route('**/api/pedidos/productos/dispositivo*', (route) => route.abort())
   await page.goto('/catalogo')

@@ -55,10 +55,7 @@ async function chooseAddresses(page: Page): Promise<void> {
   for (const select of await page.getByLabel('Dirección').all()) await select.selectOption({ index: 1 })
 }
 
-test('a spreadsheet is reviewed, mended and accepted, and every row is accounted for', async ({
-  page,
-  desk,
-}) => {
+test('a spreadsheet is reviewed, mended and accepted, and every row is accounted for', async ({ page, desk }) => {
   const { file, number, first, second } = await makeSheet(desk)
   const before = (await ordersOf(desk.api)).length
   await page.goto('/importar-pedido')

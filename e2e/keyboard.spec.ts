@@ -5,12 +5,7 @@ import { expect, ordersOf, signInForm, test, withoutNews } from './support/test.
 test.use({ signedIn: false })
 
 /** Presses Tab (or Shift+Tab) until the element has the focus, as a person would. */
-async function tabTo(
-  page: Page,
-  target: Locator,
-  key: 'Tab' | 'Shift+Tab' = 'Tab',
-  most = 60,
-): Promise<void> {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < most; pressed++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -75,7 +75,6 @@ function faultsOf({ rows, faults: errors, memory, burst }: LoadRun): string[] {
   for (const { action, alone, many } of rows)
     if (many > allowedFor(alone))
       found.push(`${action}: p95 ${whole(many)} ms, más de ${ALLOWED.times} veces ${whole(alone)} ms`)
-  if (memory.end > memory.half * GROWTH)
-    found.push(`memoria: de ${whole(memory.half)} a ${whole(memory.end)} MB`)
+  if (memory.end > memory.half * GROWTH) found.push(`memoria: de ${whole(memory.half)} a ${whole(memory.end)} MB`)
   return found
 }

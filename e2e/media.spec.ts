@@ -16,9 +16,7 @@ interface Listed {
 /** The demo shop's admin, and an article of the shop whose five places are empty. */
 const test = shopTest.extend<{ api: APIRequestContext; article: Listed }>({
   api: async ({ context, shop, playwright }, use) => {
-    const user = await signInContext(context, shop, {
-      ...{ cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 },
-    })
+    const user = await signInContext(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     await use(api)
@@ -76,11 +74,7 @@ test('two photos are chosen at once, stand upright in the shop without where the
   await expect(large.getByRole('img')).toHaveJSProperty('naturalWidth', 300)
 })
 
-test('a film is dropped, plays in parts, goes with a double click and comes back', async ({
-  page,
-  api,
-  article,
-}) => {
+test('a film is dropped, plays in parts, goes with a double click and comes back', async ({ page, api, article }) => {
   await open(page, article)
   const film = readFileSync(fileURLToPath(new URL('../server/demo/assets/car.webm', import.meta.url)))
   const files = await page.evaluateHandle((base64) => {
@@ -107,11 +101,7 @@ test('a film is dropped, plays in parts, goes with a double click and comes back
   expect((await api.get(address)).status()).toBe(200)
 })
 
-test('what is no picture is told where it was to go, and nothing is stored', async ({
-  page,
-  api,
-  article,
-}) => {
+test('what is no picture is told where it was to go, and nothing is stored', async ({ page, api, article }) => {
   await open(page, article)
   const fake = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') }
   await slot(page, 'Foto 1').getByLabel('Foto 1: elegir archivo').setInputFiles(fake)

@@ -53,9 +53,7 @@ test('open with their first picture, not before it', async ({ page }) => {
   const asked = page.waitForRequest('**/api/carousel/fotos*')
   await page.goto('/catalogo')
   await asked
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  )
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await expect(news).toBeHidden()
   send()
   await expect(news).toBeVisible()

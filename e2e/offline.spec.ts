@@ -19,12 +19,7 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'Avisos de l
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
 
-test('what was opened once opens without signal, and says of when it is', async ({
-  page,
-  context,
-  api,
-  user,
-}) => {
+test('what was opened once opens without signal, and says of when it is', async ({ page, context, api, user }) => {
   const [first] = await searchRows(api)
   const code = first?.CODIGO_ART ?? ''
   await fillCart(api, user, [{ idart: first?.IDART_IO ?? 0, cantidad: first?.multiplo ?? 1 }])
@@ -182,12 +177,7 @@ test('a browser that keeps nothing is told so once, and the shop goes on', async
 test.describe('a new version', () => {
   test.use({ signedIn: false })
 
-  test('is offered while a form is open, and takes nothing from it', async ({
-    page,
-    context,
-    shop,
-    client,
-  }) => {
+  test('is offered while a form is open, and takes nothing from it', async ({ page, context, shop, client }) => {
     const released = await withNewerVersion(shop.url)
     await signInContext(context, { ...shop, url: released.url }, client)
     await openOnce(page, released.url)

@@ -44,9 +44,7 @@ test('two browsers press Enviar at once: one order, and the other is told', asyn
   const other = await elsewhere.newPage()
   await Promise.all([openForm(page), openForm(other)])
   await Promise.all([sendButton(page).click(), sendButton(other).click()])
-  await expect
-    .poll(async () => [await created(page).count(), await created(other).count()].sort())
-    .toEqual([0, 1])
+  await expect.poll(async () => [await created(page).count(), await created(other).count()].sort()).toEqual([0, 1])
   const loser = (await created(page).count()) === 0 ? page : other
   const changed = loser.getByRole('dialog', { name: 'Su pedido cambió' })
   await expect(changed.getByText('En otro equipo ya se pidió o se quitó')).toHaveCount(4)
@@ -150,9 +148,7 @@ test('a reload keeps the address that was chosen and the note, and the order goe
   await expect(address.getByRole('option')).not.toHaveCount(1)
   // An address other than the one that the form proposes (R35).
   const given = await address.inputValue()
-  const values = await address
-    .locator('option')
-    .evaluateAll((found) => found.map((one) => one.getAttribute('value')))
+  const values = await address.locator('option').evaluateAll((found) => found.map((one) => one.getAttribute('value')))
   const other = values.find((value) => value && value !== given) ?? ''
   await address.selectOption(other)
   await note.fill('Llamar antes de entregar')
@@ -299,10 +295,7 @@ test('an order that the device sends later waits while the shop fails, and nobod
   expect(await ordersOf(api)).toHaveLength(1)
 })
 
-test('a failed cart, usual order and line say that it is the shop, and how to go on', async ({
-  page,
-  api,
-}) => {
+test('a failed cart, usual order and line say that it is the shop, and how to go on', async ({ page, api }) => {
   const [row] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
   const trouble = page.getByText('La tienda tuvo un problema y no pudo responder')
   await page.route('**/api/pedidos/itemsCarrito/cliente?*', (route) => route.fulfill(failed))

@@ -123,7 +123,9 @@ test.describe('an admin', () => {
     await desk.emptyCart(OWN)
     const [order] = await (await desk.api.get(`/api/productos/pedidos?idcli=${OWN}`)).json()
     const month = new Intl.DateTimeFormat('es-AR', {
-      ...{ month: 'long', year: 'numeric', timeZone: 'America/Argentina/Buenos_Aires' },
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'America/Argentina/Buenos_Aires',
     }).format(new Date(order.FECHA_CARGA_PED))
     await page.goto('/admin')
     const task = counted(info)

@@ -20,9 +20,7 @@ test('a client takes all certificates of an order along as one PDF', async ({ pa
   const downloaded = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Certificados del pedido' }).click()
   const file = await downloaded
-  expect(file.suggestedFilename()).toMatch(
-    new RegExp(`^certificados-pedido-${id}-\\d\\d-\\d\\d-\\d{4}\\.pdf$`),
-  )
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^certificados-pedido-${id}-\\d\\d-\\d\\d-\\d{4}\\.pdf$`))
   expect(
     readFileSync(await file.path())
       .subarray(0, 5)

@@ -4,16 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { soldQuantity } from '../testkit/sold-quantity.ts'
-import {
-  amountText,
-  expect,
-  ordersOf,
-  paidCents,
-  searchRows,
-  test,
-  type WireRow,
-  withoutNews,
-} from './support/test.ts'
+import { amountText, expect, ordersOf, paidCents, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
 
 const LINES = 30
 const CART_CALL = '/api/pedidos/itemsCarrito/lista'
@@ -87,9 +78,7 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
     const item = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: `Eliminar ${row.CODIGO_ART}` }) })
-    await expect(item.getByRole('textbox', { name: `Cantidad de ${row.CODIGO_ART}` })).toHaveValue(
-      String(quantity),
-    )
+    await expect(item.getByRole('textbox', { name: `Cantidad de ${row.CODIGO_ART}` })).toHaveValue(String(quantity))
     await expect(item).toContainText(amountText(unit))
     await expect(item).toContainText(amountText(amount))
   }
@@ -111,13 +100,7 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
   for (const again of [false, true]) {
     if (again) await page.reload()
     await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
-    for (const fact of [
-      amountText(total),
-      String(LINES),
-      'Envío a domicilio: ',
-      address,
-      'Entregar por la mañana',
-    ])
+    for (const fact of [amountText(total), String(LINES), 'Envío a domicilio: ', address, 'Entregar por la mañana'])
       await expect(page.getByRole('status').locator('dl')).toContainText(fact)
   }
   await page.getByRole('link', { name: 'Ver los items de este pedido' }).click()

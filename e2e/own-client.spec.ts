@@ -139,9 +139,7 @@ test('a prospect is registered, enabled with a client of the shop, and ordered f
   await page.getByRole('button', { name: 'Ver todos los míos' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^Ver los de .*${NAME}`) })).toBeVisible()
   const { IDCON_PED } = await ordered.json()
-  await page
-    .getByRole('button', { name: `a otro cliente repetir el pedido ${IDCON_PED}`, exact: true })
-    .click()
+  await page.getByRole('button', { name: `a otro cliente repetir el pedido ${IDCON_PED}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Repetir pedido a usuario:' })
   await dialog.getByRole('combobox', { name: 'Cliente' }).fill(CUIT)
   // The list of all clients gives way to what was found; a click in between is no choice.

@@ -4,21 +4,14 @@ import { expect, signInContext, signInForm, test, withoutNews } from './support/
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-test('another device is ended with the password, and has to sign in again', async ({
-  page,
-  browser,
-  shop,
-  client,
-}) => {
+test('another device is ended with the password, and has to sign in again', async ({ page, browser, shop, client }) => {
   await withoutNews(page)
   const phone = await browser.newContext({ baseURL: shop.url, userAgent: ANDROID })
   await signInContext(phone, shop, client)
   const other = await phone.newPage()
   await withoutNews(other)
   await other.goto('/perfil')
-  await expect(
-    other.getByRole('region', { name: 'Sesiones abiertas' }).getByText('esta sesión'),
-  ).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Sesiones abiertas' }).getByText('esta sesión')).toBeVisible()
 
   await page.goto('/perfil')
   const list = page.getByRole('region', { name: 'Sesiones abiertas' })

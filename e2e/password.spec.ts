@@ -37,9 +37,7 @@ test('the mailed code sets a new password and opens the catalogue; the old one i
   await expect(box(page, 'Email')).toBeFocused()
   await box(page, 'Email').fill('sin-arroba')
   await send(page)
-  await expect(page.getByRole('alert')).toHaveText(
-    'No se pudo enviar el correo, revise la dirección de email',
-  )
+  await expect(page.getByRole('alert')).toHaveText('No se pudo enviar el correo, revise la dirección de email')
   await box(page, 'Email').fill(EMAIL)
   await send(page)
   await expect(box(page, 'Código')).toBeFocused()
@@ -58,9 +56,7 @@ test('the mailed code sets a new password and opens the catalogue; the old one i
   const code = await newestCode(mails, EMAIL)
   await box(page, 'Código').fill(code === '000000' ? '000001' : '000000')
   await change(page)
-  await expect(box(page, 'Confirmar contraseña nueva')).toHaveAccessibleDescription(
-    'Las contraseñas no coinciden..',
-  )
+  await expect(box(page, 'Confirmar contraseña nueva')).toHaveAccessibleDescription('Las contraseñas no coinciden..')
   await box(page, 'Confirmar contraseña nueva').fill('carreta-de-palo')
   await change(page)
   await expect(box(page, 'Código')).toHaveAccessibleDescription(
@@ -149,14 +145,11 @@ test('whoever has a second factor is told that the password changed, and signs i
 
 test('who asks too often is told how long to wait', async ({ page, playwright, shop }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url })
-  const ask = async () =>
-    (await request.get('/api/auth/cambiarContra', { params: { mail: 'a@example.com' } })).status()
+  const ask = async () => (await request.get('/api/auth/cambiarContra', { params: { mail: 'a@example.com' } })).status()
   for (let asked = 0; (await ask()) !== 429; asked++) expect(asked).toBeLessThan(10)
   await request.dispose()
   await page.goto('/olvide-mi-contrasena')
   await box(page, 'Email').fill('a@example.com')
   await send(page)
-  await expect(page.getByRole('alert')).toHaveText(
-    /Podrá intentarlo nuevamente en (una hora|un minuto|\d+ minutos)\.$/,
-  )
+  await expect(page.getByRole('alert')).toHaveText(/Podrá intentarlo nuevamente en (una hora|un minuto|\d+ minutos)\.$/)
 })

@@ -23,10 +23,7 @@ for (const at of ['/admin/productos', '/admin/pedidos?vista=historicos']) {
   })
 }
 
-test('filters are folded into one button that counts them, and an empty search leads back', async ({
-  page,
-  desk,
-}) => {
+test('filters are folded into one button that counts them, and an empty search leads back', async ({ page, desk }) => {
   expect(desk.user.tipo).toBe('admin')
   await page.goto('/admin/contactos')
   const bar = page.getByRole('search', { name: 'Buscar contactos' })

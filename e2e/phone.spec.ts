@@ -38,10 +38,7 @@ test('the first card begins within 250 px, below announcement, search, client, t
     expect((await boxOf(page.getByRole('link', { name }))).height).toBeGreaterThanOrEqual(44)
 })
 
-test('a tap on an announcement that is cut shows all of it, the next one closes it', async ({
-  page,
-  desk,
-}) => {
+test('a tap on an announcement that is cut shows all of it, the next one closes it', async ({ page, desk }) => {
   const words = 'Los pedidos confirmados antes de las 14 h salen en el día; los demás, al día siguiente hábil'
   await page.route('**/api/config/**', async (route) => {
     const answer = await route.fetch()
@@ -64,10 +61,7 @@ test('a tap on an announcement that is cut shows all of it, the next one closes 
   await expect(strip).toBeHidden()
 })
 
-test("seven lines of an order are in view, each with the head's figures below its name", async ({
-  page,
-  desk,
-}) => {
+test("seven lines of an order are in view, each with the head's figures below its name", async ({ page, desk }) => {
   await page.goto(`/mis-pedidos?c=${desk.client(OWN).ID_CLI}`)
   const dialog = page.getByRole('dialog', { name: 'Items del pedido' })
   const lines = dialog.locator('tbody tr')
@@ -118,8 +112,7 @@ test('a line that was removed comes back to its place, and has the focus', async
 test('an observation is written in the list, too', async ({ page, desk }) => {
   await desk.emptyCart(OWN)
   const [row, other] = (await pricedRows(desk.api)) as [WireRow, WireRow]
-  const noteOf = async ({ IDART_IO }: WireRow) =>
-    (await desk.cart(OWN)).find(({ idart }) => idart === IDART_IO)?.obs
+  const noteOf = async ({ IDART_IO }: WireRow) => (await desk.cart(OWN)).find(({ idart }) => idart === IDART_IO)?.obs
   await page.goto(`/catalogo?c=${OWN}`)
   await page.getByRole('button', { name: 'Ver como lista' }).tap()
   // Before the quantity: it goes with it.

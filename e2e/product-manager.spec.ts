@@ -36,8 +36,7 @@ const search = async (page: Page, text: string) => {
   await bar.getByRole('searchbox').fill(text)
   await bar.getByRole('searchbox').press('Enter')
 }
-const edit = (page: Page, code: string) =>
-  page.getByRole('button', { name: `Editar ${code}`, exact: true }).click()
+const edit = (page: Page, code: string) => page.getByRole('button', { name: `Editar ${code}`, exact: true }).click()
 const save = async (page: Page) => {
   await panel(page).getByRole('button', { name: 'Guardar' }).click()
   await expect(panel(page)).toHaveCount(0)
@@ -45,16 +44,13 @@ const save = async (page: Page) => {
 
 shopTest.describe('a client', () => {
   shopTest.use({ signedIn: true })
-  shopTest(
-    'is led to the 404 page from the query and to the catalogue from the manager',
-    async ({ page }) => {
-      await page.goto('/consulta')
-      await expect(page.getByRole('heading', { name: '404 - page not found' })).toBeVisible()
-      await expect(page).toHaveURL(/\/404$/)
-      await page.goto('/admin/productos')
-      await expect(page).toHaveURL(/\/catalogo/)
-    },
-  )
+  shopTest('is led to the 404 page from the query and to the catalogue from the manager', async ({ page }) => {
+    await page.goto('/consulta')
+    await expect(page.getByRole('heading', { name: '404 - page not found' })).toBeVisible()
+    await expect(page).toHaveURL(/\/404$/)
+    await page.goto('/admin/productos')
+    await expect(page).toHaveURL(/\/catalogo/)
+  })
 })
 
 test.describe('a seller', () => {
@@ -75,8 +71,7 @@ test.describe('a supervisor', () => {
     isMobile,
   }) => {
     const article = (await rows(api, { a: '1' })).find(
-      ({ PRECIO_LPI, DESCUENTO_IO, IDCATEGORIA_IO }) =>
-        PRECIO_LPI > 0 && DESCUENTO_IO === 0 && IDCATEGORIA_IO !== null,
+      ({ PRECIO_LPI, DESCUENTO_IO, IDCATEGORIA_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0 && IDCATEGORIA_IO !== null,
     )
     if (!article) throw new Error('No article without a discount')
     await page.goto('/mis-pedidos')
@@ -173,7 +168,8 @@ test.describe('an admin', () => {
     const article = (await rows(api, { a: '1', p: '2' }))[0]
     if (!article) throw new Error('No article')
     const pdf = (text: string) => ({
-      ...{ name: 'escaneo 2026 (final).pdf', mimeType: 'application/pdf' },
+      name: 'escaneo 2026 (final).pdf',
+      mimeType: 'application/pdf',
       buffer: smallPdf(text),
     })
     await page.goto(`/admin/productos?art=${article.IDART_IO}`)
@@ -222,7 +218,9 @@ test.describe('an admin', () => {
     await question.getByRole('button', { name: 'Guardar mis cambios' }).click()
     await expect(panel(page)).toHaveCount(0)
     expect(await record(api, article.IDART_IO)).toMatchObject({
-      ...{ DESCUENTO_IO: 33, OFERTA_IO: 1, INDICACION_IO: 'Solo cajas cerradas' },
+      DESCUENTO_IO: 33,
+      OFERTA_IO: 1,
+      INDICACION_IO: 'Solo cajas cerradas',
     })
   })
 
@@ -246,8 +244,7 @@ test.describe('an admin', () => {
     const [later] = await rows(api, { a: '1', index: '1' })
     const [found] = await rows(api, { a: '1', p: '3' })
     if (!first || !later || !found) throw new Error('Too few articles')
-    const box = ({ CODIGO_ART }: Row) =>
-      page.getByRole('checkbox', { name: `Seleccionar ${CODIGO_ART}`, exact: true })
+    const box = ({ CODIGO_ART }: Row) => page.getByRole('checkbox', { name: `Seleccionar ${CODIGO_ART}`, exact: true })
     await page.goto('/admin/productos')
     await page.getByRole('button', { name: 'Cotización', exact: true }).click()
     await box(first).check()

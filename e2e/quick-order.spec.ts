@@ -47,9 +47,7 @@ test('a line is typed, read and added by keys alone; a doubt is answered, discar
   await expect(box).toHaveValue('RY10031x 24')
 })
 
-test('a table whose columns could both be codes is one question, answered with one press', async ({
-  page,
-}) => {
+test('a table whose columns could both be codes is one question, answered with one press', async ({ page }) => {
   const text = '10013\t10021\n10017\t10061\n10070\t10197'
   const chosen: unknown[] = []
   // The demo shop has no numeric codes, so the test replaces them before they reach the reader.
@@ -58,9 +56,19 @@ test('a table whose columns could both be codes is one question, answered with o
     chosen.push(columna)
     if (columna) return route.continue({ postData: { ...body, texto: 'RY10021 24\nRY10061 12\nRY10197 24' } })
     const part = {
-      ...{ tipo: 'pregunta', lineas: [2, 3, 4], texto: text, motivo: '¿Qué columna tiene los códigos?' },
-      ...{ marcas: [], articulos: [], pedida: null, cantidad: null, sumandos: [], obs: '' },
-      ...{ columnas: [1, 2], enCarrito: 0, precio: 0 },
+      tipo: 'pregunta',
+      lineas: [2, 3, 4],
+      texto: text,
+      motivo: '¿Qué columna tiene los códigos?',
+      marcas: [],
+      articulos: [],
+      pedida: null,
+      cantidad: null,
+      sumandos: [],
+      obs: '',
+      columnas: [1, 2],
+      enCarrito: 0,
+      precio: 0,
     }
     return route.fulfill({ json: { partes: [part], avisos: [], dichos: [], total: 0 } })
   })
@@ -92,10 +100,7 @@ test('what a unit counts is asked once for all its lines, and answered with one 
   await expect(stored.first()).toContainText('24 unidades')
 })
 
-test('the end of a code leads to its article, shown and taken with one key more', async ({
-  page,
-  isMobile,
-}) => {
+test('the end of a code leads to its article, shown and taken with one key more', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a keyboard')
   await page.goto('/pedido-rapido')
   const box = page.getByLabel('Códigos y cantidades')
@@ -118,10 +123,7 @@ test('the end of a code leads to its article, shown and taken with one key more'
 
 test('a pasted order goes into the cart with one key', async ({ page }) => {
   await page.goto('/pedido-rapido')
-  await pasteInto(
-    page.getByLabel('Códigos y cantidades'),
-    ['Hola!', ...codes.map((code) => `${code} x 12`)].join('\n'),
-  )
+  await pasteInto(page.getByLabel('Códigos y cantidades'), ['Hola!', ...codes.map((code) => `${code} x 12`)].join('\n'))
   await expect(page.getByRole('button', { name: `Agregar ${codes.length} renglones` })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Además dice' })).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -280,9 +282,7 @@ test.describe('without signal', () => {
     await expect(again.getByText('Volvió la señal: lo que cargó todavía no se leyó.')).toBeVisible()
     await again.getByRole('button', { name: 'Leer', exact: true }).click()
     await again.getByRole('button', { name: 'Agregar 2 renglones' }).click()
-    await expect(
-      again.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem'),
-    ).toHaveCount(2)
+    await expect(again.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(2)
     await expect(again.getByText('Volvió la señal')).toHaveCount(0)
     await again.goto('/catalogo')
     await expect(again.getByRole('article').first()).toBeVisible()
@@ -290,10 +290,7 @@ test.describe('without signal', () => {
   })
 })
 
-test('without signal, where the browser keeps nothing, it says not to close the page', async ({
-  page,
-  context,
-}) => {
+test('without signal, where the browser keeps nothing, it says not to close the page', async ({ page, context }) => {
   await page.goto('/pedido-rapido')
   const box = page.getByLabel('Códigos y cantidades')
   await expect(box).toBeFocused()
@@ -314,9 +311,7 @@ test('what was typed before and still waits does not undo what is added here', a
   // For a while the card's line does not reach the shop.
   let away = true
   await page.route('**/api/pedidos/itemsCarrito/lista', (route) =>
-    away && route.request().postData()?.includes('"cantidad":12')
-      ? route.abort('connectionrefused')
-      : route.fallback(),
+    away && route.request().postData()?.includes('"cantidad":12') ? route.abort('connectionrefused') : route.fallback(),
   )
   const waiting = page.getByRole('region', { name: 'Artículos que esperan señal' })
   await page.goto('/catalogo?buscar=RY10017')
@@ -369,10 +364,7 @@ test('what was typed when the session ran out stands there after the sign-in, be
   await expect(box).toHaveValue('ry10013 24\nry10017 12')
 })
 
-test('the button takes what was copied, and says so where the browser refuses it', async ({
-  page,
-  context,
-}) => {
+test('the button takes what was copied, and says so where the browser refuses it', async ({ page, context }) => {
   await page.goto('/pedido-rapido')
   const paste = page.getByRole('button', { name: 'Pegar' })
   await context.clearPermissions()

@@ -1,15 +1,6 @@
 /** The announcements of a screen reader, and the focus, during an order of twenty lines by keys (docs/accessibility.md). */
 import type { Page } from '@playwright/test'
-import {
-  amountText,
-  expect,
-  ordersOf,
-  paidCents,
-  pricedRows,
-  signInForm,
-  test,
-  withoutNews,
-} from './support/test.ts'
+import { amountText, expect, ordersOf, paidCents, pricedRows, signInForm, test, withoutNews } from './support/test.ts'
 
 const LINES = 20
 
@@ -33,8 +24,7 @@ async function listen(page: Page): Promise<void> {
           const element = node instanceof Element ? node : node.parentElement
           const region = element?.closest('[role=status], [role=alert], [aria-live]')
           if (!region || region.closest('[aria-busy=true]')) continue
-          const isWhole =
-            (region.getAttribute('aria-atomic') ?? String(region.hasAttribute('role'))) === 'true'
+          const isWhole = (region.getAttribute('aria-atomic') ?? String(region.hasAttribute('role'))) === 'true'
           window.spoken.push(words(isWhole ? region : node))
         }
       }
@@ -163,7 +153,5 @@ test('an order of twenty lines is told as it is made', async ({ page, client, ap
   await expect(main('Pedido confirmado')).toBeFocused()
   const [order] = await ordersOf(api)
   expect(order?.items).toBe(LINES)
-  await expect(
-    page.getByRole('status').filter({ hasText: `Numero de pedido: ${order?.NUMERO_PED}` }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Numero de pedido: ${order?.NUMERO_PED}` })).toBeVisible()
 })

@@ -85,9 +85,7 @@ test('a prospect registers, is enabled by an admin, signs in and orders', async 
   expect((await saved).ok()).toBe(true)
   await page.goto('/carrito')
   await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
-  await page
-    .getByLabel('Dirección de entrega')
-    .selectOption({ label: 'BELGRANO 455, 5152 VILLA CARLOS PAZ, Córdoba' })
+  await page.getByLabel('Dirección de entrega').selectOption({ label: 'BELGRANO 455, 5152 VILLA CARLOS PAZ, Córdoba' })
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
   await mails.to(email, 'Recibimos su pedido')
@@ -120,9 +118,7 @@ test('with the registry away the form goes on with what was typed', async ({ pag
   await mails.to(email, 'Recibimos su registro')
 })
 
-test('the look-up shows that it is on its way, and a CUIT of nobody is refused at its field', async ({
-  page,
-}) => {
+test('the look-up shows that it is on its way, and a CUIT of nobody is refused at its field', async ({ page }) => {
   await page.goto('/login')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -152,9 +148,7 @@ test('another CUIT takes back what the registry filled in for the first', async 
   await expect(field(page, 'Dirección')).toHaveValue('AV RIVADAVIA 14250')
 })
 
-test('all that is wrong is told at once in the words of the spec; the first field has the focus', async ({
-  page,
-}) => {
+test('all that is wrong is told at once in the words of the spec; the first field has the focus', async ({ page }) => {
   await page.goto('/login')
   await field(page, 'Confirmar contraseña').fill('otra')
   await field(page, 'Expreso').selectOption('')
@@ -219,14 +213,10 @@ test('a reload keeps what was typed but no password; the terms open beside it', 
   await expect(page.getByText(/Completamos los datos/)).toBeVisible()
   await expect(field(page, 'Dirección')).toHaveValue('Mitre 100')
   await expect(field(page, 'Contraseña')).toHaveValue('')
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
-    PASSWORD,
-  )
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD)
 })
 
-test('an address is chosen with the keyboard alone, and typed freely when nobody suggests one', async ({
-  page,
-}) => {
+test('an address is chosen with the keyboard alone, and typed freely when nobody suggests one', async ({ page }) => {
   await page.goto('/login')
   const address = field(page, 'Dirección')
   await address.focus()

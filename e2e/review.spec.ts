@@ -34,10 +34,7 @@ const rowsInView = (page: Page) =>
     add?.closest('section')?.scrollIntoView()
     const first = document.querySelector('[data-row]')
     // Scrolls until the first row is right below the bar, as a person does who reads on.
-    window.scrollBy(
-      0,
-      (first?.getBoundingClientRect().top ?? 0) - (add?.getBoundingClientRect().bottom ?? 0) - 8,
-    )
+    window.scrollBy(0, (first?.getBoundingClientRect().top ?? 0) - (add?.getBoundingClientRect().bottom ?? 0) - 8)
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const top = add?.getBoundingClientRect().bottom ?? 0
     const bottom = window.innerHeight - (window.innerWidth < 768 ? 56 : 0)
@@ -153,9 +150,7 @@ test('22 lines of a message with nine proposals and an article twice: a click an
     ...whole.map((article) => [article, article === twice ? 18 : 12] as const),
     ...ends.map((article) => [article, 6] as const),
   ]
-  expect(cart).toEqual(
-    new Map(expected.map(([article, units]) => [article.IDART_IO, stored(units, article)] as const)),
-  )
+  expect(cart).toEqual(new Map(expected.map(([article, units]) => [article.IDART_IO, stored(units, article)] as const)))
 })
 
 /** Puts an article on sale, or takes it off. */
@@ -181,9 +176,7 @@ test('a repeated order says what it could not take, and another article is taken
     { idart: stays.IDART_IO, cantidad: stays.multiplo },
     { idart: goes.IDART_IO, cantidad: goes.multiplo * 2 },
   ])
-  expect((await api.post(`/api/pedidos/productos/pedido?idcli=${user.idcli}&dir=0&obs=&cond=-1`)).ok()).toBe(
-    true,
-  )
+  expect((await api.post(`/api/pedidos/productos/pedido?idcli=${user.idcli}&dir=0&obs=&cond=-1`)).ok()).toBe(true)
   const office = await officeOf(shop, playwright)
   await sell(office, goes, 0)
   // The catalogue in memory follows within a moment.

@@ -43,9 +43,7 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
   test.setTimeout(120_000)
   await page.goto('/catalogo')
   await expect(cards(page).nth(TAPS + 8)).toBeAttached()
-  const labels = await cards(page).evaluateAll((found) =>
-    found.map((card) => card.getAttribute('aria-label')),
-  )
+  const labels = await cards(page).evaluateAll((found) => found.map((card) => card.getAttribute('aria-label')))
   const codes = labels.map(codeOf).slice(0, TAPS + 8)
   const slow = await context.newCDPSession(page)
   const bytes = (400 * 1024) / 8
@@ -78,9 +76,7 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
   await called(ANSWERED + 1)
   const codeIn = new Map((await searchRows(api)).map((row) => [row.IDART_IO, row.CODIGO_ART]))
   const codesOf = (lines: { idart: number }[]) => lines.map(({ idart }) => codeIn.get(idart) ?? '').sort()
-  const answered = codesOf(
-    calls.slice(0, ANSWERED).flatMap((route) => route.request().postDataJSON().renglones),
-  )
+  const answered = codesOf(calls.slice(0, ANSWERED).flatMap((route) => route.request().postDataJSON().renglones))
   await expect.poll(async () => (await ticked(page)).map(codeOf).sort()).toEqual(answered)
   await expect(page.getByRole('link', { name: `guardando ${TAPS - answered.length}` }).first()).toBeVisible()
   expect(codesOf(await cartOf(api, user))).toEqual(answered)
@@ -158,9 +154,7 @@ test('a line whose tab closes before its call is answered goes by the tab that s
   await quantityBox(closing, row).fill(String(row.multiplo * 2))
   await quantityBox(closing, row).press('Enter')
   await closing.close()
-  await expect(
-    page.getByRole('button', { name: `${row.multiplo * 2} en el carrito, ${row.CODIGO_ART}` }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: `${row.multiplo * 2} en el carrito, ${row.CODIGO_ART}` })).toBeVisible()
   expect(await cartOf(api, user)).toMatchObject([{ idart: row.IDART_IO }])
   await expect(waiting(page)).toBeHidden()
 })
@@ -179,10 +173,7 @@ test('a quantity typed and not added survives a search', async ({ page, api }) =
   await expect(quantityBox(page, row)).toHaveValue('48')
 })
 
-test('a quantity that its answer rounds meanwhile is replaced by what is typed next', async ({
-  page,
-  api,
-}) => {
+test('a quantity that its answer rounds meanwhile is replaced by what is typed next', async ({ page, api }) => {
   const row = (await pricedRows(api)).find(({ multiplo }) => multiplo > 1) as WireRow
   let answer: Route | undefined
   await page.route('**/itemsCarrito/lista', (route) => {

@@ -94,9 +94,7 @@ test('the camera reads a code, its article is added by Enter, and the same box i
   const box = scanner(page).getByLabel('Código')
   await box.fill('RY99999')
   await box.press('Enter')
-  await expect(
-    scanner(page).getByText('El código RY99999 no es de ningún artículo del catálogo.'),
-  ).toBeVisible()
+  await expect(scanner(page).getByText('El código RY99999 no es de ningún artículo del catálogo.')).toBeVisible()
   await expect(scanner(page).getByRole('region')).toHaveCount(0)
   await box.fill('ry10017')
   await box.press('Enter')
@@ -115,17 +113,13 @@ test('the camera reads a code, its article is added by Enter, and the same box i
   expect(elsewhere.filter((url) => !url.startsWith(shop) && !/^(data|blob):/.test(url))).toEqual([])
 })
 
-test('without leave to use the camera the screen says what to do, and takes a typed code', async ({
-  page,
-}) => {
+test('without leave to use the camera the screen says what to do, and takes a typed code', async ({ page }) => {
   // The answer of a browser whose user has refused the camera.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   })
   await openScanner(page)
-  await expect(scanner(page).getByRole('alert')).toContainText(
-    'El navegador no tiene permiso para usar la cámara',
-  )
+  await expect(scanner(page).getByRole('alert')).toContainText('El navegador no tiene permiso para usar la cámara')
   await expect(scanner(page).getByRole('button', { name: 'Probar de nuevo' })).toBeVisible()
   await scanner(page).getByLabel('Código').fill(EAN)
   await scanner(page).getByRole('button', { name: 'Buscar' }).click()

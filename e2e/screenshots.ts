@@ -175,9 +175,7 @@ async function photograph(
     await open?.(page)
     await page.waitForLoadState('networkidle')
     // The typefaces come once nobody has tapped for two seconds.
-    await page.waitForFunction(() =>
-      [...document.fonts].some(({ family }) => family.includes('Figtree Variable')),
-    )
+    await page.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes('Figtree Variable')))
     await page.evaluate(async () => {
       await document.fonts.ready
       const pending = [...document.images].filter((image) => !image.complete && image.loading !== 'lazy')

@@ -126,10 +126,7 @@ test('a client is found by name, code and CUIT with the keyboard alone', async (
   await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
 })
 
-test('the list of clients begins with the ones chosen last, and tells whose cart was begun', async ({
-  page,
-  desk,
-}) => {
+test('the list of clients begins with the ones chosen last, and tells whose cart was begun', async ({ page, desk }) => {
   const { first, second, article } = await prepare(desk)
   await put(desk, second.ID_CLI, article)
   await page.goto('/catalogo')
@@ -195,10 +192,7 @@ test('the address of a link wins, and Back never swaps the client', async ({ pag
   await expect(box(page)).toHaveValue(new RegExp(first.RAZONSOCIAL_CLI))
 })
 
-test('a link to no client of the seller is an error on the screen, never another client', async ({
-  page,
-  desk,
-}) => {
+test('a link to no client of the seller is an error on the screen, never another client', async ({ page, desk }) => {
   const { first, article } = await prepare(desk)
   await put(desk, first.ID_CLI, article, article.multiplo)
   // A client that was chosen before must not replace the link's client.
@@ -249,10 +243,7 @@ test('the cart is taken along as Excel and PDF, with prices and without', async 
   )
   await page.getByRole('button', { name: 'Exportar Excel' }).click()
   await expect(page.getByText('Intente más tarde')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Exportar Excel' })).not.toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await expect(page.getByRole('button', { name: 'Exportar Excel' })).not.toHaveAttribute('aria-disabled', 'true')
 })
 
 test('an order is repeated for another client, after asking about the cart', async ({ page, desk }) => {

@@ -22,9 +22,7 @@ test.describe('without a user', () => {
     await signInForm(page).getByLabel('CUIT').fill(client.cuit)
     await signInForm(page).getByLabel('Contraseña', { exact: true }).fill('otra')
     await page.keyboard.press('Enter')
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Los datos ingresados son incorrectos' }),
-    ).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Los datos ingresados son incorrectos' })).toBeVisible()
     await page.getByRole('button', { name: 'Mostrar contraseña', exact: true }).click()
     await expect(signInForm(page).getByLabel('Contraseña', { exact: true })).toHaveAttribute('type', 'text')
   })
@@ -38,11 +36,7 @@ test.describe('without a user', () => {
   })
 })
 
-test('a session that ended meanwhile leads to the sign-in at the next call', async ({
-  page,
-  playwright,
-  shop,
-}) => {
+test('a session that ended meanwhile leads to the sign-in at the next call', async ({ page, playwright, shop }) => {
   await withoutNews(page)
   await page.goto('/catalogo')
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)

@@ -31,9 +31,7 @@ const stored = async ({ api }: Admin, key: string) => {
 const put = async ({ api }: Admin, ...changes: object[]) =>
   expect((await api.put('/api/config/utils', { data: changes })).ok()).toBe(true)
 
-test('an announcement is shown as the preview had it, and what would break it is refused', async ({
-  admin,
-}) => {
+test('an announcement is shown as the preview had it, and what would break it is refused', async ({ admin }) => {
   const { page } = admin
   await page.goto('/admin/configuracion')
   const form = section(page, 'Anuncio de la tienda')
@@ -102,9 +100,7 @@ test('a switch that somebody else turned meanwhile is told, not overwritten', as
   expect(await stored(admin, 'BANNER')).toMatchObject({ valor: '1' })
 })
 
-test('contact data are checked, saved twice in a row, and stand on the maintenance page', async ({
-  admin,
-}) => {
+test('contact data are checked, saved twice in a row, and stand on the maintenance page', async ({ admin }) => {
   const { page } = admin
   await page.goto('/admin/configuracion')
   const form = section(page, 'Contacto')

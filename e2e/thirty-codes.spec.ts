@@ -47,9 +47,7 @@ test('thirty pasted codes are an order after a few clicks', async ({ page, api, 
   // A computer has Enter at hand.
   if (isMobile) await press(add)
   else await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(
-    LINES,
-  )
+  await expect(page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(LINES)
   await press(page.getByRole('link', { name: 'Ver el carrito' }))
   await press(page.getByRole('link', { name: 'Confirmar Pedido' }))
   const address = page.getByLabel('Dirección de entrega')

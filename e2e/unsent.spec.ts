@@ -77,11 +77,7 @@ test('lines of one client and an order of another are in one list, and go when t
   await context.unroute('**/itemsCarrito/lista')
 })
 
-test('on a phone without signal the strip and the pill are one line each', async ({
-  page,
-  context,
-  desk,
-}) => {
+test('on a phone without signal the strip and the pill are one line each', async ({ page, context, desk }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { ID_CLI } = desk.client(OWN)
   await desk.emptyCart(ID_CLI)

@@ -98,9 +98,8 @@ async function run(words: string, count: number, databaseUrl: string | undefined
     await orders(ORDERS)
     const forth = await step(newer, '--backups', path.join(base, 'copias'))
     await orders(ORDERS)
-    const version = (
-      (await (await fetch(`http://127.0.0.1:${ports[0]}/healthz`)).json()) as { version?: string }
-    ).version
+    const version = ((await (await fetch(`http://127.0.0.1:${ports[0]}/healthz`)).json()) as { version?: string })
+      .version
     if (version === undefined) faults.push(`${words}: /healthz no dice la versión nueva`)
     const back = await step(newer, '--back')
     if (fs.readlinkSync(path.join(base, 'current')) !== path.join('releases', older))
@@ -135,9 +134,7 @@ async function fill(place: { url: string | undefined; dataDir: string }) {
   const db = await openDatabase(place)
   try {
     // The tables are as the older release made them: its migrations are the files that it was built from.
-    const known = fs
-      .readdirSync(path.join(folder, 'source/server/db/migrations'))
-      .map((file) => file.slice(0, -3))
+    const known = fs.readdirSync(path.join(folder, 'source/server/db/migrations')).map((file) => file.slice(0, -3))
     await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => known.includes(name))))
     const items = shopCatalogue(200)
     await fillCatalogue(db, items, { withMedia: false })

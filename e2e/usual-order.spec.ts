@@ -2,16 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { test as staffTest } from './support/staff.ts'
-import {
-  cartOf,
-  expect,
-  fillCart,
-  pricedRows,
-  quantityBox,
-  test,
-  type WireRow,
-  withoutNews,
-} from './support/test.ts'
+import { cartOf, expect, fillCart, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
 
 const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
 test.use(sample)
@@ -51,9 +42,7 @@ test('one order is enough: its articles are proposed, changed, added with one ke
   await expect(page.getByText('Según su único pedido')).toBeVisible()
   await expect(due(page)).toHaveCount(articles.length)
   for (const { CODIGO_ART } of articles)
-    await expect(
-      page.getByRole('group', { name: new RegExp(`^${CODIGO_ART} · Llevó \\d+ el `) }),
-    ).toBeVisible()
+    await expect(page.getByRole('group', { name: new RegExp(`^${CODIGO_ART} · Llevó \\d+ el `) })).toBeVisible()
   const add = (count: number) =>
     page.getByRole('button', { name: `Agregar ${count} ${count === 1 ? 'renglón' : 'renglones'}` })
   await expect(add(3)).toBeFocused()
@@ -67,11 +56,8 @@ test('one order is enough: its articles are proposed, changed, added with one ke
   await expect(quantityBox(page, third)).toHaveValue(String(third.multiplo))
   await page.keyboard.press('Enter')
   await expect(taken(page)).toHaveCount(2)
-  await expect(taken(page).filter({ hasText: first.CODIGO_ART })).toContainText(
-    `${first.multiplo * 2} unidades`,
-  )
-  const stored = async () =>
-    new Map((await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad]))
+  await expect(taken(page).filter({ hasText: first.CODIGO_ART })).toContainText(`${first.multiplo * 2} unidades`)
+  const stored = async () => new Map((await cartOf(api, user)).map(({ idart, cantidad }) => [idart, cantidad]))
   expect(await stored()).toEqual(
     new Map([
       [first.IDART_IO, first.multiplo * 2],
@@ -108,15 +94,13 @@ staffTest.describe('a seller', () => {
     await page.goto('/carrito?id=1')
     await page.getByRole('link', { name: 'Su pedido de siempre' }).click()
     const answer = await desk.api.get('/api/pedidos/productos/habitual/pedido', { params: { idcli: 1 } })
-    const known: { pedidos: number; renglones: { cod: string; toca: number; cantidad: number }[] } =
-      await answer.json()
+    const known: { pedidos: number; renglones: { cod: string; toca: number; cantidad: number }[] } = await answer.json()
     expect(known.renglones.length).toBeGreaterThan(0)
     await expect(page.getByText(`Según sus ${known.pedidos} pedidos`)).toBeVisible()
     const isDue = known.renglones.filter(({ toca }) => toca === 1)
     await expect(due(page)).toHaveCount(isDue.length)
     await expect(later(page)).toHaveCount(known.renglones.length - isDue.length)
-    for (const { cod } of isDue)
-      await expect(page.getByRole('button', { name: `Descartar ${cod} ` })).toBeVisible()
+    for (const { cod } of isDue) await expect(page.getByRole('button', { name: `Descartar ${cod} ` })).toBeVisible()
     expect(await violations(page)).toEqual([])
 
     // What comes later can be taken as well.
@@ -136,37 +120,33 @@ staffTest.describe('a seller', () => {
 
 staffTest.describe('money in view', () => {
   staffTest.use({ ...sample, signedIn: false })
-  staffTest(
-    'what a client paid the last time stands where it is ordered and repeated',
-    async ({ page, desk }) => {
-      const history = await desk.api.get('/api/pedidos/productos/pedidos/historicos', {
-        params: { index: 1 },
-      })
-      const orders: { IDCON_PED: number; IDCLI_PED: number }[] = await history.json()
-      const [old] = orders.filter(({ IDCLI_PED }) => IDCLI_PED === 1).slice(-1)
-      expect(old).toBeDefined()
-      const answer = await desk.api.post(`/api/pedidos/productos/pedidos/${old?.IDCON_PED}/repetir`, {
-        data: { idcli: 1, borrar: 1 },
-      })
-      const repeated: { precioAnterior: number; precioUnitario: number; resultado: string }[] =
-        await answer.json()
-      expect(repeated.some((line) => line.precioUnitario > line.precioAnterior)).toBe(true)
+  staffTest('what a client paid the last time stands where it is ordered and repeated', async ({ page, desk }) => {
+    const history = await desk.api.get('/api/pedidos/productos/pedidos/historicos', {
+      params: { index: 1 },
+    })
+    const orders: { IDCON_PED: number; IDCLI_PED: number }[] = await history.json()
+    const [old] = orders.filter(({ IDCLI_PED }) => IDCLI_PED === 1).slice(-1)
+    expect(old).toBeDefined()
+    const answer = await desk.api.post(`/api/pedidos/productos/pedidos/${old?.IDCON_PED}/repetir`, {
+      data: { idcli: 1, borrar: 1 },
+    })
+    const repeated: { precioAnterior: number; precioUnitario: number; resultado: string }[] = await answer.json()
+    expect(repeated.some((line) => line.precioUnitario > line.precioAnterior)).toBe(true)
 
-      await page.goto('/carrito?id=1')
-      const since = page.getByText(/^la última vez \$\s[\d.]+,\d\d, \+[\d,]+ %$/)
-      await expect(since.first()).toBeVisible()
-      // The whole cart in view: a row half behind the bar with the total would count as too small to be tapped.
-      const width = page.viewportSize()?.width ?? 1440
-      await page.setViewportSize({ width, height: 2400 })
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
-      await expect(since.first()).toBeVisible()
+    await page.goto('/carrito?id=1')
+    const since = page.getByText(/^la última vez \$\s[\d.]+,\d\d, \+[\d,]+ %$/)
+    await expect(since.first()).toBeVisible()
+    // The whole cart in view: a row half behind the bar with the total would count as too small to be tapped.
+    const width = page.viewportSize()?.width ?? 1440
+    await page.setViewportSize({ width, height: 2400 })
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Confirmar Pedido' }).click()
+    await expect(since.first()).toBeVisible()
 
-      await desk.emptyCart(1)
-      await page.goto('/pedido-de-siempre')
-      await expect(page.getByText(/^A los precios de la última vez: .* hoy cuesta /)).toBeVisible()
-      await expect(page.getByText(/^Lo que más subió: /)).toBeVisible()
-      await desk.emptyCart(1)
-    },
-  )
+    await desk.emptyCart(1)
+    await page.goto('/pedido-de-siempre')
+    await expect(page.getByText(/^A los precios de la última vez: .* hoy cuesta /)).toBeVisible()
+    await expect(page.getByText(/^Lo que más subió: /)).toBeVisible()
+    await desk.emptyCart(1)
+  })
 })

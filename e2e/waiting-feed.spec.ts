@@ -84,8 +84,8 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
   // The office is told by mail, once.
   const mails = join(erp.shop.dataDir, 'mails')
   const told = async () =>
-    (await Promise.all((await readdir(mails)).map((name) => readFile(join(mails, name), 'utf8')))).filter(
-      (mail) => mail.includes('/admin/erp/espera'),
+    (await Promise.all((await readdir(mails)).map((name) => readFile(join(mails, name), 'utf8')))).filter((mail) =>
+      mail.includes('/admin/erp/espera'),
     ).length
   await expect.poll(told, { timeout: 30_000 }).toBeGreaterThan(0)
   const before = await told()
@@ -109,10 +109,7 @@ test('prices times a hundred never reach a buyer; a newer file takes their place
   ).toBeVisible()
 })
 
-test('a third of the prices moving by more than half waits, and so does a shorter file', async ({
-  admin,
-  erp,
-}) => {
+test('a third of the prices moving by more than half waits, and so does a shorter file', async ({ admin, erp }) => {
   const { page, api } = admin
   await put(
     erp,

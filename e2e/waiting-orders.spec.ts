@@ -48,9 +48,7 @@ async function withoutSignal(
   inCart: number,
 ): Promise<readonly [WireRow, WireRow, WireRow]> {
   const rows = (await pricedRows(api)) as [WireRow, WireRow, WireRow]
-  const lines = rows
-    .slice(0, inCart)
-    .map(({ IDART_IO, multiplo }) => ({ idart: IDART_IO, cantidad: multiplo }))
+  const lines = rows.slice(0, inCart).map(({ IDART_IO, multiplo }) => ({ idart: IDART_IO, cantidad: multiplo }))
   await fillCart(api, user, lines)
   await openOnce(page)
   await context.setOffline(true)
@@ -232,12 +230,7 @@ test('a quantity that nobody was asked about is asked about before the order goe
   expect(await ordersOf(api)).toMatchObject([{ IMPORTE_CP: total / 100, items: 2 }])
 })
 
-test('a slip in a waiting order is changed in the cart, and was never stored', async ({
-  page,
-  context,
-  api,
-  user,
-}) => {
+test('a slip in a waiting order is changed in the cart, and was never stored', async ({ page, context, api, user }) => {
   const [one, two] = await withoutSignal({ page, context, api, user }, 1)
   await add(page, two, two.multiplo * 600)
   await confirm(page)
@@ -254,12 +247,7 @@ test('a slip in a waiting order is changed in the cart, and was never stored', a
   expect(await ordersOf(api)).toEqual([])
 })
 
-test('the note for the next cart stays when an older order is accepted', async ({
-  page,
-  context,
-  api,
-  user,
-}) => {
+test('the note for the next cart stays when an older order is accepted', async ({ page, context, api, user }) => {
   const [one, two] = await withoutSignal({ page, context, api, user }, 1)
   await confirm(page)
   await expect(saved(page)).toBeVisible()
@@ -343,9 +331,7 @@ test('a cart that is cleared for a repeated order takes what waits on the device
 test.describe('whoever leaves', () => {
   /** The waiting data that an outsider could read with the browser's tools. */
   const readable = (page: Page) =>
-    page.evaluate(() =>
-      Object.entries(localStorage).filter(([name]) => /sin-guardar|pedido-guardado|llave/.test(name)),
-    )
+    page.evaluate(() => Object.entries(localStorage).filter(([name]) => /sin-guardar|pedido-guardado|llave/.test(name)))
 
   async function signInByHand(page: Page, { cuit, password }: TestClient): Promise<void> {
     await signInForm(page).getByLabel('CUIT').fill(cuit)

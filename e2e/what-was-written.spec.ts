@@ -7,8 +7,7 @@ const ADMIN = '20111111112'
 const PASSWORD = 'tren-de-madera'
 /** The demo shop's first client is the seller's. */
 const OWN = 1
-const LONG =
-  'solo azul o verde, sin caja, con pilas puestas y la etiqueta de la promoción de fin de año a la vista'
+const LONG = 'solo azul o verde, sin caja, con pilas puestas y la etiqueta de la promoción de fin de año a la vista'
 
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -72,9 +71,20 @@ test.describe('the office', () => {
     const [zone] = await (await desk.api.get('/api/auth/zonas')).json()
     const cuit = freshCuit()
     const user = {
-      ...{ cuit, email: `${cuit}@ejemplo.com.ar`, contra: PASSWORD, nombre: 'Nora', apellido: 'Luz' },
-      ...{ razonSocial: `Kiosco ${cuit}`, idexp: 1, zona: zone.ID_ZON, direccion: 'San Martín 100' },
-      ...{ provincia: 12, ciudad: 'Rosario', tipo: 'cliente', habilitado: 1, activo: 1 },
+      cuit,
+      email: `${cuit}@ejemplo.com.ar`,
+      contra: PASSWORD,
+      nombre: 'Nora',
+      apellido: 'Luz',
+      razonSocial: `Kiosco ${cuit}`,
+      idexp: 1,
+      zona: zone.ID_ZON,
+      direccion: 'San Martín 100',
+      provincia: 12,
+      ciudad: 'Rosario',
+      tipo: 'cliente',
+      habilitado: 1,
+      activo: 1,
     }
     const made = await desk.api.post('/api/usuarios', { data: user })
     expect(made.ok(), await made.text()).toBe(true)
@@ -133,9 +143,7 @@ test.describe('the office', () => {
 
     // The client's orders and the user's page have it, and the home still lists it.
     await page.goto(`/admin/usuarios/pedidos/${userId}?vista=historicos`)
-    await expect(
-      page.getByRole('button', { name: `Ver Items del pedido ${orderId}`, exact: true }),
-    ).toBeVisible()
+    await expect(page.getByRole('button', { name: `Ver Items del pedido ${orderId}`, exact: true })).toBeVisible()
     const found = await desk.api.get(`/api/pedidos/productos/pedidos/historicos?index=0&idcli=${OWN}`)
     expect((await found.json()).map(({ IDCON_PED }: { IDCON_PED: number }) => IDCON_PED)).toContain(orderId)
     await page.goto('/admin')
@@ -155,9 +163,7 @@ test.describe('the office', () => {
     await expect(waiting).toHaveCount(0)
     await page.goto('/admin/pedidos?vista=historicos')
     await page.getByRole('button', { name: `Ver Items del pedido ${orderId}`, exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText(
-      'Entregar por la mañana',
-    )
+    await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText('Entregar por la mañana')
   })
 
   test('is asked for which of several clients the articles are', async ({ page, desk }) => {

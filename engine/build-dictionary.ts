@@ -139,11 +139,7 @@ function pairsWrittenJoined(sorted: readonly string[], numbers: ReadonlyMap<stri
 }
 
 /** Visits the joined word of each two neighbours of `sequence` that are a pair, with the number of the text they stand in. */
-function eachPair(
-  sequence: ArrayLike<number>,
-  pairs: JoinedPairs,
-  visit: (word: number, text: number) => void,
-): void {
+function eachPair(sequence: ArrayLike<number>, pairs: JoinedPairs, visit: (word: number, text: number) => void): void {
   let text = 0
   for (let at = 0; at + 1 < sequence.length; at++) {
     const first = sequence[at]!

@@ -5,8 +5,7 @@ import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
 
 /** A position in the tree. An article without a brand (category, subcategory) comes after all that have one. */
-const placeOf = (id: number | null, position: number): number =>
-  id === null ? Number.POSITIVE_INFINITY : position
+const placeOf = (id: number | null, position: number): number => (id === null ? Number.POSITIVE_INFINITY : position)
 
 /** Infinity − Infinity is no number, hence no subtraction. */
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
@@ -19,10 +18,7 @@ export function compareDefaultOrder(a: IndexedItem, b: IndexedItem): number {
   return (
     compareNumbers(placeOf(a.brandId, a.brandPosition), placeOf(b.brandId, b.brandPosition)) ||
     compareNumbers(placeOf(a.categoryId, a.categoryPosition), placeOf(b.categoryId, b.categoryPosition)) ||
-    compareNumbers(
-      placeOf(a.subcategoryId, a.subcategoryPosition),
-      placeOf(b.subcategoryId, b.subcategoryPosition),
-    ) ||
+    compareNumbers(placeOf(a.subcategoryId, a.subcategoryPosition), placeOf(b.subcategoryId, b.subcategoryPosition)) ||
     compareNumbers(a.position, b.position) ||
     compareText(a.code, b.code) ||
     compareNumbers(a.articleId, b.articleId)
@@ -43,8 +39,7 @@ export function buildPriceIndex(items: readonly IndexedItem[]): PriceIndex {
   const ascending = sharedUint32(size)
   let pricedCount = 0
   let unpricedFrom = size
-  for (let row = size - 1; row >= 0; row--)
-    if (!hasPrice(items[row]!.listPrice)) ascending[--unpricedFrom] = row
+  for (let row = size - 1; row >= 0; row--) if (!hasPrice(items[row]!.listPrice)) ascending[--unpricedFrom] = row
   for (let row = 0; row < size; row++) if (hasPrice(items[row]!.listPrice)) priced[pricedCount++] = row
   ascending.set(priced.subarray(0, pricedCount).sort((a, b) => price[a]! - price[b]! || a - b))
 

@@ -33,8 +33,7 @@ function buildCodes(items: readonly IndexedItem[]): CodeIndex {
 }
 
 /** The items as the index numbers them: row r is element r. Article ids must be distinct. */
-export const inDefaultOrder = <T extends IndexedItem>(items: readonly T[]): T[] =>
-  items.toSorted(compareDefaultOrder)
+export const inDefaultOrder = <T extends IndexedItem>(items: readonly T[]): T[] => items.toSorted(compareDefaultOrder)
 
 /** The index of all articles; `rows` stand in default order. */
 export function buildIndex(rows: readonly IndexedItem[]): IndexData {

@@ -73,8 +73,7 @@ function countFacet({ ids, firstRun, runs }: FacetIndex): ReadonlyMap<number, nu
   const counts = new Map<number, number>()
   ids.forEach((id, value) => {
     let total = 0
-    for (let run = firstRun[value]!; run < firstRun[value + 1]!; run++)
-      total += runs[run * 2 + 1]! - runs[run * 2]!
+    for (let run = firstRun[value]!; run < firstRun[value + 1]!; run++) total += runs[run * 2 + 1]! - runs[run * 2]!
     counts.set(id, total)
   })
   return counts

@@ -2,13 +2,7 @@
 
 import { codeKey, fold } from '../contract/codes.ts'
 import { addRun, type Bitset, createBitset, intersect, unite } from './bitset.ts'
-import {
-  eachWordContaining,
-  eachWordOneTypoAway,
-  exactWord,
-  SHORTEST_INSIDE,
-  wordsBeginning,
-} from './dictionary.ts'
+import { eachWordContaining, eachWordOneTypoAway, exactWord, SHORTEST_INSIDE, wordsBeginning } from './dictionary.ts'
 import type { Dictionary } from './index-data.ts'
 import { type QueryText, readQueryText } from './normalise.ts'
 
@@ -153,8 +147,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
       const oneCode = codes.length === 1
       words.forEach((word, index) => {
         matchWord(word, oneCode, index === 0 ? matches : wordMatches)
-        if (index > 0)
-          for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
+        if (index > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
       })
       matches[WHOLE]!.fill(0)
       matches[ZEROS]!.fill(0)

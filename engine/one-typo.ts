@@ -11,8 +11,7 @@ export function isOneTypoAway(letters: Uint16Array, from: number, end: number, t
   while (sameStart < shorter && letters[from + sameStart] === typed.charCodeAt(sameStart)) sameStart++
   let sameEnd = 0
   const longestEnd = shorter - sameStart
-  while (sameEnd < longestEnd && letters[end - 1 - sameEnd] === typed.charCodeAt(typed.length - 1 - sameEnd))
-    sameEnd++
+  while (sameEnd < longestEnd && letters[end - 1 - sameEnd] === typed.charCodeAt(typed.length - 1 - sameEnd)) sameEnd++
 
   if (length !== typed.length) return sameStart + sameEnd === shorter
   const different = length - sameStart - sameEnd

@@ -57,9 +57,7 @@ function wordsOfAll(items: readonly CatalogueItem[]): ReadonlyMap<CatalogueItem,
 
 /** The articles whose code, alias or bar code is `key`. */
 export const oracleByKey = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
-  items.filter((item) =>
-    [item.code, item.alias, item.ean].some((code) => code !== '' && asCode(code) === key),
-  )
+  items.filter((item) => [item.code, item.alias, item.ean].some((code) => code !== '' && asCode(code) === key))
 
 /** Whether two texts are one number written with different leading zeros. */
 function differInZeros(key: string, code: string): boolean {
@@ -160,14 +158,10 @@ function textTier(
   if (existing.length > 0 && !similar) return Number.POSITIVE_INFINITY
   const [only, ...others] = asked.codes
   // Better than any word, and never as good as the code itself (R38).
-  if (only !== undefined && others.length === 0 && oracleButForZeros([item], asCode(only)).length > 0)
-    return 0.5
+  if (only !== undefined && others.length === 0 && oracleButForZeros([item], asCode(only)).length > 0) return 0.5
   return Math.max(
     ...asked.words.map((askedWord) =>
-      Math.min(
-        Number.POSITIVE_INFINITY,
-        ...words.map((word) => wordTier(askedWord, word, asked.codes.length === 1)),
-      ),
+      Math.min(Number.POSITIVE_INFINITY, ...words.map((word) => wordTier(askedWord, word, asked.codes.length === 1))),
     ),
   )
 }

@@ -55,22 +55,9 @@ const words = [
 ]
 const word = fc.constantFrom<string>(...words)
 const separator = fc.constantFrom(' ', ' ', ' ', '-', '/', ' (', ') ', ', ', '')
-const phrase = fc
-  .array(fc.tuple(word, separator), { minLength: 1, maxLength: 5 })
-  .map((parts) => parts.flat().join(''))
+const phrase = fc.array(fc.tuple(word, separator), { minLength: 1, maxLength: 5 }).map((parts) => parts.flat().join(''))
 const code = fc.oneof(
-  fc.constantFrom(
-    '00001',
-    '0001',
-    '1',
-    'SI-TY1017',
-    'SITY1017',
-    'si ty1017',
-    'TY-1017',
-    'AB-CD',
-    'A.BCD',
-    'tren',
-  ),
+  fc.constantFrom('00001', '0001', '1', 'SI-TY1017', 'SITY1017', 'si ty1017', 'TY-1017', 'AB-CD', 'A.BCD', 'tren'),
   fc.integer({ min: 0, max: 30 }).map((n) => String(n).padStart(4, '0')),
 )
 const alias = fc.oneof(
@@ -78,12 +65,7 @@ const alias = fc.oneof(
   fc.integer({ min: 7_790_000, max: 7_790_030 }).map(String),
 )
 // Names may look like words of descriptions, and like codes.
-const name = fc.oneof(
-  phrase,
-  code,
-  fc.constant(''),
-  fc.constantFrom('Hasbro', 'Bloques', '4M', 'Tren-Expreso'),
-)
+const name = fc.oneof(phrase, code, fc.constant(''), fc.constantFrom('Hasbro', 'Bloques', '4M', 'Tren-Expreso'))
 const small = fc.integer({ min: 0, max: 3 })
 const orNull = (id: fc.Arbitrary<number>) => fc.option(id, { freq: 4 })
 const listPrice = fc.constantFrom(0, 0, 1, 50, 99, 100, 101, 3830, 10_000)

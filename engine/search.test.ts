@@ -32,9 +32,7 @@ describe('against the plain rules', () => {
             ...aboutExpected,
             ids: ids(expected),
           })
-          expect(snapshot.selectAll(query).map(snapshot.articleIdOf)).toEqual(
-            ids(oracleSelectAll(items, query)),
-          )
+          expect(snapshot.selectAll(query).map(snapshot.articleIdOf)).toEqual(ids(oracleSelectAll(items, query)))
         }
       }),
       { numRuns: 1000 },
@@ -52,12 +50,7 @@ describe('against the plain rules', () => {
         }
         const places = snapshot.placesOf(query)
         expect(
-          new Map(
-            places.map((place) => [
-              `${place.brandId}/${place.categoryId}/${place.subcategoryId}`,
-              place.count,
-            ]),
-          ),
+          new Map(places.map((place) => [`${place.brandId}/${place.categoryId}/${place.subcategoryId}`, place.count])),
         ).toEqual(expected)
         expect(places).toHaveLength(expected.size)
       }),
@@ -73,18 +66,13 @@ describe('against the plain rules', () => {
     fc.assert(
       fc.property(someCatalogue, fc.array(someKey, { maxLength: 8 }), (items, strangers) => {
         const snapshot = open(items)
-        const texts = [
-          ...strangers,
-          ...items.slice(0, 4).flatMap(({ code, alias, ean }) => [code, alias, ean]),
-        ]
+        const texts = [...strangers, ...items.slice(0, 4).flatMap(({ code, alias, ean }) => [code, alias, ean])]
         for (const key of texts.map((text) => codeKey(fold(text))).filter(Boolean)) {
           const found = snapshot.rowsByKey(key).map(snapshot.articleIdOf)
           expect(new Set(found)).toEqual(new Set(ids(oracleByKey(items, key))))
           expect(new Set(found).size).toBe(found.length)
           const butForZeros = snapshot.rowsButForZeros(key)
-          expect(butForZeros.map(snapshot.articleIdOf).sort()).toEqual(
-            ids(oracleButForZeros(items, key)).sort(),
-          )
+          expect(butForZeros.map(snapshot.articleIdOf).sort()).toEqual(ids(oracleButForZeros(items, key)).sort())
           expect(butForZeros).toEqual(butForZeros.toSorted((a, b) => a - b))
         }
         for (const word of [
@@ -102,9 +90,7 @@ describe('against the plain rules', () => {
       fc.property(someCatalogue, someQuery, (items, query) => {
         const snapshot = open(items)
         const { total } = snapshot.select(query)
-        const pages = Array.from({ length: Math.ceil(total / 25) }, (_, page) =>
-          snapshot.select({ ...query, page }),
-        )
+        const pages = Array.from({ length: Math.ceil(total / 25) }, (_, page) => snapshot.select({ ...query, page }))
         expect(pages.flatMap(({ rows }) => rows)).toEqual(snapshot.selectAll(query))
         expect(new Set(pages.flatMap(({ rows }) => rows)).size).toBe(total)
         expect(snapshot.select({ ...query, page: pages.length }).rows).toEqual([])
@@ -173,16 +159,10 @@ describe('text', () => {
     expect(find(items, { text: 'tren rojo' })).toEqual([3, 1])
   })
 
-  test.each(['SI-TY1017', 'si ty1017', 'ty1017', 'SITY1017', 'sity', 'y101'])(
-    'finds SI-TY1017 by %s',
-    (text) => {
-      const items = [
-        sampleItem({ articleId: 1, code: 'SI-TY2099' }),
-        sampleItem({ articleId: 2, code: 'SI-TY1017' }),
-      ]
-      expect(find(items, { text })).toContain(2)
-    },
-  )
+  test.each(['SI-TY1017', 'si ty1017', 'ty1017', 'SITY1017', 'sity', 'y101'])('finds SI-TY1017 by %s', (text) => {
+    const items = [sampleItem({ articleId: 1, code: 'SI-TY2099' }), sampleItem({ articleId: 2, code: 'SI-TY1017' })]
+    expect(find(items, { text })).toContain(2)
+  })
 
   test('answers a code or alias with its article alone, with what is near only when asked', () => {
     const items = [
@@ -264,9 +244,7 @@ describe('text', () => {
   })
 
   test('a code in parts too short to be found inside is still found whole', () => {
-    expect(find([sampleItem({ articleId: 1, code: 'AB-CD', description: 'x' })], { text: 'A-BCD' })).toEqual([
-      1,
-    ])
+    expect(find([sampleItem({ articleId: 1, code: 'AB-CD', description: 'x' })], { text: 'A-BCD' })).toEqual([1])
   })
 
   test.each(['dinosurio', 'dinosaaurio', 'dinosaurip', 'dinosuario', 'inosaurio', 'dinosauri'])(

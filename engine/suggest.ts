@@ -77,22 +77,14 @@ function addWordsThatSoundAlike(
   const { size, letters, start } = dictionary
   const sound = new Uint16Array(LONGEST_SOUND)
   // No word has more sounds than letters.
-  const shortest = Math.min(
-    ...heard.map(({ length, mostDifferent: most }) => Math.max(SHORTEST_WORD, length - most)),
-  )
+  const shortest = Math.min(...heard.map(({ length, mostDifferent: most }) => Math.max(SHORTEST_WORD, length - most)))
   // Numbers stand before all letters.
   for (let word = lowerBound(0, size, (at) => letters[start[at]!]! < FIRST_LETTER); word < size; word++) {
     const from = start[word]!
     const end = start[word + 1]!
     if (end - from < shortest || hasDigit(letters, from, end)) continue
     const length = writeSound(letters, from, end, sound)
-    for (const {
-      word: typed,
-      sound: typedSound,
-      length: typedLength,
-      mostDifferent: most,
-      readings,
-    } of heard) {
+    for (const { word: typed, sound: typedSound, length: typedLength, mostDifferent: most, readings } of heard) {
       const different = differenceOf(typedSound, typedLength, sound, length, most)
       if (different > most) continue
       const text = wordText(dictionary, word)
@@ -226,10 +218,7 @@ export function suggest(
     if (suggestions.length === MOST_SUGGESTIONS || tried.size > MOST_TRIED || cost > dearest) break
     const joined = said.join('')
     // 'starwars' beside 'star wars', or 'puzzles' beside 'puzzle', offers nothing new.
-    if (
-      said.join(' ') === typed ||
-      [...tried].some((other) => other.startsWith(joined) || joined.startsWith(other))
-    )
+    if (said.join(' ') === typed || [...tried].some((other) => other.startsWith(joined) || joined.startsWith(other)))
       continue
     tried.add(joined)
     const text = said.map((word) => asWritten(word, [filter.text, textOf(row)])).join(' ')

@@ -20,8 +20,7 @@ export interface CategoryPlace {
 const keyOf = ({ brandId, categoryId, subcategoryId }: Omit<Place, 'count'>) =>
   `${brandId}/${categoryId}/${subcategoryId}`
 
-const countsByPlace = (places: readonly Place[]) =>
-  new Map(places.map((place) => [keyOf(place), place.count]))
+const countsByPlace = (places: readonly Place[]) => new Map(places.map((place) => [keyOf(place), place.count]))
 
 /**
  * The rows of the tree, brands and categories in the order given: one for each brand, category and

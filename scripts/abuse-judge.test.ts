@@ -13,10 +13,7 @@ test.each([
   ['an answer', answer(200, [])],
   ['a refusal in Spanish', answer(400, { error: 'MALFORMED', message: 'Los datos enviados no son válidos' })],
   ["the specification's 501", answer(501, { error: 'IN_USE', message: 'EL CUIT y/o MAIL ya estan en uso' })],
-  [
-    'a shop without its data',
-    answer(503, { error: 'OUT_OF_SERVICE', message: 'Intente' }, { 'retry-after': '5' }),
-  ],
+  ['a shop without its data', answer(503, { error: 'OUT_OF_SERVICE', message: 'Intente' }, { 'retry-after': '5' })],
 ])('%s is none', (_, given) => {
   expect(faultOf(given)).toBeNull()
 })

@@ -80,10 +80,7 @@ test.each([
 })
 
 /** For each rule: a file that breaks it, and a neighbour that comes close and is allowed. */
-const examples: Record<
-  string,
-  { breaks: [file: string, imports: string]; keeps: [file: string, imports: string] }
-> = {
+const examples: Record<string, { breaks: [file: string, imports: string]; keeps: [file: string, imports: string] }> = {
   'contract-is-a-leaf': {
     breaks: ['contract/orders.ts', 'zod'],
     keeps: ['contract/cart.ts', 'zod/mini'],

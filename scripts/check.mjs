@@ -7,10 +7,7 @@ const fix = process.argv.includes('--fix')
 
 /** @type {[name: string, run: () => Promise<number>][]} */
 const checks = [
-  [
-    'formato y estilo (biome)',
-    () => runTool('biome', ['check', '--error-on-warnings', ...(fix ? ['--write'] : [])]),
-  ],
+  ['formato y estilo (biome)', () => runTool('biome', ['check', '--error-on-warnings', ...(fix ? ['--write'] : [])])],
   [
     'errores frecuentes (oxlint)',
     () => runTool('oxlint', ['--type-aware', '--deny-warnings', ...(fix ? ['--fix'] : [])]),

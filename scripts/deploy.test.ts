@@ -59,8 +59,7 @@ describe('the alerts', () => {
 describe('compose.yaml', () => {
   const compose = read('deploy/compose.yaml')
   /** The lines of one service or part. */
-  const part = (name: string) =>
-    new RegExp(`^( {0,2})${name}:.*\n(?:\\1 +.*\n|\n)*`, 'm').exec(compose)?.[0] ?? ''
+  const part = (name: string) => new RegExp(`^( {0,2})${name}:.*\n(?:\\1 +.*\n|\n)*`, 'm').exec(compose)?.[0] ?? ''
 
   test('hands every setting of .env on, and overrides only what the containers themselves decide', () => {
     const shop = part('x-shop')
@@ -70,16 +69,7 @@ describe('compose.yaml', () => {
     ].map(([, name]) => name)
     expect(decided.sort()).toEqual(
       [
-        ...[
-          'DATABASE_URL',
-          'DATA_DIR',
-          'DRAIN_SECONDS',
-          'HOST',
-          'NODE_ENV',
-          'PORT',
-          'PUBLIC_URL',
-          'TRUST_PROXY',
-        ],
+        ...['DATABASE_URL', 'DATA_DIR', 'DRAIN_SECONDS', 'HOST', 'NODE_ENV', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY'],
         ...['S3_ACCESS_KEY', 'S3_REGION', 'S3_SECRET_KEY', 'S3_URL'],
       ].sort(),
     )
@@ -99,8 +89,7 @@ describe('compose.yaml', () => {
 
   // Debian's 1.29 is older than `name`; it needs no engine to read a file.
   test.skipIf(!has('docker-compose'))('is read by docker-compose, with what .env sets in each shop', () => {
-    for (const file of fs.readdirSync('deploy'))
-      fs.copyFileSync(path.join('deploy', file), path.join(folder, file))
+    for (const file of fs.readdirSync('deploy')) fs.copyFileSync(path.join('deploy', file), path.join(folder, file))
     fs.writeFileSync(path.join(folder, 'compose.yaml'), compose.replace(/^name: .*\n/m, ''))
     fs.writeFileSync(
       path.join(folder, '.env'),
@@ -125,10 +114,7 @@ describe('the units of systemd', () => {
       'EnvironmentFile=/opt/bulto/%i.env',
       'StateDirectory=bulto-%i',
     ])
-    expect(first.filter((line) => !second.includes(line))).toEqual([
-      'Description=Bulto',
-      'StateDirectory=bulto',
-    ])
+    expect(first.filter((line) => !second.includes(line))).toEqual(['Description=Bulto', 'StateDirectory=bulto'])
   })
 
   test.skipIf(!has('systemd-analyze'))('are understood by systemd', () => {

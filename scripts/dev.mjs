@@ -32,15 +32,11 @@ async function stopServer() {
 async function restartServer() {
   await stopServer()
   if (ending) return
-  server = spawn(
-    process.execPath,
-    ['--enable-source-maps', join(root, 'dist', 'server', 'bulto.js'), 'start'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'development' },
-    },
-  )
+  server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'server', 'bulto.js'), 'start'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'development' },
+  })
   server.once('exit', (code) => {
     if (code) say('El servidor terminó con un error; se reinicia con el próximo cambio.')
   })

@@ -8,9 +8,7 @@ function pathsIn(markdown: string): string[] {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '')
   const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, span]) => String(span))
   return [
-    ...new Set(
-      spans.filter((span) => /^[\w.-]+(\/[\w.-]+)*(\/|\.(ts|tsx|mjs|cjs|json|md|html|css))$/.test(span)),
-    ),
+    ...new Set(spans.filter((span) => /^[\w.-]+(\/[\w.-]+)*(\/|\.(ts|tsx|mjs|cjs|json|md|html|css))$/.test(span))),
   ]
 }
 
@@ -65,9 +63,7 @@ test('every rule has a number of its own: R1 to R45, the access table, both spec
   // Later ones are given out before they are written: a number may still be missing, none may stand twice.
   const later = rules.filter((rule) => !first.includes(rule))
   expect(rules.filter((rule) => first.includes(rule)).toSorted()).toEqual(first.toSorted())
-  expect(
-    later.filter((rule, index) => !/^R(2[3-9]|3\d)\d$/.test(rule) || later.indexOf(rule) !== index),
-  ).toEqual([])
+  expect(later.filter((rule, index) => !/^R(2[3-9]|3\d)\d$/.test(rule) || later.indexOf(rule) !== index)).toEqual([])
 })
 
 test('the list of rules names each with where it stands', () => {
@@ -185,9 +181,7 @@ test('the wire names of the glossary are the ones of the contract', () => {
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| Spanish'))
     .map((line) => String(line.split('|')[2]))
-  const names = columns.flatMap((column) =>
-    [...column.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name)),
-  )
+  const names = columns.flatMap((column) => [...column.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name)))
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !declared.includes(name))).toEqual([])
 })

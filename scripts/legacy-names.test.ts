@@ -46,15 +46,12 @@ function wireOnlyNames(): Set<string> {
     .filter((file) => /^contract\/[^.]+\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(FIELD)])
   const clean = new Set(fields.map(([, name]) => name))
-  return new Set(
-    fields.flatMap(([, , wire = '', also = wire]) => [wire, also]).filter((name) => !clean.has(name)),
-  )
+  return new Set(fields.flatMap(([, , wire = '', also = wire]) => [wire, also]).filter((name) => !clean.has(name)))
 }
 const refusedFieldsOf = (text: string): string[] =>
   [...text.matchAll(REFUSED_FIELD)].flatMap(([, field = '']) => field.split('.'))
 
-const legacyNamesOf = (file: string): string[] =>
-  readFileSync(join(root, file), 'utf8').match(LEGACY_NAME) ?? []
+const legacyNamesOf = (file: string): string[] => readFileSync(join(root, file), 'utf8').match(LEGACY_NAME) ?? []
 
 test('legacy names stay where the legacy world is spoken to', () => {
   const strays = sourceFiles()

@@ -68,17 +68,7 @@ for (const motif of Object.keys(videos) as VideoMotif[]) {
   }
   const file = join(target, `${motif}.${extension}`)
   const input = ['-y', '-loglevel', 'error', '-framerate', String(PER_SECOND), '-i', join(folder, '%03d.png')]
-  const common = [
-    '-pix_fmt',
-    'yuv420p',
-    '-an',
-    '-map_metadata',
-    '-1',
-    '-fflags',
-    '+bitexact',
-    '-flags:v',
-    '+bitexact',
-  ]
+  const common = ['-pix_fmt', 'yuv420p', '-an', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact']
   execFileSync('ffmpeg', [...input, ...encoders[extension], ...common, file], { stdio: 'inherit' })
   rmSync(folder, { recursive: true })
   console.log(`${file}: ${(statSync(file).size / 1024).toFixed(1)} KB`)

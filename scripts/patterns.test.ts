@@ -43,9 +43,7 @@ const BOUNDED: readonly { file: string; source: string; most: number; limit: str
 /** Steps that a bounded pattern may take: some milliseconds. */
 const MOST_STEPS = 100_000
 
-const patterns = productFiles(['contract', 'engine', 'server', 'web']).flatMap(
-  (file) => literalsOf(file).patterns,
-)
+const patterns = productFiles(['contract', 'engine', 'server', 'web']).flatMap((file) => literalsOf(file).patterns)
 
 /** Which texts are slow depends on the pattern alone: each is judged once. The checker's part in JavaScript is on every machine. */
 const judged = new Map<string, Diagnostics>()

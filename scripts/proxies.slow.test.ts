@@ -197,17 +197,12 @@ for (const [name, { program }] of Object.entries(proxies)) {
     })
 
     test('leads to https, and hides what is not for the world', async () => {
-      const plain = await new Promise<{ status?: number | undefined; to?: string | undefined }>(
-        (resolve, reject) => {
-          get(
-            { host: '127.0.0.1', port: ports.http, path: '/login', headers: { host: 'localhost' } },
-            (answer) => {
-              answer.resume()
-              resolve({ status: answer.statusCode, to: answer.headers.location })
-            },
-          ).on('error', reject)
-        },
-      )
+      const plain = await new Promise<{ status?: number | undefined; to?: string | undefined }>((resolve, reject) => {
+        get({ host: '127.0.0.1', port: ports.http, path: '/login', headers: { host: 'localhost' } }, (answer) => {
+          answer.resume()
+          resolve({ status: answer.statusCode, to: answer.headers.location })
+        }).on('error', reject)
+      })
       expect([301, 308]).toContain(plain.status)
       expect(plain.to).toMatch(/^https:\/\/localhost(:\d+)?\/login$/)
       for (const hidden of HIDDEN) expect((await ask(ports.https, 'GET', hidden)).status, hidden).toBe(404)
@@ -241,50 +236,47 @@ for (const [name, { program }] of Object.entries(proxies)) {
   })
 }
 
-test.skipIf(!fs.existsSync('/usr/sbin/nginx'))(
-  'a photo of 15 MB comes into the real shop through nginx',
-  async () => {
-    const place = await createDatabase('embedded')
-    const db = await openDatabase({ dataDir: place.dataDir })
-    const admin = await makeUser(db, 'admin')
-    await makeArticle(db)
-    const { id } = await db.kysely.selectFrom('listing').select('id').executeTakeFirstOrThrow()
-    await db.close()
-    const env = {
-      DATA_DIR: place.dataDir,
-      NODE_ENV: 'production',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      TRUST_PROXY: '1',
-    }
-    const shop = await startShop(readConfig({ ...env, PUBLIC_URL: 'https://localhost' }), {
-      log: createLog('silent'),
+test.skipIf(!fs.existsSync('/usr/sbin/nginx'))('a photo of 15 MB comes into the real shop through nginx', async () => {
+  const place = await createDatabase('embedded')
+  const db = await openDatabase({ dataDir: place.dataDir })
+  const admin = await makeUser(db, 'admin')
+  await makeArticle(db)
+  const { id } = await db.kysely.selectFrom('listing').select('id').executeTakeFirstOrThrow()
+  await db.close()
+  const env = {
+    DATA_DIR: place.dataDir,
+    NODE_ENV: 'production',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+  }
+  const shop = await startShop(readConfig({ ...env, PUBLIC_URL: 'https://localhost' }), {
+    log: createLog('silent'),
+  })
+  try {
+    const { https } = await startProxy('nginx', Number(new URL(shop.url).port))
+    const json = (body: object) => Buffer.from(JSON.stringify(body))
+    const signIn = await ask(https, 'POST', '/api/auth/signin', {
+      headers: { 'content-type': 'application/json' },
+      body: json({ username: admin.cuit, password: PASSWORD }),
     })
-    try {
-      const { https } = await startProxy('nginx', Number(new URL(shop.url).port))
-      const json = (body: object) => Buffer.from(JSON.stringify(body))
-      const signIn = await ask(https, 'POST', '/api/auth/signin', {
-        headers: { 'content-type': 'application/json' },
-        body: json({ username: admin.cuit, password: PASSWORD }),
-      })
-      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-      const picture = { width: 2_300, height: 2_300, channels: 3, background: '#888', noise } as const
-      const png = await sharp({ create: picture }).png({ compressionLevel: 0 }).toBuffer()
-      expect(png.length).toBeGreaterThan(LARGE)
-      const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'foto.png')
-      const encoded = new Response(form)
-      const sent = await ask(https, 'POST', `/api/pedidos/productos/imagen?idio=${id}&nro=1`, {
-        headers: {
-          authorization: `Bearer ${JSON.parse(signIn.text).accessToken}`,
-          'content-type': encoded.headers.get('content-type') ?? '',
-        },
-        body: Buffer.from(await encoded.arrayBuffer()),
-      })
-      expect(sent.status, sent.text).toBe(200)
-    } finally {
-      await shop.close()
-      await place.remove()
-    }
-  },
-)
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const picture = { width: 2_300, height: 2_300, channels: 3, background: '#888', noise } as const
+    const png = await sharp({ create: picture }).png({ compressionLevel: 0 }).toBuffer()
+    expect(png.length).toBeGreaterThan(LARGE)
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'foto.png')
+    const encoded = new Response(form)
+    const sent = await ask(https, 'POST', `/api/pedidos/productos/imagen?idio=${id}&nro=1`, {
+      headers: {
+        authorization: `Bearer ${JSON.parse(signIn.text).accessToken}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      body: Buffer.from(await encoded.arrayBuffer()),
+    })
+    expect(sent.status, sent.text).toBe(200)
+  } finally {
+    await shop.close()
+    await place.remove()
+  }
+})

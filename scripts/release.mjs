@@ -15,8 +15,7 @@ try {
     packages: async (unfinished) => {
       say('Instalando los paquetes de producción…')
       const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-      if ((await runNpm(args, unfinished)) !== 0)
-        throw new Error('No se pudieron instalar los paquetes de producción')
+      if ((await runNpm(args, unfinished)) !== 0) throw new Error('No se pudieron instalar los paquetes de producción')
     },
   })
   console.log(made)

@@ -15,9 +15,7 @@ test('every screen has its axe run, which opens it as somebody who may', () => {
 })
 
 test('every screen has a picture at both widths', () => {
-  const without = names.filter(
-    (screen) => !pictures.some((picture) => picture.screen === screen && !picture.only),
-  )
+  const without = names.filter((screen) => !pictures.some((picture) => picture.screen === screen && !picture.only))
   expect(without).toEqual([])
   const files = pictures.flatMap(({ name, only }) => [
     ...(only === 'phone' ? [] : [`${name}-1440.webp`]),

@@ -42,7 +42,10 @@ const required = new Map<string, string>(
 const asvs = read('docs/asvs.md')
 const answers = [...asvs.matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| ([\w ]+) \| (.+) \| (.+) \|$/gm)].map(
   ([, number = '', level = '', answer = '', how = '', where = '']) => ({
-    ...{ number, level, answer, how },
+    number,
+    level,
+    answer,
+    how,
     files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => String(file)),
   }),
 )
@@ -162,7 +165,10 @@ test.each([
 test('the list of parts has each direct package in its version', () => {
   const bom = JSON.parse(
     execFileSync('npm', ['run', '--silent', 'sbom'], {
-      ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] },
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+      stdio: ['ignore', 'pipe', 'ignore'],
       shell: process.platform === 'win32',
     }),
   )

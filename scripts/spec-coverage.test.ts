@@ -84,8 +84,7 @@ test('the row of a call names the file that registers it', async () => {
       const files = routes
         .filter(({ text }) => text.includes(`/${contract}'`) && new RegExp(`\\b${name}\\b`).test(text))
         .map(({ file }) => file)
-      for (const address of addressesOf(path))
-        filesOf.set(`${method} ${address.replace(/:\w+/g, ':')}`, files)
+      for (const address of addressesOf(path)) filesOf.set(`${method} ${address.replace(/:\w+/g, ':')}`, files)
     }
   }
   const wrong = rows.flatMap((row) =>

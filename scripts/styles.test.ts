@@ -44,13 +44,11 @@ function coloursOf(file: string, text: string): string[] {
  * left out, as a container's width is not the screen's.
  */
 const breakpointsOf = (css: string): string[] =>
-  [
-    ...css.replaceAll(/@container[^{]*/g, '').matchAll(/@media[^{]*|\((?:min|max)-width: *[\d.]+\w+\)/g),
-  ].flatMap(([query]) =>
-    [...query.matchAll(/(width|height)\s*[<>=:]+\s*([\d.]+)(\w+)/g)].map(
-      ([, side, size, unit]) =>
-        `${side} ${Number(size).toFixed(1).replace(/\.0$/, '')}${unit === 'em' ? '' : unit}`,
-    ),
+  [...css.replaceAll(/@container[^{]*/g, '').matchAll(/@media[^{]*|\((?:min|max)-width: *[\d.]+\w+\)/g)].flatMap(
+    ([query]) =>
+      [...query.matchAll(/(width|height)\s*[<>=:]+\s*([\d.]+)(\w+)/g)].map(
+        ([, side, size, unit]) => `${side} ${Number(size).toFixed(1).replace(/\.0$/, '')}${unit === 'em' ? '' : unit}`,
+      ),
   )
 
 /** Rules with sizes of type, spacing and corners that are not tokens; hairlines (1px), percents and em are allowed. */
@@ -104,10 +102,7 @@ test('screens change at sizes that have a name', () => {
     .filter((file) => file !== 'web/styles/breakpoints.ts')
     .flatMap((file) => breakpointsOf(textOf(file)).map((found) => `${file}: ${found}`))
   expect(strays).toEqual([])
-  expect(breakpointsOf('@media (width > 60em) and (max-height: 400px) {')).toEqual([
-    'width 60',
-    'height 400px',
-  ])
+  expect(breakpointsOf('@media (width > 60em) and (max-height: 400px) {')).toEqual(['width 60', 'height 400px'])
   expect(breakpointsOf('@container (min-width: 420px) {')).toEqual([])
   expect(breakpointsOf("matchMedia('(max-width: 30em)')")).toEqual(['width 30'])
 })
@@ -175,22 +170,17 @@ describe('classes', () => {
   test('that no file uses are gone', () => {
     const idle = styleFiles
       .filter((file) => !isModule(file))
-      .flatMap((file) =>
-        classesOf(textOf(file)).flatMap((name) => (named(name) ? [] : [`${file}: .${name}`])),
-      )
+      .flatMap((file) => classesOf(textOf(file)).flatMap((name) => (named(name) ? [] : [`${file}: .${name}`])))
     expect(idle).toEqual([])
-    expect([named('button'), named('button--plain'), named('nobody-writes-this')]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect([named('button'), named('button--plain'), named('nobody-writes-this')]).toEqual([true, true, false])
   })
 
   /** The style modules that a file imports: the name it gives each, and the module's path. */
   const modulesOf = (file: string) =>
-    [...textOf(file).matchAll(/^import (\w+) from '([^']*\.module\.css)'$/gm)].map(
-      ([, name = '', path = '']) => ({ name, module: join(dirname(file), path).replaceAll('\\', '/') }),
-    )
+    [...textOf(file).matchAll(/^import (\w+) from '([^']*\.module\.css)'$/gm)].map(([, name = '', path = '']) => ({
+      name,
+      module: join(dirname(file), path).replaceAll('\\', '/'),
+    }))
 
   test('of a module are used by a file that imports it', () => {
     const imports = code.flatMap((file) =>
@@ -212,9 +202,7 @@ describe('classes', () => {
   })
 
   test('that a file uses have a rule', () => {
-    const global = new Set(
-      styleFiles.filter((file) => !isModule(file)).flatMap((file) => classesOf(textOf(file))),
-    )
+    const global = new Set(styleFiles.filter((file) => !isModule(file)).flatMap((file) => classesOf(textOf(file))))
     const strays = code.flatMap((file) => {
       const text = textOf(file).replace(/^import .*$/gm, '')
       const ofModules = modulesOf(file).flatMap(({ name, module }) => {
@@ -224,9 +212,7 @@ describe('classes', () => {
           .filter((className) => !known.includes(className))
       })
       const names = [...text.matchAll(/className="([^"]*)"/g)].flatMap(([, given = '']) => given.split(/\s+/))
-      return [...names.filter((name) => name && !global.has(name)), ...ofModules].map(
-        (name) => `${file}: ${name}`,
-      )
+      return [...names.filter((name) => name && !global.has(name)), ...ofModules].map((name) => `${file}: ${name}`)
     })
     expect(strays).toEqual([])
   })
@@ -267,9 +253,7 @@ describe('layers', () => {
     const { transform } = cssLayers({}) as unknown as {
       transform: (css: string, id: string) => { code: string } | null
     }
-    expect(transform('.a { top: 0 }', '/x/web/ui/Modal.css?direct')?.code).toBe(
-      '@layer ui {\n.a { top: 0 }\n}',
-    )
+    expect(transform('.a { top: 0 }', '/x/web/ui/Modal.css?direct')?.code).toBe('@layer ui {\n.a { top: 0 }\n}')
     expect(transform('x', '/x/web/ui/Modal.tsx')).toBeNull()
     expect(() => transform('', '/x/web/lib/stray.css')).toThrow('no layer')
   })

@@ -3,16 +3,7 @@
 // only the packages of production, runs as a user without rights, and may write only into its data folder.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildImage } from './lib/container-steps.mjs'
@@ -63,11 +54,7 @@ try {
   const address = await answers(run(args))
   await visit(address)
   const health = image.health.map((part) => part.replace('http://127.0.0.1:3000', address))
-  assert.equal(
-    (await ended(spawn(health[0] ?? '', health.slice(1), { env, ...account }))).code,
-    0,
-    'not healthy',
-  )
+  assert.equal((await ended(spawn(health[0] ?? '', health.slice(1), { env, ...account }))).code, 0, 'not healthy')
   say(`La tienda atiende sin permisos, ${seconds(started)}`)
 
   const file = join(image.env.DATA_DIR ?? '', 'copia.bulto')

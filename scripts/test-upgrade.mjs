@@ -37,8 +37,7 @@ async function buildOf(commit) {
   const place = join(folder, 'source')
   say(`Compilando ${commit.slice(0, 12)}…`)
   const archive = join(folder, 'source.tar')
-  if (git(['archive', '--prefix=source/', '-o', archive, commit]) === undefined)
-    throw new Error(`no ${commit}`)
+  if (git(['archive', '--prefix=source/', '-o', archive, commit]) === undefined) throw new Error(`no ${commit}`)
   run('tar', ['-xf', archive, '-C', folder], folder)
   const wanted = readJson(join(place, 'package-lock.json')).packages
   if (isInstalled(wanted, readJson(join(root, 'node_modules/.package-lock.json')).packages))

@@ -267,9 +267,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
       isDrill: parts.isDrill ?? false,
     }
     const { companyUrl, videoUrl } = config
-    await pageRoutes(app, {
-      ...{ db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https },
-    })
+    await pageRoutes(app, { db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https })
   }
   return { fastify, catalogue, endpoints: app.endpoints, drain }
 }

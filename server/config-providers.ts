@@ -187,9 +187,7 @@ export function readWebhookHosts(env: EnvReader): string[] {
   const hosts = (env.text('WEBHOOK_HOSTS') ?? '').split(',').map((host) => host.trim().toLowerCase())
   const named = hosts.filter((host) => host !== '')
   for (const host of named.filter((name) => !HOST.test(name)))
-    env.problem(
-      `WEBHOOK_HOSTS debe ser una lista de servidor o servidor:puerto, separados por comas (vino «${host}»)`,
-    )
+    env.problem(`WEBHOOK_HOSTS debe ser una lista de servidor o servidor:puerto, separados por comas (vino «${host}»)`)
   return named
 }
 

@@ -107,9 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (parsed && protocols.includes(parsed.protocol)) return value
     // An address with a password in it is never repeated on the console.
     const shown = secret ? '' : ` (vino «${value}»)`
-    problems.push(
-      `${key} debe ser una dirección que empiece con ${protocols.map((p) => `${p}//`).join(' o ')}${shown}`,
-    )
+    problems.push(`${key} debe ser una dirección que empiece con ${protocols.map((p) => `${p}//`).join(' o ')}${shown}`)
     return undefined
   }
   const badge = (): string | undefined => {
@@ -138,9 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const value = text('TRUST_PROXY') ?? '0'
     const trusted = readTrustedProxies(value)
     if (trusted === null)
-      problems.push(
-        `TRUST_PROXY debe ser 0, 1 o las direcciones de los proxies, separadas por comas (vino «${value}»)`,
-      )
+      problems.push(`TRUST_PROXY debe ser 0, 1 o las direcciones de los proxies, separadas por comas (vino «${value}»)`)
     return trusted ?? false
   }
 
@@ -156,20 +152,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseLimits: {
       connections: whole('DATABASE_CONNECTIONS', defaultLimits.connections, [2, 1_000]),
       statementSeconds: whole('DATABASE_STATEMENT_SECONDS', defaultLimits.statementSeconds, [1, 3_600]),
-      idleTransactionSeconds: whole(
-        'DATABASE_IDLE_SECONDS',
-        defaultLimits.idleTransactionSeconds,
-        [1, 3_600],
-      ),
+      idleTransactionSeconds: whole('DATABASE_IDLE_SECONDS', defaultLimits.idleTransactionSeconds, [1, 3_600]),
     },
     production: text('NODE_ENV') === 'production',
     companyUrl: address('COMPANY_URL', ['https:', 'http:']) ?? '/catalogo',
     videoUrl: address('VIDEO_URL', ['https:', 'http:']),
     shopName,
-    publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(
-      /\/{1,9}$/,
-      '',
-    ),
+    publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(/\/{1,9}$/, ''),
     hstsSubdomains: whole('HSTS_SUBDOMAINS', 0, [0, 1]) === 1,
     dataFiscalUrl: badge(),
     mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,

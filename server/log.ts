@@ -7,22 +7,11 @@ export type Logger = pino.Logger
 const SECRETS = ['authorization', 'cookie', 'password', 'password_hash', 'contra', 'token', 'accessToken']
 
 /** Properties of a database error that repeat the row or the statement that failed: CUITs, mails, notes. */
-const DATA = [
-  'detail',
-  'where',
-  'hint',
-  'query',
-  'params',
-  'parameters',
-  'internalQuery',
-  'dataType',
-] as const
+const DATA = ['detail', 'where', 'hint', 'query', 'params', 'parameters', 'internalQuery', 'dataType'] as const
 
 const withoutData = (error: Error): object => {
   const { aggregateErrors: _all, raw: _raw, ...facts } = pino.stdSerializers.err(error)
-  return Object.fromEntries(
-    Object.entries(facts).filter(([name]) => !(DATA as readonly string[]).includes(name)),
-  )
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !(DATA as readonly string[]).includes(name)))
 }
 
 /** The log of the process; `level` as in LOG_LEVEL. */

@@ -101,10 +101,7 @@ export interface StartOptions {
  * @throws DataFolderError when the data folder cannot be used, or has lost its database
  * @throws DemoRefused when the demo shop, whose passwords everybody knows, would be open to other machines
  */
-export async function startShop(
-  config: Config,
-  { log, fillDemo, onLost }: StartOptions,
-): Promise<RunningShop> {
+export async function startShop(config: Config, { log, fillDemo, onLost }: StartOptions): Promise<RunningShop> {
   const { dataDir, shopName } = config
   log.info({ ...build, node: process.versions.node }, 'the shop starts')
   prepareDataDir(dataDir, log)
@@ -117,8 +114,7 @@ export async function startShop(
   // Making a database takes memory that the engine never gives back, so `fillDemo` makes it, too.
   let isFilled = mayFill && isMissing(embeddedFolder(dataDir))
   if (isFilled) await fill()
-  const open = () =>
-    openDatabase({ url: config.databaseUrl, limits: config.databaseLimits, dataDir, log, onLost })
+  const open = () => openDatabase({ url: config.databaseUrl, limits: config.databaseLimits, dataDir, log, onLost })
   let db = await open()
   try {
     await migrate(db, undefined, log)
@@ -202,21 +198,16 @@ export async function startShop(
             log,
           )
         : undefined
-    await fastify
-      .listen({ port: config.port, host: config.host, backlog: BACKLOG })
-      .catch(async (error: unknown) => {
-        await control?.close()
-        await fastify.close()
-        throw error
-      })
+    await fastify.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch(async (error: unknown) => {
+      await control?.close()
+      await fastify.close()
+      throw error
+    })
     // The workers start after the port is open: when `listen` fails, nothing may go on that needs the database.
     const workers = [
       startWorker({ db, log, handlers }),
       // Webhooks have a worker of their own: a slow receiver delays no mail and no order on its way to the ERP.
-      startWorker({
-        ...{ db, log, concurrency: 2 },
-        handlers: { webhook: webhookHandler(db, webhookSender) },
-      }),
+      startWorker({ db, log, concurrency: 2, handlers: { webhook: webhookHandler(db, webhookSender) } }),
     ]
     const { port } = fastify.server.address() as AddressInfo
     return {
@@ -260,8 +251,7 @@ function refuseLostDatabase(dataDir: string): void {
   )
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 const DEMO_IS_LOCAL =
   'La base de datos está vacía y HOST abre la tienda a otros equipos: la tienda de muestra, que tiene un administrador con una contraseña conocida, no se carga sola. ' +

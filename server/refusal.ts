@@ -8,12 +8,7 @@ export class Refusal extends Error {
   readonly details: readonly unknown[] | undefined
   /** Headers of the answer, e.g. Retry-After. */
   readonly headers: Readonly<Record<string, string>>
-  constructor(
-    code: ErrorCode,
-    message: string,
-    details?: readonly unknown[],
-    headers: Record<string, string> = {},
-  ) {
+  constructor(code: ErrorCode, message: string, details?: readonly unknown[], headers: Record<string, string> = {}) {
     super(message)
     this.code = code
     this.details = details
@@ -23,13 +18,11 @@ export class Refusal extends Error {
 
 export const malformed = (message: string = texts.malformed, details?: readonly FieldError[]) =>
   new Refusal('MALFORMED', message, details)
-export const unauthenticated = (message: string = texts.unauthenticated) =>
-  new Refusal('UNAUTHENTICATED', message)
+export const unauthenticated = (message: string = texts.unauthenticated) => new Refusal('UNAUTHENTICATED', message)
 export const forbidden = (message: string = texts.forbidden, headers: Record<string, string> = {}) =>
   new Refusal('FORBIDDEN', message, undefined, headers)
 export const notFound = (message: string = texts.notFound) => new Refusal('NOT_FOUND', message)
-export const conflict = (message: string, details?: readonly unknown[]) =>
-  new Refusal('CONFLICT', message, details)
+export const conflict = (message: string, details?: readonly unknown[]) => new Refusal('CONFLICT', message, details)
 
 /** The refusal of one wrong field. */
 export const wrongField = (field: string, message: string) => malformed(message, [{ field, message }])

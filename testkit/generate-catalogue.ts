@@ -4,27 +4,21 @@ import { createRandom, type Random } from './random.ts'
 
 const list = (words: string): readonly string[] => words.split(',').map((word) => word.trim())
 
-const TOYS =
-  list(`Muñeca, Muñeco, Auto, Camión, Tren, Pelota, Rompecabezas, Peluche, Robot, Dinosaurio, Avión,
+const TOYS = list(`Muñeca, Muñeco, Auto, Camión, Tren, Pelota, Rompecabezas, Peluche, Robot, Dinosaurio, Avión,
   Helicóptero, Barco, Bicicleta, Triciclo, Monopatín, Pista, Garage, Cocinita, Juego de té, Set de playa, Balde,
   Pistola de agua, Burbujero, Xilofón, Piano, Guitarra, Tambor, Ladrillos, Bloques, Masa para modelar, Pizarra,
   Ábaco, Dominó, Ajedrez, Juego de mesa, Naipes, Trompo, Yoyó, Barrilete, Carpa, Casita, Castillo, Granja, Zoológico,
   Disfraz, Máscara, Títere, Caballito, Andador, Sonajero, Móvil de cuna, Mordillo, Gimnasio, Arenero, Pileta,
   Tractor, Excavadora, Grúa, Ambulancia, Autobomba, Patrullero, Moto, Cuatriciclo, Lanzador, Espada, Arco y flecha`)
-const QUALITIES =
-  list(`grande, mediano, chico, gigante, mini, musical, luminoso, a fricción, a control remoto,
+const QUALITIES = list(`grande, mediano, chico, gigante, mini, musical, luminoso, a fricción, a control remoto,
   inflable, de madera, de plástico, de tela, con luz y sonido, a pila, articulado, didáctico, magnético, plegable,
   surtido, coleccionable, de lujo, clásico, interactivo, parlante, lavable, antiestrés, fluorescente, metálico`)
-const COLOURS = list(
-  'rojo, azul, verde, amarillo, rosa, violeta, naranja, celeste, blanco, negro, multicolor',
-)
-const THEMES =
-  list(`Princesa, Pirata, Astronauta, Unicornio, Sirena, Bombero, Policía, Superhéroe, Selva, Océano,
+const COLOURS = list('rojo, azul, verde, amarillo, rosa, violeta, naranja, celeste, blanco, negro, multicolor')
+const THEMES = list(`Princesa, Pirata, Astronauta, Unicornio, Sirena, Bombero, Policía, Superhéroe, Selva, Océano,
   Espacio, Granjero, Médico, Veterinaria, Chef, Bebé, Mascotas, Dragones, Caballeros, Hadas, Monstruos, Ninja,
   Safari, Circo, Navidad, Halloween, Fútbol, Tenis, Básquet, Rally, Fórmula, Construcción, Pastelería, Peluquería`)
 const PACKINGS = list('en caja, en blíster, en bolsa, en display, en tubo, en valija, en red, colgante')
-const SYLLABLES =
-  list(`ba, be, bi, bo, ca, co, cu, da, di, do, fa, fi, ga, go, gu, ja, ki, la, le, li, lo, lu, ma, me,
+const SYLLABLES = list(`ba, be, bi, bo, ca, co, cu, da, di, do, fa, fi, ga, go, gu, ja, ki, la, le, li, lo, lu, ma, me,
   mi, mo, na, ni, no, pa, pe, pi, po, ra, ri, ro, sa, si, so, ta, te, ti, to, tu, va, vi, ya, za, zo, zu`)
 const HINTS = list(`Venta por display cerrado, Se entrega surtido por color, No incluye pilas,
   Consultar disponibilidad por cantidad, Solo bulto cerrado`)
@@ -78,9 +72,7 @@ function inventBrands(random: Random, linesPerBrand: number): readonly Brand[] {
     categories: Array.from({ length: random.between(8, 16) }, (_, category) => ({
       id: categoryId++,
       position: category,
-      subcategories: random.chance(1 / 3)
-        ? []
-        : Array.from({ length: random.between(2, 8) }, () => subcategoryId++),
+      subcategories: random.chance(1 / 3) ? [] : Array.from({ length: random.between(2, 8) }, () => subcategoryId++),
     })),
   }))
 }

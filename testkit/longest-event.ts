@@ -35,10 +35,7 @@ export async function longestEvent(
     // The catalogue for the device loads last. A person who has scrolled past a thousand articles has it.
     await onDevice
     await drawn(page)
-    const places = await placesInView(
-      page,
-      view === 'cards' ? 'div:has(> [data-gun]) + div > button' : 'input',
-    )
+    const places = await placesInView(page, view === 'cards' ? 'div:has(> [data-gun]) + div > button' : 'input')
     await page.evaluate(watch)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -79,8 +76,7 @@ const placesInView = (page: Page, control: string): Promise<Place[]> =>
   )
 
 /** Waits until the page has been painted. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 
 /** Presses, and waits until the shop's answer has been painted: no person presses again before. */
 async function settled(page: Page, press: () => Promise<void>): Promise<void> {

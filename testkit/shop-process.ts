@@ -75,7 +75,8 @@ export function launchShop({
         // The persons of the sample registry, which a shop in production does not know.
         PADRON_PROVIDER: 'offline',
         // A few users send what hundreds would.
-        ...{ REQUESTS_PER_USER: '1000000', REQUESTS_UNDER_WAY: '100000' },
+        REQUESTS_PER_USER: '1000000',
+        REQUESTS_UNDER_WAY: '100000',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,12 +109,7 @@ export function launchShop({
   }
 }
 
-function addressOf(
-  child: ChildProcess,
-  ended: Promise<void>,
-  logFile: string,
-  patience: number,
-): Promise<string> {
+function addressOf(child: ChildProcess, ended: Promise<void>, logFile: string, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = ''
     const timer = setTimeout(

@@ -16,9 +16,7 @@ export function smallPdf(text: string, { catalogue = '', objects = '' } = {}): B
     ...(objects ? [objects] : []),
   ].join('\n')
   const numbers = [...body.matchAll(/^(\d+) 0 obj$/gm)]
-  const entries = numbers.map(
-    ({ 1: number, index }) => `${number} 1\n${String(index).padStart(10, '0')} 00000 n \n`,
-  )
+  const entries = numbers.map(({ 1: number, index }) => `${number} 1\n${String(index).padStart(10, '0')} 00000 n \n`)
   const size = Math.max(...numbers.map(([, number]) => Number(number))) + 1
   return Buffer.from(
     `${body}\nxref\n0 1\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length + 1}\n%%EOF\n`,

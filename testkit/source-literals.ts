@@ -49,8 +49,7 @@ export function literalsIn(text: string, file: string): Literals {
     unread.push(...Object.values(node))
     if (!('type' in node)) continue
     const literal = node as Node
-    if (literal.type === 'RegExpLiteral')
-      patterns.push({ file, source: literal.pattern, flags: literal.flags ?? '' })
+    if (literal.type === 'RegExpLiteral') patterns.push({ file, source: literal.pattern, flags: literal.flags ?? '' })
     else if (isRegExpCall(literal)) patterns.push(patternOf(literal, file))
     else if (literal.type === 'StringLiteral') texts.push([String(literal.value)])
     else if (literal.type === 'TemplateLiteral') texts.push(piecesOf(literal))
@@ -70,9 +69,7 @@ interface Node {
 }
 
 const isRegExpCall = ({ type, callee }: Node): boolean =>
-  (type === 'NewExpression' || type === 'CallExpression') &&
-  callee?.type === 'Identifier' &&
-  callee.value === 'RegExp'
+  (type === 'NewExpression' || type === 'CallExpression') && callee?.type === 'Identifier' && callee.value === 'RegExp'
 
 function patternOf({ arguments: given = [] }: Node, file: string): Pattern {
   const [pattern, flags] = given.map(({ expression }) => textOf(expression))

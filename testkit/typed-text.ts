@@ -11,10 +11,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc
-    .tuple(
-      fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }),
-      fc.integer({ min: 1, max: 400 }),
-    )
+    .tuple(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 400 }))
     .map(([pieces, times]) => pieces.join('').repeat(times)),
 )
 

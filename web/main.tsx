@@ -36,8 +36,7 @@ const startDevice = async () => {
   await answered()
   if (areFilesHere) await painted()
   // Fetched before a link is followed, or the signal is gone. The code for what the device keeps is larger, and comes later.
-  if (mayOrder())
-    await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
+  if (mayOrder()) await import('./pages.tsx').then(({ prepareOrdering }) => prepareOrdering()).catch(() => undefined)
   tellPrepared()
   setTimeout(() => {
     import('./shell/device-start.tsx')
@@ -52,13 +51,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary at="app" fallback={() => <ErrorPage />}>
-        <Router
-          routes={routes}
-          guard={guard}
-          notFound={NotFoundPage}
-          failed={NoConnection}
-          onFirst={startDevice}
-        />
+        <Router routes={routes} guard={guard} notFound={NotFoundPage} failed={NoConnection} onFirst={startDevice} />
       </ErrorBoundary>
       <Toaster />
     </QueryClientProvider>

@@ -29,37 +29,26 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   waiting: () => import('./features/people/accounts/WaitingPage.tsx').then((m) => m.WaitingPage),
   terms: () => import('./features/settings/site/TermsPage.tsx').then((m) => m.TermsPage),
   maintenance: () => import('./features/settings/site/MaintenancePage.tsx').then((m) => m.MaintenancePage),
-  certificates: () =>
-    import('./features/media/certificates/CertificatesPage.tsx').then((m) => m.CertificatesPage),
+  certificates: () => import('./features/media/certificates/CertificatesPage.tsx').then((m) => m.CertificatesPage),
   inventory: () => import('./features/catalogue/inventory/InventoryPage.tsx').then((m) => m.InventoryPage),
   cart: () => import('./features/ordering/cart/CartPage.tsx').then((m) => m.CartPage),
-  filledList: () =>
-    import('./features/ordering/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
-  quickOrder: () =>
-    import('./features/ordering/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
-  usualOrder: () =>
-    import('./features/ordering/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
-  confirmOrder: () =>
-    import('./features/ordering/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage),
-  orderConfirmed: () =>
-    import('./features/ordering/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
+  filledList: () => import('./features/ordering/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
+  quickOrder: () => import('./features/ordering/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
+  usualOrder: () => import('./features/ordering/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
+  confirmOrder: () => import('./features/ordering/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage),
+  orderConfirmed: () => import('./features/ordering/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
   myOrders: () => import('./features/ordering/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
   order: () => import('./features/ordering/order-page/OrderPage.tsx').then((m) => m.OrderPage),
-  pendingLines: () =>
-    import('./features/ordering/pending-lines/PendingLinesPage.tsx').then((m) => m.PendingLinesPage),
+  pendingLines: () => import('./features/ordering/pending-lines/PendingLinesPage.tsx').then((m) => m.PendingLinesPage),
   clientAccount: () =>
     import('./features/ordering/client-account/ClientAccountPage.tsx').then((m) => m.ClientAccountPage),
-  catalogues: () =>
-    import('./features/papers/catalogue-files/CataloguesPage.tsx').then((m) => m.CataloguesPage),
+  catalogues: () => import('./features/papers/catalogue-files/CataloguesPage.tsx').then((m) => m.CataloguesPage),
   profile: () => import('./features/people/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
-  resetPassword: () =>
-    import('./features/people/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
+  resetPassword: () => import('./features/people/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   importOrders: () => import('./features/ordering/order-import/ImportPage.tsx').then((m) => m.ImportPage),
-  pendingCarts: () =>
-    import('./features/office/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
+  pendingCarts: () => import('./features/office/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
   articles: () => import('./shell/product-screens.tsx').then((m) => m.Articles),
-  bulkChanges: () =>
-    import('./features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
+  bulkChanges: () => import('./features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
   error: () => Promise.resolve(ErrorPage),
 }
 

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest'
 import { isPublicPath, safeReturn } from './paths.ts'
 
 test('only the paths of the specification open without a user', () => {
-  for (const path of [
-    '/login',
-    '/terminos',
-    '/mantenimiento',
-    '/certificados',
-    '/inventario/abc',
-    '/login/',
-  ]) {
+  for (const path of ['/login', '/terminos', '/mantenimiento', '/certificados', '/inventario/abc', '/login/']) {
     expect(isPublicPath(path)).toBe(true)
   }
   for (const path of ['/catalogo', '/carrito', '/mis-pedidos', '/terminos/otra', '/nada', '/']) {

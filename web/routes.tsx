@@ -50,11 +50,7 @@ const routeOf = (name: ScreenName): Route => {
   return {
     ...shared,
     frame: screen.frame === 'public' ? PublicLayout : ShopLayout,
-    gate: screen.page
-      ? gateOf(screen.page)
-      : elsewhere === undefined
-        ? undefined
-        : gateFor(screen, elsewhere),
+    gate: screen.page ? gateOf(screen.page) : elsewhere === undefined ? undefined : gateFor(screen, elsewhere),
     load: loadOf(name as PageName | 'catalogue'),
     ownScroll: name === 'catalogue',
   }

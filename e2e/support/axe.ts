@@ -13,13 +13,10 @@ export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   const results = await page.evaluate(
     (tags) =>
-      (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(
-        document,
-        {
-          runOnly: { type: 'tag', values: tags },
-          resultTypes: ['violations'],
-        },
-      ),
+      (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(document, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      }),
     TAGS,
   )
   return results.violations.flatMap(({ id, nodes }) =>

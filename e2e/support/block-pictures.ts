@@ -51,8 +51,7 @@ export async function* photographBlocks(browser: Browser): AsyncGenerator<BlockP
       const context = await browser.newContext(device)
       const page = await context.newPage()
       yield* sheets(page, `${blocks.url}?estados`, suffix)
-      for (const name of OVERLAYS)
-        yield await overlay(page, `${blocks.url}?abierto=${name}`, `${name}${suffix}`)
+      for (const name of OVERLAYS) yield await overlay(page, `${blocks.url}?abierto=${name}`, `${name}${suffix}`)
       await context.close()
     }
   } finally {
@@ -64,9 +63,7 @@ async function* sheets(page: Page, url: string, suffix: string): AsyncGenerator<
   await page.goto(url)
   const sheet = page.locator('[data-picture]')
   await sheet.first().waitFor({ timeout: 60_000 })
-  const names = await sheet.evaluateAll((all) =>
-    all.map((element) => (element as HTMLElement).dataset.picture ?? ''),
-  )
+  const names = await sheet.evaluateAll((all) => all.map((element) => (element as HTMLElement).dataset.picture ?? ''))
   for (const name of names) {
     if (suffix && !ON_PHONE.includes(name)) continue
     const named = page.locator(`[data-picture="${name}"]`)

@@ -22,8 +22,7 @@ export const onDevice = (page: Page) =>
     }
     const cached: string[] = []
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys())
-        cached.push(`${name} ${new URL(url).pathname}`)
+      for (const { url } of await (await caches.open(name)).keys()) cached.push(`${name} ${new URL(url).pathname}`)
     return { answers, cached }
   })
 
@@ -38,9 +37,7 @@ export const textsOnDevice = (page: Page) =>
       })
     /** Bytes as the letters they may be. */
     const readable = (_name: string, value: unknown) =>
-      ArrayBuffer.isView(value) || value instanceof ArrayBuffer
-        ? new TextDecoder('latin1').decode(value)
-        : value
+      ArrayBuffer.isView(value) || value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name))
       for (const storeName of database.objectStoreNames) {
@@ -51,8 +48,7 @@ export const textsOnDevice = (page: Page) =>
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text())
+      for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text())
     }
     return JSON.stringify(kept, readable)
   })

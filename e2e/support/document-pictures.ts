@@ -85,15 +85,16 @@ export async function* photographDocuments(
     { name: 'certificates', page: 1, made: () => ask(`${order}/certificados`) },
     { name: 'order-sheet', page: 1, kind: 'xlsx', made: () => ask(`${order}/excel`) },
     {
-      ...{ name: 'cart-sheet', page: 1, kind: 'xlsx' },
+      name: 'cart-sheet',
+      page: 1,
+      kind: 'xlsx',
       made: () => ask(`/api/pedidos/itemsCarrito/carrito-excel?idusu=${user.id}&idcli=${idcli}&prc=1`),
     },
+    { name: 'price-list-sheet', page: 1, kind: 'xlsx', made: () => ask('/api/pedidos/productos/lista-precios') },
     {
-      ...{ name: 'price-list-sheet', page: 1, kind: 'xlsx' },
-      made: () => ask('/api/pedidos/productos/lista-precios'),
-    },
-    {
-      ...{ name: 'catalogue-sheet', page: 1, kind: 'xlsx' },
+      name: 'catalogue-sheet',
+      page: 1,
+      kind: 'xlsx',
       made: () => ask('/api/pedidos/productos/excel?logo=1&img=1&prc=1&m=1'),
     },
   ]

@@ -14,10 +14,7 @@ export interface Erp {
   receiver: HttpStub
 }
 
-export const test = shopTest.extend<
-  { admin: { page: Page; api: APIRequestContext } },
-  { file: string; erp: Erp }
->({
+export const test = shopTest.extend<{ admin: { page: Page; api: APIRequestContext } }, { file: string; erp: Erp }>({
   // Each file of tests gives its name with `test.use({ file })`, and with it gets a shop that no other file wrote to.
   file: ['', { option: true, scope: 'worker' }],
   erp: [

@@ -12,11 +12,18 @@ const LONG =
 /** Repeats an order of which most articles are no longer sold. The answer is faked, so that no cart changes. */
 async function repeatGone(page: Page): Promise<void> {
   const like = [1, 2].map((idart) => ({
-    ...{ idart, cod: `ABC-123456789${idart}`, descripcion: LONG },
-    ...{ precioUnitario: 1293643.87, multiplo: 12, uxb: 144 },
+    idart,
+    cod: `ABC-123456789${idart}`,
+    descripcion: LONG,
+    precioUnitario: 1293643.87,
+    multiplo: 12,
+    uxb: 144,
   }))
   const lines = Array.from({ length: 6 }, (_, at) => ({
-    ...{ CODIGO_ART: `REPUESTO-2026-${at}`, DESCRIP_ART: LONG, pedida: 1200, precioAnterior: 1123643.87 },
+    CODIGO_ART: `REPUESTO-2026-${at}`,
+    DESCRIP_ART: LONG,
+    pedida: 1200,
+    precioAnterior: 1123643.87,
     ...(at < 2
       ? { resultado: 'cantidad', cantidad: 1224, precioUnitario: 1293643.87 }
       : { resultado: 'sin-venta', cantidad: 0, precioUnitario: 0 }),

@@ -75,11 +75,7 @@ async function look(layers: string): Promise<string[]> {
   }
   const nameOf = (element: Element): string => {
     const path: string[] = []
-    for (
-      let at: Element | null = element;
-      at && at !== document.body && path.length < 4;
-      at = at.parentElement
-    ) {
+    for (let at: Element | null = element; at && at !== document.body && path.length < 4; at = at.parentElement) {
       const [first = ''] = at.classList
       path.unshift(`${at.localName}${first && `.${first.replace(HASHED, '$1')}`}`)
     }
@@ -211,8 +207,7 @@ async function look(layers: string): Promise<string[]> {
   const pen = document.createElement('canvas').getContext('2d')
   for (const element of top.querySelectorAll('button, input, select, textarea, a')) {
     const style = styleOf(element)
-    if (!isVisible(element) || isUnseen(element) || (element.localName === 'a' && !isPainted(element)))
-      continue
+    if (!isVisible(element) || isUnseen(element) || (element.localName === 'a' && !isPainted(element))) continue
     const rect = element.getBoundingClientRect()
     if (rect.width < 4 || rect.height < 4) continue
     let inner: Area = rect
@@ -223,9 +218,7 @@ async function look(layers: string): Promise<string[]> {
       inner = { ...box, left: box.left + left, right: box.right - right }
       const field = element as HTMLInputElement | HTMLSelectElement
       const text =
-        field instanceof HTMLSelectElement
-          ? (field.selectedOptions[0]?.text ?? '')
-          : field.value || field.placeholder
+        field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field.value || field.placeholder
       if (pen) pen.font = style.font
       const wide = pen?.measureText(text).width ?? 0
       if (element.localName !== 'textarea' && wide > inner.right - inner.left + 1) {

@@ -14,8 +14,7 @@ const TAILS = [
 
 const LONGEST = Array.from(
   { length: 5 },
-  (_, at) =>
-    `+ lámina ${at + 1} «Atardecer en la playa», 40 x 50 cm, bastidor de madera, pinceles y 24 acrílicos`,
+  (_, at) => `+ lámina ${at + 1} «Atardecer en la playa», 40 x 50 cm, bastidor de madera, pinceles y 24 acrílicos`,
 ).join(' ')
 
 const NOTE = 'Sólo azul o celeste; si no hay, mandar surtido y avisar antes del jueves al 0341-155-555-0100'

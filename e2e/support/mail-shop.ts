@@ -21,9 +21,7 @@ export const test = shopTest.extend<{ mails: Mails }, { mailShop: { shop: Runnin
       const smtp = await startSmtpServer()
       const { shop, process } = await startShop('muestra', { SMTP_URL: smtp.url })
       const matching = (address: string, subject: string) =>
-        smtp.mails.filter(
-          (mail) => mail.to?.some((to) => to.address === address) && mail.subject?.startsWith(subject),
-        )
+        smtp.mails.filter((mail) => mail.to?.some((to) => to.address === address) && mail.subject?.startsWith(subject))
       const to = async (address: string, subject: string, count = 1) => {
         await expect.poll(() => matching(address, subject).length, { timeout: 15_000 }).toBe(count)
         return matching(address, subject)

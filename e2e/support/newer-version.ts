@@ -15,26 +15,22 @@ export async function withNewerVersion(shopUrl: string): Promise<Released> {
   const server = createServer((asked, answer) => {
     // Asks for uncompressed answers, so that the worker can be changed.
     const { 'accept-encoding': _, ...headers } = asked.headers
-    const forward = request(
-      new URL(asked.url ?? '/', shopUrl),
-      { method: asked.method, headers },
-      (given) => {
-        const { 'content-length': length, ...kept } = given.headers
-        const isWorker = isNewer && asked.url === '/sw.js'
-        answer.writeHead(given.statusCode ?? 502, isWorker || length === undefined ? kept : given.headers)
-        if (!isWorker) return given.pipe(answer)
-        const pieces: Buffer[] = []
-        given.on('data', (piece: Buffer) => pieces.push(piece))
-        // In the newer version the first script of every page has another name: any file that exists will do.
-        given.on('end', () =>
-          answer.end(
-            Buffer.concat(pieces)
-              .toString()
-              .replace(/\/assets\/index-[\w-]+\.js/g, '/icons/icon-192.png'),
-          ),
-        )
-      },
-    )
+    const forward = request(new URL(asked.url ?? '/', shopUrl), { method: asked.method, headers }, (given) => {
+      const { 'content-length': length, ...kept } = given.headers
+      const isWorker = isNewer && asked.url === '/sw.js'
+      answer.writeHead(given.statusCode ?? 502, isWorker || length === undefined ? kept : given.headers)
+      if (!isWorker) return given.pipe(answer)
+      const pieces: Buffer[] = []
+      given.on('data', (piece: Buffer) => pieces.push(piece))
+      // In the newer version the first script of every page has another name: any file that exists will do.
+      given.on('end', () =>
+        answer.end(
+          Buffer.concat(pieces)
+            .toString()
+            .replace(/\/assets\/index-[\w-]+\.js/g, '/icons/icon-192.png'),
+        ),
+      )
+    })
     forward.on('error', () => answer.destroy())
     asked.pipe(forward)
   })

@@ -135,9 +135,7 @@ export const pictures: readonly Picture[] = [
       await page.locator('input[type=file]').setInputFiles({
         name: 'lista-precios.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(
-          'Código;Cantidad;Observación\nRY10013;30;En caja\nRY10010;24;\nRY99999;6;\nRY10011;dos;',
-        ),
+        buffer: Buffer.from('Código;Cantidad;Observación\nRY10013;30;En caja\nRY10010;24;\nRY99999;6;\nRY10011;dos;'),
       })
       await page.getByRole('region', { name: 'Renglones de la lista' }).waitFor()
     },
@@ -152,8 +150,7 @@ export const pictures: readonly Picture[] = [
     name: 'quick-order-review',
     screen: 'quickOrder',
     open: async (page) => {
-      const text =
-        'Hola, va el pedido\nRY10013 30 rosa\n2 doc ry10010\nRY10031 24\n6 muñecas\nRY10011\ngracias'
+      const text = 'Hola, va el pedido\nRY10013 30 rosa\n2 doc ry10010\nRY10031 24\n6 muñecas\nRY10011\ngracias'
       await page.getByLabel('Códigos y cantidades').fill(text)
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: /^Agregar \d+ rengl/ }).waitFor()

@@ -2,13 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { WireRow } from '../../testkit/search-rows.ts'
 import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from '../../testkit/shop-data.ts'
 import { launchShop, type ShopProcess } from '../../testkit/shop-process.ts'

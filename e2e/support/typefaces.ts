@@ -4,8 +4,7 @@ import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from '@playwright/test'
 
 const require = createRequire(import.meta.url)
-const read = (file: string) =>
-  readFileSync(require.resolve(`@fontsource-variable/${file}`)).toString('base64')
+const read = (file: string) => readFileSync(require.resolve(`@fontsource-variable/${file}`)).toString('base64')
 
 /** As in web/lib/typefaces.ts, with their bytes. */
 const typefaces = [
@@ -30,6 +29,4 @@ export const haveTypefaces = (context: BrowserContext): Promise<unknown> =>
 
 /** Waits for the file of the shop's typeface, the last that a first visit loads by itself. */
 export const typefaceLoaded = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/figtree-')),
-  )
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/figtree-')))

@@ -50,9 +50,7 @@ export const serverOptions = {
  * @throws when an entry is missing or does not compile
  */
 export async function buildAll(hashOfSources) {
-  const missing = [...Object.values(SERVER_ENTRIES), 'web/index.html'].filter(
-    (file) => !existsSync(join(root, file)),
-  )
+  const missing = [...Object.values(SERVER_ENTRIES), 'web/index.html'].filter((file) => !existsSync(join(root, file)))
   if (missing.length > 0) throw new Error(`faltan ${missing.join(', ')}`)
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true })
   await Promise.all([bundle(serverOptions), buildForVisitors()])

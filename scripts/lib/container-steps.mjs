@@ -22,10 +22,7 @@ function instructionsOf(text) {
     .filter(Boolean)
     .map(
       (line) =>
-        /** @type {[string, string]} */ ([
-          line.split(' ', 1)[0] ?? '',
-          line.slice(line.indexOf(' ') + 1).trim(),
-        ]),
+        /** @type {[string, string]} */ ([line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1).trim()]),
     )
 }
 
@@ -89,9 +86,7 @@ function step(stage, stages, { name, rest, context, owner }) {
       copy(stage, stages, rest, context)
       break
     case 'RUN': {
-      const command = rest
-        .replace(/ (?=\/(data|erp|backups)\b)/g, ` ${stage.root}`)
-        .replaceAll('node:node', owner)
+      const command = rest.replace(/ (?=\/(data|erp|backups)\b)/g, ` ${stage.root}`).replaceAll('node:node', owner)
       const done = spawnSync('sh', ['-c', command], {
         cwd: join(stage.root, stage.workdir),
         env: cleanEnv(),
@@ -152,8 +147,7 @@ function copy(stage, stages, rest, context) {
 }
 
 /** @param {string} context */
-const ignored = (context) =>
-  new Set(readFileSync(join(context, '.dockerignore'), 'utf8').split('\n').filter(Boolean))
+const ignored = (context) => new Set(readFileSync(join(context, '.dockerignore'), 'utf8').split('\n').filter(Boolean))
 
 /**
  * @param {Record<string, string>} env

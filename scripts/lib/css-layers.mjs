@@ -30,14 +30,11 @@ export const layerOf = (file) => LAYERS.find(([place]) => place.test(file))?.[1]
  */
 export const withBreakpoints = (css, breakpoints) =>
   css.replace(/@media ([^{};]*\(--[^{};]*)\{/g, (_, query) => {
-    const sizes = query.replace(
-      /\(--([\w-]+)\)/g,
-      (/** @type {string} */ _name, /** @type {string} */ name) => {
-        const condition = breakpoints[name]
-        if (condition === undefined) throw new Error(`no breakpoint --${name}`)
-        return condition
-      },
-    )
+    const sizes = query.replace(/\(--([\w-]+)\)/g, (/** @type {string} */ _name, /** @type {string} */ name) => {
+      const condition = breakpoints[name]
+      if (condition === undefined) throw new Error(`no breakpoint --${name}`)
+      return condition
+    })
     return `@media screen and ${sizes}{`
   })
 
@@ -54,8 +51,6 @@ export const cssLayers = (breakpoints) => ({
     if (!file.endsWith('.css') || file.includes('/node_modules/')) return null
     const layer = layerOf(file)
     if (layer === undefined) throw new Error(`no layer for ${file}`)
-    return layer === ''
-      ? null
-      : { code: `@layer ${layer} {\n${withBreakpoints(css, breakpoints)}\n}`, map: null }
+    return layer === '' ? null : { code: `@layer ${layer} {\n${withBreakpoints(css, breakpoints)}\n}`, map: null }
   },
 })

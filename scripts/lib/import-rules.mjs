@@ -43,6 +43,5 @@ export async function checkImports(baseDir) {
  */
 function readJsx(swc) {
   const { parseFileSync } = swc
-  swc.parseFileSync = (file, parseOptions) =>
-    parseFileSync(file, { ...parseOptions, tsx: file.endsWith('.tsx') })
+  swc.parseFileSync = (file, parseOptions) => parseFileSync(file, { ...parseOptions, tsx: file.endsWith('.tsx') })
 }

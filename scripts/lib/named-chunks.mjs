@@ -32,9 +32,7 @@ export const chunkGroups = (chunks) => [
 export const strays = (chunks, built) =>
   Object.entries(chunks).flatMap(([name, modules]) => {
     const held = built.filter((file) => file.name === name).flatMap(({ moduleIds }) => moduleIds)
-    return modules
-      .filter((module) => !held.some((id) => isNamed(id, module)))
-      .map((module) => `${name}: ${module}`)
+    return modules.filter((module) => !held.some((id) => isNamed(id, module))).map((module) => `${name}: ${module}`)
   })
 
 /**

@@ -138,12 +138,7 @@ export async function buildIfNeeded() {
   const started = Date.now()
   rmSync(buildMark, { force: true })
   // In a child process: the compilers take hundreds of megabytes and would never give them back.
-  const code = await run(
-    process.execPath,
-    [join(root, 'scripts/lib/build-child.mjs'), hash],
-    ['ignore', 2, 2],
-    {},
-  )
+  const code = await run(process.execPath, [join(root, 'scripts/lib/build-child.mjs'), hash], ['ignore', 2, 2], {})
   if (code !== 0) fail('No se pudo compilar; arriba está la razón.')
   say(`Compilada en ${seconds(started)}.`)
 }

@@ -81,8 +81,7 @@ export function readFailures({ vitest, playwright }) {
 export function failuresOfVitest(report) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
     const where = relative(root, file.name)
-    if (file.status === 'failed' && file.assertionResults.length === 0)
-      return [failure(where, [file.message])]
+    if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(where, [file.message])]
     return file.assertionResults
       .filter((/** @type {any} */ test) => test.status === 'failed')
       .map((/** @type {any} */ test) => failure(`${where} › ${test.fullName}`, test.failureMessages))
@@ -94,9 +93,7 @@ export function failuresOfVitest(report) {
  * @returns {string[]}
  */
 export function failuresOfPlaywright(report) {
-  const outside = (report?.errors ?? []).map((/** @type {any} */ error) =>
-    failure('playwright', [error.message]),
-  )
+  const outside = (report?.errors ?? []).map((/** @type {any} */ error) => failure('playwright', [error.message]))
   return [...outside, ...(report?.suites ?? []).flatMap(failuresOfSuite)]
 }
 
@@ -111,9 +108,7 @@ function failuresOfSuite(suite) {
       .map((/** @type {any} */ test) =>
         failure(
           `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
-          test.results.flatMap((/** @type {any} */ run) =>
-            run.errors.map((/** @type {any} */ error) => error.message),
-          ),
+          test.results.flatMap((/** @type {any} */ run) => run.errors.map((/** @type {any} */ error) => error.message)),
         ),
       ),
   )

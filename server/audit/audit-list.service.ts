@@ -42,8 +42,7 @@ async function recordsCalled(db: Queryable, text: string): Promise<RecordIds[]> 
 }
 
 /** A word without the dashes of a CUIT, as a CUIT is stored. */
-const withoutDashes = (word: string): string =>
-  /^\d{2}-\d{8}-\d$/.test(word) ? word.replaceAll('-', '') : word
+const withoutDashes = (word: string): string => (/^\d{2}-\d{8}-\d$/.test(word) ? word.replaceAll('-', '') : word)
 
 /** Rows of the log with names in place of ids and values as people write them. */
 export async function inWords(db: Queryable, stored: readonly StoredEntry[]): Promise<AuditEntry[]> {

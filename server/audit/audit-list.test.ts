@@ -31,10 +31,7 @@ withDatabases('the audit as a list (R42)', (database) => {
   })
 
   const write = (entry: Partial<AuditEntry>) =>
-    audit(database().db.kysely, {
-      ...{ userId: rita.id, action: 'update', entity: 'product', entityId: toy.id },
-      ...entry,
-    })
+    audit(database().db.kysely, { userId: rita.id, action: 'update', entity: 'product', entityId: toy.id, ...entry })
   const forget = () => database().db.kysely.deleteFrom('audit').execute()
   const list = async (query: object = {}) =>
     (await admin.call(listAudit, { query: { ...every, ...query } as never })).data
@@ -89,9 +86,7 @@ withDatabases('the audit as a list (R42)', (database) => {
         before: row,
         after: { ...row, email: 'b@example.test', version: 4 },
       })
-      expect(await changesOf()).toEqual([
-        { field: 'Email', before: 'a@example.test', after: 'b@example.test' },
-      ])
+      expect(await changesOf()).toEqual([{ field: 'Email', before: 'a@example.test', after: 'b@example.test' }])
       await write({
         entity: 'user',
         entityId: 7,
@@ -146,15 +141,12 @@ withDatabases('the audit as a list (R42)', (database) => {
       await write({ userId: other.id, after: { hint: 'a' } })
       await write({ userId: null, action: 'import', after: { list_price: 1 } })
       await write({ action: 'delete', entity: 'brand', entityId: 5, before: { name: 'Z' } })
-      const ofAll = async (query: object) =>
-        (await list(query)).map(({ action, entity }) => `${action} ${entity}`)
+      const ofAll = async (query: object) => (await list(query)).map(({ action, entity }) => `${action} ${entity}`)
       expect(await ofAll({})).toEqual(['delete brand', 'import product', 'update product'])
       expect(await ofAll({ by: other.id })).toEqual(['update product'])
       expect(await ofAll({ by: BY_PROGRAM })).toEqual(['import product'])
       expect(await ofAll({ entity: 'product' })).toEqual(['import product', 'update product'])
-      expect(await ofAll({ entity: 'product', entityId: String(toy.id), action: 'import' })).toEqual([
-        'import product',
-      ])
+      expect(await ofAll({ entity: 'product', entityId: String(toy.id), action: 'import' })).toEqual(['import product'])
       // 23:30 in Argentina is another day in UTC.
       await database()
         .db.kysely.updateTable('audit')
@@ -199,14 +191,16 @@ withDatabases('the audit as a list (R42)', (database) => {
       const entityId = `${toy.id}/2`
       expect(
         await tellChanges({
-          ...{ entity: 'media', entityId },
+          entity: 'media',
+          entityId,
           before: { ...media, file: `${hash}.webp` },
           after: { ...media, file: `${hash}0.webp` },
         }),
       ).toEqual([['Archivo', 'imagen anterior', 'imagen nueva']])
       expect(
         await tellChanges({
-          ...{ entity: 'media', entityId },
+          entity: 'media',
+          entityId,
           before: { ...media, file: `${hash}.webp` },
           after: { ...media, kind: 'video', content_type: 'video/mp4', file: `${hash}.mp4` },
         }),
@@ -267,9 +261,7 @@ withDatabases('the audit as a list (R42)', (database) => {
       const rows = await list({ batchId: batch.id })
       expect(rows.map(({ entityId }) => Number(entityId)).sort()).toEqual(others.map(({ id }) => id).sort())
       expect(rows[0]).toMatchObject({ total: 3, rows: 1, changes: [{ before: '0 %', after: '10 %' }] })
-      expect((await list({ entity: 'product', entityId: String(toy.id) })).map(({ rows }) => rows)).toEqual([
-        1, 1,
-      ])
+      expect((await list({ entity: 'product', entityId: String(toy.id) })).map(({ rows }) => rows)).toEqual([1, 1])
     })
   })
 
@@ -304,16 +296,17 @@ withDatabases('the audit as a list (R42)', (database) => {
 
     test('of an order tells who made it, how, and what became of its mails', async () => {
       const { db } = database()
-      await db.kysely
-        .insertInto('setting')
-        .values({ key: 'NOTIF_PED', value: 'ventas@example.test' })
-        .execute()
+      await db.kysely.insertInto('setting').values({ key: 'NOTIF_PED', value: 'ventas@example.test' }).execute()
       const user = await makeUser(db, 'cliente', { business_name: 'Juguetería Luna', first_name: 'Ana' })
       const caller = await app.as(user)
       const article = await makeArticle(db, { listPrice: 250_00 })
       await app.upToDate()
       await caller.request('POST', '/api/pedidos/itemsCarrito', {
-        ...{ id: null, idart: article.id, cantidad: 2, obs: '', idcli: -1 },
+        id: null,
+        idart: article.id,
+        cantidad: 2,
+        obs: '',
+        idcli: -1,
       })
       const made = await caller.call(createOrder, { query: { addressId: 0, note: '' } as never })
       const id = made.data.orderId
@@ -325,7 +318,9 @@ withDatabases('the audit as a list (R42)', (database) => {
       await db.kysely.updateTable('job').set({ state: 'done', done_at: new Date() }).execute()
       const sent = (await history('order', id)).data.filter(({ action }) => action === 'mail-sent')
       expect(sent.flatMap(({ changes }) => changes)).toContainEqual({
-        ...{ field: 'Para', before: '', after: 'ventas@example.test' },
+        field: 'Para',
+        before: '',
+        after: 'ventas@example.test',
       })
       expect((await history('order', 999_999)).status).toBe(404)
     })

@@ -157,11 +157,7 @@ export const isUntold = (entity: string, entityId: string, column: string): bool
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The label of a column and how its values are written; an unknown column goes by its own name. */
-export const wordOf = (
-  entity: string,
-  column: string,
-  entityId = '',
-): readonly [label: string, kind?: ValueKind] =>
+export const wordOf = (entity: string, column: string, entityId = ''): readonly [label: string, kind?: ValueKind] =>
   entity === 'setting' && entityId === BANNER && column === 'value'
     ? ['Imagen', 'file']
     : (ownWords[entity]?.[column] ?? everywhere[column] ?? [column])

@@ -59,10 +59,7 @@ export async function insertAudit(t: Queryable, entry: Insertable<Tables['audit'
 const CHUNK = 1000
 
 /** Stores many entries, CHUNK in each statement. */
-export async function insertAudits(
-  t: Queryable,
-  entries: readonly Insertable<Tables['audit']>[],
-): Promise<void> {
+export async function insertAudits(t: Queryable, entries: readonly Insertable<Tables['audit']>[]): Promise<void> {
   for (let from = 0; from < entries.length; from += CHUNK)
     await t
       .insertInto('audit')
@@ -86,8 +83,7 @@ export function findLastChangeAmong(
   entityIds: readonly string[],
   columns: readonly string[],
 ) {
-  const hasColumn = (side: 'before' | 'after') =>
-    sql<boolean>`jsonb_exists_any(a.${sql.ref(side)}, ${columns}::text[])`
+  const hasColumn = (side: 'before' | 'after') => sql<boolean>`jsonb_exists_any(a.${sql.ref(side)}, ${columns}::text[])`
   return lastChange(t)
     .where('a.entity', '=', entity)
     .where(sql<boolean>`a.entity_id = any(${entityIds}::text[])`)

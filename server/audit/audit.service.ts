@@ -58,12 +58,8 @@ const rowOf = (entry: AuditEntry) => ({
 export const audit = (t: Queryable, entry: AuditEntry): Promise<void> => insertAudit(t, rowOf(entry))
 
 /** Begins a change of `rows` rows that belong together; answers the `batchId` of their entries. */
-export const beginBatch = (
-  t: Queryable,
-  userId: number | null,
-  kind: string,
-  rows: number,
-): Promise<number> => insertBatch(t, { user_id: userId, kind, row_count: rows })
+export const beginBatch = (t: Queryable, userId: number | null, kind: string, rows: number): Promise<number> =>
+  insertBatch(t, { user_id: userId, kind, row_count: rows })
 
 /** Records many changes. */
 export const auditAll = (t: Queryable, entries: readonly AuditEntry[]): Promise<void> =>
@@ -92,10 +88,7 @@ export interface ReadVersion {
  * Refuses to change a record that somebody else changed since it was read (R41).
  * @throws Refusal 409 whose first detail says who and when (contract/versions.ts)
  */
-export async function refuseStale(
-  t: Queryable,
-  { entity, entityId, stored, given }: ReadVersion,
-): Promise<void> {
+export async function refuseStale(t: Queryable, { entity, entityId, stored, given }: ReadVersion): Promise<void> {
   if (given === undefined || given === stored) return
   const last = await findLastChange(t, entity, String(entityId))
   const detail = { by: last?.by ?? '', at: last?.at ?? new Date().toISOString(), version: stored }

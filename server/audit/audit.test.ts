@@ -5,13 +5,8 @@ import { audit, auditedUpdate, lockRecord, refuseStale } from './audit.service.t
 
 withDatabases('versions of records (R41)', (database) => {
   const versionOf = async (id: number) =>
-    (
-      await database()
-        .db.kysely.selectFrom('app_user')
-        .select('version')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).version
+    (await database().db.kysely.selectFrom('app_user').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+      .version
   const setPhone = (id: number, phone: string) =>
     database().db.kysely.updateTable('app_user').set({ phone }).where('id', '=', id).execute()
 
@@ -60,7 +55,8 @@ withDatabases('versions of records (R41)', (database) => {
       .execute()
     expect(logged).toEqual([
       {
-        ...{ user_id: boss.id, action: 'update' },
+        user_id: boss.id,
+        action: 'update',
         before: { phone: '387 1', password_hash: '[secret]' },
         after: { phone: '387 2', password_hash: '[secret]' },
       },

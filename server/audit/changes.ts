@@ -80,8 +80,7 @@ export function recordOf({ entity, entityId, before, after }: Told, names: Names
     return [name ?? `N.º ${first}`, client].filter(Boolean).join(' para ')
   }
   const loggedColumns = { ...columnsOf(before), ...columnsOf(after) }
-  const loggedName =
-    loggedColumns.business_name || loggedColumns.name || loggedColumns.street || loggedColumns.code
+  const loggedName = loggedColumns.business_name || loggedColumns.name || loggedColumns.street || loggedColumns.code
   return name ?? (typeof loggedName === 'string' ? loggedName : `N.º ${entityId}`)
 }
 
@@ -92,10 +91,7 @@ export function changesOf(entry: Told, names: Names): AuditChange[] {
   const both = Object.keys(before).filter((column) => column in after)
   // Both sides share columns when they are the row, or what changed of it. Without shared columns they tell different things.
   const isApart = both.length === 0 || entry.after === null
-  const columns = [
-    ...(isApart ? Object.keys(before) : both),
-    ...Object.keys(after).filter((c) => !both.includes(c)),
-  ]
+  const columns = [...(isApart ? Object.keys(before) : both), ...Object.keys(after).filter((c) => !both.includes(c))]
   return (
     columns
       .filter((column) => !isUntold(entity, entityId, column) && isTold(entity, column, before, after))

@@ -25,8 +25,7 @@ export async function isThere(db: Queryable, table: 'app_user' | 'article', id: 
 
 /** Records that belong to a user: the addresses, and the client. */
 export async function findBelongings(db: Queryable, userId: number): Promise<RecordIds[]> {
-  const texts = async (query: RawBuilder<{ id: string }>) =>
-    (await query.execute(db)).rows.map(({ id }) => id)
+  const texts = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map(({ id }) => id)
   const addresses = await texts(sql`select id::text as id from user_address where user_id = ${userId}`)
   const clients = await texts(
     sql`select client_id::text as id from app_user where id = ${userId} and client_id is not null`,
@@ -41,16 +40,7 @@ export async function findBelongings(db: Queryable, userId: number): Promise<Rec
 export function findOrder(db: Queryable, id: number) {
   return db
     .selectFrom('sales_order')
-    .select([
-      'id',
-      'created_at',
-      'created_by',
-      'channel',
-      'business_name',
-      'address',
-      'sale_condition',
-      'total',
-    ])
+    .select(['id', 'created_at', 'created_by', 'channel', 'business_name', 'address', 'sale_condition', 'total'])
     .select(['line_count', 'erp_number', 'import_cuit', 'import_number', 'note', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -25,15 +25,26 @@ async function orderHistory(db: Queryable, id: number, record: RecordIds): Promi
   const { created_at, created_by, user_id, import_cuit, import_number, erp_number, ...told } = order
   const imported = import_cuit === null ? {} : { cuit: import_cuit, import_number }
   const creation: StoredEntry = {
-    ...{ id: 0, at: created_at, userId: created_by, action: 'create', entity: 'order', entityId: String(id) },
+    id: 0,
+    at: created_at,
+    userId: created_by,
+    action: 'create',
+    entity: 'order',
+    entityId: String(id),
     before: null,
     // For whom the order was made, when somebody else made it.
     after: { ...told, ...(user_id !== created_by && { user_id }), ...imported, erp_number },
-    ...{ batchId: null, rows: 1, kind: '', undoneAt: null },
+    batchId: null,
+    rows: 1,
+    kind: '',
+    undoneAt: null,
   }
   const mails = (await listMailsAbout(db, id)).map(
     (mail): StoredEntry => ({
-      ...{ ...creation, id: -mail.id, at: mail.at, userId: null },
+      ...creation,
+      id: -mail.id,
+      at: mail.at,
+      userId: null,
       action: mailActions[mail.state] ?? 'mail-pending',
       after: { to_mail: mail.to },
     }),

@@ -34,17 +34,12 @@ export async function readGoneNames(
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select entity_id::int as id, before->>'name' as name from audit where entity = ${entity}
-      and entity_id = any(${ids.map(String)}::text[]) and action = 'delete' and before->>'name' is not null`.execute(
-    db,
-  )
+      and entity_id = any(${ids.map(String)}::text[]) and action = 'delete' and before->>'name' is not null`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Addresses of users in words, by id: the street, and whose it is. */
-export async function readStreets(
-  db: Queryable,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function readStreets(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select a.id, concat_ws(', de ', a.street, u.name) as name from user_address a
     join (select id as user_id, ${nameOf.app_user} as name from app_user) u using (user_id)

@@ -22,7 +22,6 @@ export async function readAllNames(db: Queryable, ids: Ids): Promise<Names> {
     if (names && gone.length > 0)
       for (const [id, name] of await readGoneNames(db, table, gone)) names.set(id, `${name} (borrada)`)
   }
-  if (ids.has('user_address'))
-    found.set('user_address', new Map(await readStreets(db, idsOf('user_address'))))
+  if (ids.has('user_address')) found.set('user_address', new Map(await readStreets(db, idsOf('user_address'))))
   return (table, id) => found.get(table)?.get(id)
 }

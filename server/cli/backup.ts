@@ -91,7 +91,5 @@ async function withFrames<T>(
 /** @throws CommandError when there is no embedded database: opening it would make an empty one */
 export function refuseMissing(dataDir: string): void {
   if (isMissing(embeddedFolder(dataDir)))
-    throw new CommandError(
-      `En la carpeta de datos ${dataDir} no hay una tienda. Indique la suya con DATA_DIR`,
-    )
+    throw new CommandError(`En la carpeta de datos ${dataDir} no hay una tienda. Indique la suya con DATA_DIR`)
 }

@@ -108,15 +108,11 @@ const facts: ShopFacts = {
   feedRefusedSince: null,
   missingFiles: [],
   storeFault: null,
-  lastBackup: {
-    ...{ at: new Date().toISOString(), host: 'maquina', file: '/b/x', bytes: 1, encrypted: true },
-  },
+  lastBackup: { at: new Date().toISOString(), host: 'maquina', file: '/b/x', bytes: 1, encrypted: true },
   drillSince: null,
 }
 const levels = (findings: readonly Finding[]) =>
-  Object.fromEntries(
-    findings.filter(({ level }) => level !== 'good').map(({ about, level }) => [about, level]),
-  )
+  Object.fromEntries(findings.filter(({ level }) => level !== 'good').map(({ about, level }) => [about, level]))
 
 test.each<[Partial<ShopFacts>, Record<string, Finding['level']>]>([
   [{}, {}],
@@ -137,8 +133,11 @@ test.each<[Partial<ShopFacts>, Record<string, Finding['level']>]>([
 
 test('a backup is well for a day, when it is encrypted, whoever made it', () => {
   const made = (hoursAgo: number, encrypted = true) => ({
-    ...{ at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(), host: 'otra-maquina' },
-    ...{ file: '/b/x', bytes: 1, encrypted },
+    at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    host: 'otra-maquina',
+    file: '/b/x',
+    bytes: 1,
+    encrypted,
   })
   const found = (lastBackup: ShopFacts['lastBackup']) =>
     checkFacts({ ...facts, lastBackup }).find(({ about }) => about === 'Copia de seguridad')
@@ -191,8 +190,7 @@ test('mail is well when the server takes the password, and nothing is sent', asy
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => new Promise((resolve) => server.close(() => resolve())))
   const { port } = server.server.address() as { port: number }
-  const mail = (password: string) =>
-    checkMail(readConfig({ SMTP_URL: `smtp://tienda:${password}@127.0.0.1:${port}` }))
+  const mail = (password: string) => checkMail(readConfig({ SMTP_URL: `smtp://tienda:${password}@127.0.0.1:${port}` }))
   expect(await mail('buena')).toMatchObject({ level: 'good' })
   const refused = await mail('mala-clave')
   expect(refused).toMatchObject({ level: 'bad', text: '127.0.0.1 no acepta el usuario o la clave' })

@@ -238,9 +238,7 @@ describe('create-user', () => {
   it('ends with 1 when the account is refused', async () => {
     const { code, noted } = await bulto(admin, { env: { BULTO_PASSWORD: 'corta' } })
     expect(code).toBe(1)
-    expect(noted).toContain(
-      'No se creó el usuario: Debe ingresar una contraseña válida: al menos 12 caracteres',
-    )
+    expect(noted).toContain('No se creó el usuario: Debe ingresar una contraseña válida: al menos 12 caracteres')
   })
 })
 

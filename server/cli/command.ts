@@ -68,8 +68,7 @@ export function readInput(command: Command, argv: readonly string[]): CommandInp
     if (token.kind !== 'option') continue
     if (token.name === 'help' || token.rawName === '-h') return null
     const option = options[token.name]
-    if (!option || !token.rawName.startsWith('--'))
-      throw new UsageError(`No existe la opción ${token.rawName}`)
+    if (!option || !token.rawName.startsWith('--')) throw new UsageError(`No existe la opción ${token.rawName}`)
     if (!option.value) {
       if (token.value !== undefined) throw new UsageError(`La opción --${token.name} no lleva un valor`)
       switches.add(token.name)

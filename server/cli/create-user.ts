@@ -39,10 +39,8 @@ export const createUser: Command = {
     const sellerId =
       readId(values, 'seller') ??
       (roles[type].reaches === 'sellers' ? await askId('ID del vendedor en el ERP', terminal) : undefined)
-    const cuit =
-      values.cuit ?? (clientId === undefined ? await askFor('CUIT', '--cuit', terminal) : undefined)
-    const email =
-      values.email ?? (clientId === undefined ? await askFor('Email', '--email', terminal) : undefined)
+    const cuit = values.cuit ?? (clientId === undefined ? await askFor('CUIT', '--cuit', terminal) : undefined)
+    const email = values.email ?? (clientId === undefined ? await askFor('Email', '--email', terminal) : undefined)
     const password = await readPassword(values.password, terminal)
     try {
       const { id, ...account } = await withShop(terminal, ({ db, config: { shopName } }) =>
@@ -58,9 +56,7 @@ export const createUser: Command = {
           lastName: values['last-name'],
         }),
       )
-      terminal.print(
-        `Usuario ${id} creado: ${account.type}, CUIT ${formatCuit(account.cuit)}, ${account.email}.`,
-      )
+      terminal.print(`Usuario ${id} creado: ${account.type}, CUIT ${formatCuit(account.cuit)}, ${account.email}.`)
       return exitCodes.done
     } catch (error) {
       if (error instanceof AccountRefused) throw new CommandError(`No se creó el usuario: ${error.message}`)
@@ -72,8 +68,7 @@ export const createUser: Command = {
 async function readType(given: string | undefined, terminal: Terminal): Promise<UserType> {
   const text = given ?? (await askFor(`Tipo (${userTypes.join(', ')})`, '--type', terminal))
   const type = userTypes.find((known) => known === text)
-  if (!type)
-    throw new UsageError(`--type debe ser ${userTypes.slice(0, -1).join(', ')} o ${userTypes.at(-1)}`)
+  if (!type) throw new UsageError(`--type debe ser ${userTypes.slice(0, -1).join(', ')} o ${userTypes.at(-1)}`)
   return type
 }
 
@@ -96,8 +91,7 @@ async function askFor(question: string, option: string, terminal: Terminal): Pro
 }
 
 async function readPassword(given: string | undefined, terminal: Terminal): Promise<string> {
-  const password =
-    given ?? terminal.env.BULTO_PASSWORD ?? (await terminal.ask('Contraseña', { secret: true }))
+  const password = given ?? terminal.env.BULTO_PASSWORD ?? (await terminal.ask('Contraseña', { secret: true }))
   if (password === null) {
     const piped = await terminal.readPipedLine()
     if (!piped) throw new UsageError('Falta la contraseña (BULTO_PASSWORD o la primera línea de la entrada)')

@@ -36,8 +36,5 @@ function endWithStarter(): void {
 /** The accounts of the demo shop, for whoever tries it. */
 export async function demoAccountLines(): Promise<string[]> {
   const { accountLines, DEMO_PASSWORD } = await import('../demo/demo.ts')
-  return [
-    `Cuentas de muestra, todas con la contraseña ${DEMO_PASSWORD}:`,
-    ...accountLines().map((line) => `  ${line}`),
-  ]
+  return [`Cuentas de muestra, todas con la contraseña ${DEMO_PASSWORD}:`, ...accountLines().map((line) => `  ${line}`)]
 }

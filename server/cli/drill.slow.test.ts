@@ -44,8 +44,14 @@ beforeAll(async () => {
     }
   })
   env = {
-    ...{ NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', BACKUP_KEY: 'una clave de copias' },
-    ...{ SMTP_URL: smtp.url, ERP_URL: erp.url, ERP_SECONDS: '1', WEBHOOK_HOSTS: new URL(erp.url).host },
+    NODE_ENV: 'production',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    BACKUP_KEY: 'una clave de copias',
+    SMTP_URL: smtp.url,
+    ERP_URL: erp.url,
+    ERP_SECONDS: '1',
+    WEBHOOK_HOSTS: new URL(erp.url).host,
   }
   await on(place.dataDir, async (db) => {
     const user = await makeUser(db, 'cliente')
@@ -59,17 +65,22 @@ beforeAll(async () => {
     const order = await db.kysely
       .insertInto('sales_order')
       .values({
-        ...{
-          erp_number: null,
-          user_id: user.id,
-          client_id: client.id,
-          business_name: 'x',
-          address_id: 0,
-          address: '',
-        },
-        ...{ sale_condition: 1, total: 1, line_count: 1, channel: 'web', created_by: user.id },
+        erp_number: null,
+        user_id: user.id,
+        client_id: client.id,
+        business_name: 'x',
+        address_id: 0,
+        address: '',
+        sale_condition: 1,
+        total: 1,
+        line_count: 1,
+        channel: 'web',
+        created_by: user.id,
         erp_state: 'pending',
-        ...{ idempotency_key: null, import_cuit: null, import_number: null, import_copy: null },
+        idempotency_key: null,
+        import_cuit: null,
+        import_number: null,
+        import_copy: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -111,8 +122,7 @@ async function on<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> 
   }
 }
 
-const start = (dataDir: string) =>
-  startShop(readConfig({ ...env, DATA_DIR: dataDir }), { log: createLog('silent') })
+const start = (dataDir: string) => startShop(readConfig({ ...env, DATA_DIR: dataDir }), { log: createLog('silent') })
 const asked = (start: string) => erp.requests.some(({ method, url }) => `${method} ${url}`.startsWith(start))
 const reached = () => ({ mails: smtp.mails.length, calls: erp.requests.length })
 
@@ -152,9 +162,7 @@ test('it sends and reads nothing, after a restart too, until it is ended by its 
 })
 
 test('the last backup is known to every folder that looks at the database, running or not', async () => {
-  expect((await bulto(['check'], place.dataDir)).said).toMatch(
-    /bien {3}Copia de seguridad +de hace 0 h, cifrada, en /,
-  )
+  expect((await bulto(['check'], place.dataDir)).said).toMatch(/bien {3}Copia de seguridad +de hace 0 h, cifrada, en /)
   const shop = await start(place.dataDir)
   try {
     const again = path.join(folder, 'otra-copia')
@@ -174,9 +182,7 @@ test('a backup without a key has to be asked for, and one with a key is never pl
   try {
     const refused = await bulto(['backup', path.join(folder, 'x')], place.dataDir)
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Falta BACKUP_KEY') })
-    expect((await bulto(['backup', path.join(folder, 'x'), '--plain'], place.dataDir)).said).toContain(
-      'sin cifrar',
-    )
+    expect((await bulto(['backup', path.join(folder, 'x'), '--plain'], place.dataDir)).said).toContain('sin cifrar')
   } finally {
     env = { ...without, BACKUP_KEY: key }
   }

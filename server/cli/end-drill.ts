@@ -15,9 +15,7 @@ export const endDrillCommand: Command = {
     await withShop(terminal, async ({ db }) => {
       if ((await drillSince(db.kysely)) === null) throw new CommandError('La tienda no es un simulacro')
       const counts = await countJobs(db.kysely)
-      const waiting = counts
-        .filter(({ state }) => state !== 'dead')
-        .reduce((sum, { count }) => sum + Number(count), 0)
+      const waiting = counts.filter(({ state }) => state !== 'dead').reduce((sum, { count }) => sum + Number(count), 0)
       terminal.note(`Esperan ${waiting} envíos y tareas; saldrán de verdad, con sus direcciones de entonces.`)
       if (!switches.has('yes')) {
         const answer = await terminal.ask('¿Terminar el simulacro? Escriba «sí»')

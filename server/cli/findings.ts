@@ -53,9 +53,7 @@ export function checkNode(version = process.versions.node): Finding {
 export function checkFolder(dataDir: string): Finding[] {
   const about = 'Carpeta de datos'
   if (!fs.existsSync(dataDir))
-    return [
-      bad(about, `${dataDir} no existe`, 'Indique la suya con DATA_DIR, o inicie la tienda para crearla.'),
-    ]
+    return [bad(about, `${dataDir} no existe`, 'Indique la suya con DATA_DIR, o inicie la tienda para crearla.')]
   try {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch {
@@ -76,8 +74,7 @@ function roomIn(dataDir: string): Finding {
   const { bavail, bsize, blocks } = fs.statfsSync(dataDir)
   const free = bavail * bsize
   const text = `${(free / GB).toFixed(1).replace('.', ',')} GB libres (${Math.round((100 * bavail) / blocks)} %)`
-  const todo =
-    'Libere espacio o mude la carpeta a un disco más grande: con el disco lleno la tienda se detiene.'
+  const todo = 'Libere espacio o mude la carpeta a un disco más grande: con el disco lleno la tienda se detiene.'
   if (free < FULL) return bad('Disco', text, todo)
   return free < SCARCE ? warning('Disco', text, todo) : good('Disco', text)
 }
@@ -108,11 +105,7 @@ function connectionsOf({ freeConnections }: ShopFacts): Finding | null {
   const text = `${freeConnections} libres en el servidor`
   return freeConnections >= FEW_CONNECTIONS
     ? good('Conexiones', text)
-    : bad(
-        'Conexiones',
-        text,
-        'Aumente max_connections del servidor o baje DATABASE_CONNECTIONS de la tienda.',
-      )
+    : bad('Conexiones', text, 'Aumente max_connections del servidor o baje DATABASE_CONNECTIONS de la tienda.')
 }
 
 function clockOf({ kind, clockAheadMs }: ShopFacts): Finding {
@@ -132,11 +125,7 @@ function outboxOf({ deadJobs, dueFor }: ShopFacts): Finding[] {
   const findings: Finding[] = []
   if (deadJobs > 0)
     findings.push(
-      bad(
-        about,
-        `${deadJobs} que no se pudieron hacer`,
-        'El registro de la tienda dice por qué («job dead»).',
-      ),
+      bad(about, `${deadJobs} que no se pudieron hacer`, 'El registro de la tienda dice por qué («job dead»).'),
     )
   if (dueFor > LATE_JOB)
     findings.push(
@@ -186,11 +175,7 @@ function filesOf({ filesLookedFor, missingFiles, storeFault }: ShopFacts): Findi
   const about = 'Archivos'
   if (storeFault !== null)
     return [
-      bad(
-        about,
-        `no se puede guardar ninguno: ${storeFault}`,
-        'Revise permisos y espacio del lugar de los archivos.',
-      ),
+      bad(about, `no se puede guardar ninguno: ${storeFault}`, 'Revise permisos y espacio del lugar de los archivos.'),
     ]
   if (missingFiles.length === 0) return [good(about, `${filesLookedFor} buscados, ninguno falta`)]
   const shown = missingFiles.slice(0, MISSING_SHOWN).join(', ')
@@ -216,11 +201,7 @@ export async function checkMail({ smtpUrl, dataDir, production }: Config): Promi
   const fault = await checkSmtp(smtpUrl)
   if (fault === null) return good(about, `${new URL(smtpUrl).hostname} responde y acepta la clave`)
   const why = fault === 'login' ? 'no acepta el usuario o la clave' : 'no responde'
-  return bad(
-    about,
-    `${new URL(smtpUrl).hostname} ${why}`,
-    'Revise SMTP_URL y que este equipo llegue al servidor.',
-  )
+  return bad(about, `${new URL(smtpUrl).hostname} ${why}`, 'Revise SMTP_URL y que este equipo llegue al servidor.')
 }
 
 /** The tax registry: from which one a registration gets its data, and how long its certificate is valid. */
@@ -228,12 +209,8 @@ export function checkRegistry({ taxRegistry, production }: Config): Finding {
   const about = 'Padrón'
   if (taxRegistry.provider !== 'arca') {
     const isSample = taxRegistry.provider === 'offline'
-    const text = isSample
-      ? 'de muestra: no conoce a nadie más'
-      : 'ninguno: los registros quedan sin verificar'
-    return production && isSample
-      ? warning(about, text, 'Elija PADRON_PROVIDER=arca o none.')
-      : good(about, text)
+    const text = isSample ? 'de muestra: no conoce a nadie más' : 'ninguno: los registros quedan sin verificar'
+    return production && isSample ? warning(about, text, 'Elija PADRON_PROVIDER=arca o none.') : good(about, text)
   }
   const until = new Date(new X509Certificate(taxRegistry.credentials.certificate).validTo)
   const days = Math.floor((until.getTime() - Date.now()) / DAY)
@@ -278,8 +255,7 @@ export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
       `${hostname} no responde bien`,
       'Revise ERP_URL y que el servicio esté en marcha; lo pendiente espera.',
     )
-  if (status === 401 || status === 403)
-    return bad(about, `${hostname} no acepta la clave`, 'Revise ERP_TOKEN.')
+  if (status === 401 || status === 403) return bad(about, `${hostname} no acepta la clave`, 'Revise ERP_TOKEN.')
   return good(about, `${hostname} responde`)
 }
 
@@ -288,11 +264,7 @@ export function checkAddress({ publicUrl, production, host, trustProxy }: Config
   const about = 'Dirección'
   if (!production) return good(about, `${publicUrl} (sin NODE_ENV=production)`)
   if (!publicUrl.startsWith('https:'))
-    return warning(
-      about,
-      `${publicUrl} no es https`,
-      'Ponga un proxy con TLS delante y su dirección en PUBLIC_URL.',
-    )
+    return warning(about, `${publicUrl} no es https`, 'Ponga un proxy con TLS delante y su dirección en PUBLIC_URL.')
   if (trustProxy === false)
     return warning(
       about,

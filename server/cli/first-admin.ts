@@ -65,8 +65,13 @@ export async function makeFirstAdmin(
   const { password, generated } = await choosePassword(switches, terminal)
   if (demo) await assertNothingIsMissed(db, switches, terminal)
   const admin = {
-    ...{ type: 'admin' as const, cuit, email, firstName, lastName: values['last-name'] },
-    ...{ password, shopName: config.shopName },
+    type: 'admin' as const,
+    cuit,
+    email,
+    firstName,
+    lastName: values['last-name'],
+    password,
+    shopName: config.shopName,
   }
   const made = await refusedInWords(async () => {
     const store = await prepareAccount(admin)
@@ -78,12 +83,7 @@ export async function makeFirstAdmin(
   if (generated) terminal.print(`Contraseña, que no se vuelve a mostrar: ${password}`)
 }
 
-async function ask(
-  question: string,
-  option: string,
-  given: string | undefined,
-  terminal: Terminal,
-): Promise<string> {
+async function ask(question: string, option: string, given: string | undefined, terminal: Terminal): Promise<string> {
   const answer = given ?? (await terminal.ask(question))
   if (!answer) throw new UsageError(`Falta ${option}`)
   return answer
@@ -92,9 +92,7 @@ async function ask(
 async function choosePassword(switches: ReadonlySet<string>, { env, readPipedLine }: Terminal) {
   const given = env.BULTO_PASSWORD ?? (switches.has('password-stdin') ? await readPipedLine() : undefined)
   if (given === '') throw new UsageError('Falta la contraseña en la entrada')
-  return given === undefined
-    ? { password: generatePassword(), generated: true }
-    : { password: given, generated: false }
+  return given === undefined ? { password: generatePassword(), generated: true } : { password: given, generated: false }
 }
 
 /** Without letters and digits that look alike when they are copied from paper. */
@@ -109,11 +107,7 @@ const generatePassword = (): string =>
   ).join('-')
 
 /** Lists what people added to the demo, which goes with it, and asks. @throws CommandError when they say no */
-async function assertNothingIsMissed(
-  db: Shop['db'],
-  switches: ReadonlySet<string>,
-  terminal: Terminal,
-): Promise<void> {
+async function assertNothingIsMissed(db: Shop['db'], switches: ReadonlySet<string>, terminal: Terminal): Promise<void> {
   const added = await addedToDemo(db.kysely)
   if (nothingAdded(added)) return
   terminal.note('Con la tienda de muestra se borra también lo que se le agregó:')
@@ -131,8 +125,7 @@ async function refusedInWords(work: () => Promise<CreatedAccount>): Promise<Crea
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AccountRefused)
-      throw new CommandError(`No se creó el administrador: ${error.message}`)
+    if (error instanceof AccountRefused) throw new CommandError(`No se creó el administrador: ${error.message}`)
     throw error
   }
 }

@@ -39,9 +39,7 @@ export const importCommand: Command = {
     } = input
     const isTrial = switches.has('dry-run')
     if (isTrial && switches.has('replace-demo'))
-      throw new UsageError(
-        '--dry-run no cambia nada, y --replace-demo borra la tienda de muestra: use uno solo',
-      )
+      throw new UsageError('--dry-run no cambia nada, y --replace-demo borra la tienda de muestra: use uno solo')
     const feed = await openFolderFeed(folder)
     const started = performance.now()
     const options = { partial: switches.has('partial'), force: switches.has('force') }

@@ -32,9 +32,7 @@ function showBackupKey(terminal: Terminal): void {
   terminal.print()
   terminal.print('Clave para cifrar las copias de seguridad, que no se vuelve a mostrar:')
   terminal.print(`  BACKUP_KEY=${randomBytes(24).toString('base64url')}`)
-  terminal.print(
-    'Póngala en .env, y guárdela también en un gestor de claves o en papel, lejos de este equipo.',
-  )
+  terminal.print('Póngala en .env, y guárdela también en un gestor de claves o en papel, lejos de este equipo.')
   terminal.print('Si se pierde, ninguna copia hecha con ella se puede abrir nunca más: nadie tiene otra.')
   terminal.print()
 }

@@ -14,8 +14,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'una clave de copias'
 
-const bulto = (argv: string[], env: NodeJS.ProcessEnv) =>
-  bultoHere(argv, { LOG_LEVEL: 'silent', PORT: '0', ...env })
+const bulto = (argv: string[], env: NodeJS.ProcessEnv) => bultoHere(argv, { LOG_LEVEL: 'silent', PORT: '0', ...env })
 
 test('a backup with a key shows no text of anybody, and is restored with that key alone', async () => {
   const place = await createDatabase('embedded')
@@ -26,14 +25,10 @@ test('a backup with a key shows no text of anybody, and is restored with that ke
     const file = path.join(place.dataDir, 'copia')
     const env = { DATA_DIR: place.dataDir, BACKUP_KEY: KEY }
     expect(await bulto(['backup', file], env)).toMatchObject({ code: 0 })
-    const texts = [
-      ...Object.values(world.needles).flat(),
-      ...Object.values(world.clients).map(({ cuit }) => cuit),
-    ]
+    const texts = [...Object.values(world.needles).flat(), ...Object.values(world.clients).map(({ cuit }) => cuit)]
 
     let rows = ''
-    for await (const { kind, bytes } of readBackup(file, KEY))
-      if (kind === 'rows') rows += gunzipSync(bytes).toString()
+    for await (const { kind, bytes } of readBackup(file, KEY)) if (kind === 'rows') rows += gunzipSync(bytes).toString()
     for (const owner of owners) expect(rows.includes(world.markers[owner])).toBe(true)
     const stored = fs.readFileSync(file)
     expect(texts.filter((text) => stored.includes(text))).toEqual([])

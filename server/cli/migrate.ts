@@ -13,9 +13,7 @@ export const migrateCommand: Command = {
     try {
       const names = await migrate(db)
       for (const name of names) terminal.print(`Aplicada: ${name}`)
-      terminal.print(
-        names.length === 0 ? 'La base de datos ya estaba al día.' : 'La base de datos está al día.',
-      )
+      terminal.print(names.length === 0 ? 'La base de datos ya estaba al día.' : 'La base de datos está al día.')
     } finally {
       await db.close()
     }

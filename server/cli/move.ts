@@ -35,17 +35,12 @@ export const move: Command = {
     const source = await openDatabase({ url: databaseUrl, limits, dataDir })
     try {
       if (source.kind === 'server' && (await otherUsers(source.kysely, listenerApplicationName)) > 0)
-        throw new CommandError(
-          'La tienda está en marcha con esta base: deténgala en todos los equipos y repita',
-        )
+        throw new CommandError('La tienda está en marcha con esta base: deténgala en todos los equipos y repita')
       const stores = await storesOf(config, place, switches.has('files'))
       const summary = await intoEmptyDatabase(place, (db) =>
         writeShop(
           { db, files: stores.to },
-          readShop(
-            { db: source, files: stores.from, spoolDir: dataDir },
-            { withFiles: stores.from !== stores.to },
-          ),
+          readShop({ db: source, files: stores.from, spoolDir: dataDir }, { withFiles: stores.from !== stores.to }),
           { fromThePast: false, onFile: (count) => terminal.progress.show('archivos', count, count) },
         ),
       )
@@ -61,11 +56,7 @@ export const move: Command = {
 }
 
 /** The store that the files are in and the one that they go to; the same one when they stay where they are. */
-async function storesOf(
-  config: Config,
-  place: EmptyPlace,
-  toBucket: boolean,
-): Promise<{ from: Files; to: Files }> {
+async function storesOf(config: Config, place: EmptyPlace, toBucket: boolean): Promise<{ from: Files; to: Files }> {
   if (toBucket && (config.s3 === undefined || 'dataDir' in place))
     throw new UsageError('--files es para mudarse a un servidor, con el depósito en S3_URL')
   const configured = await openFiles(config)

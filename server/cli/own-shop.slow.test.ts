@@ -40,11 +40,7 @@ async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 const people = () =>
   onDatabase(({ kysely }) =>
-    kysely
-      .selectFrom('app_user')
-      .select(['cuit', 'type', 'enabled', 'password_hash'])
-      .orderBy('id')
-      .execute(),
+    kysely.selectFrom('app_user').select(['cuit', 'type', 'enabled', 'password_hash']).orderBy('id').execute(),
   )
 const ana = ['--cuit', '27-23456789-1', '--email', 'ana@tienda.example', '--name', 'Ana']
 const REFUSED = 'Esta es la tienda de muestra'

@@ -1,11 +1,6 @@
 /** `bulto export-person` and `bulto erase-person`: a person's rights over their own data (Ley 25.326). */
 import { parseCuit } from '../../contract/cuit.ts'
-import {
-  ErasureRefused,
-  erasePersonalData,
-  exportPersonalData,
-  takeAwaySecondFactor,
-} from '../people/people.ts'
+import { ErasureRefused, erasePersonalData, exportPersonalData, takeAwaySecondFactor } from '../people/people.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { withShop } from './with-shop.ts'
 
@@ -53,14 +48,10 @@ export const erasePerson: Command = {
   async run({ args, switches }, terminal) {
     const cuit = cuitOf(args)
     if (!switches.has('confirm')) throw new UsageError('Para borrar de verdad agregue --confirm')
-    const found = await withShop(terminal, ({ db }) => erasePersonalData(db, cuit)).catch(
-      (error: unknown) => {
-        throw error instanceof ErasureRefused ? new CommandError(error.message) : error
-      },
-    )
-    terminal.print(
-      found ? 'Los datos de la persona fueron borrados.' : 'No queda ningún dato que borrar de ese CUIT.',
-    )
+    const found = await withShop(terminal, ({ db }) => erasePersonalData(db, cuit)).catch((error: unknown) => {
+      throw error instanceof ErasureRefused ? new CommandError(error.message) : error
+    })
+    terminal.print(found ? 'Los datos de la persona fueron borrados.' : 'No queda ningún dato que borrar de ese CUIT.')
     return exitCodes.done
   },
 }

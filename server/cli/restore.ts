@@ -35,8 +35,7 @@ export const restore: Command = {
         onFile: (count) => terminal.progress.show('archivos', count, count),
       })
     })
-    for (const name of summary.missing)
-      terminal.note(`La copia no tenía el archivo ${name}, que la tienda muestra.`)
+    for (const name of summary.missing) terminal.note(`La copia no tenía el archivo ${name}, que la tienda muestra.`)
     terminal.print(`Tienda restaurada: ${totals(summary)}, en ${secondsSince(started)}.`)
     if (switches.has('drill')) terminal.print('Es un simulacro: no manda nada hasta «bulto end-drill».')
     return exitCodes.done

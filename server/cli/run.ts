@@ -8,15 +8,7 @@ import { build, nameOf } from '../lib/version.ts'
 import { FeedError } from '../ports/erp/erp.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
 import { WholeShopError } from '../whole-shop/frames.ts'
-import {
-  type Command,
-  CommandError,
-  type ExitCode,
-  exitCodes,
-  helpOf,
-  readInput,
-  UsageError,
-} from './command.ts'
+import { type Command, CommandError, type ExitCode, exitCodes, helpOf, readInput, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The commands; each is loaded when it is needed, so that `import` does not wait for the web server. */

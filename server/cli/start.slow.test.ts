@@ -75,10 +75,7 @@ it('ends with 1 and a plain word when the port is taken, before anything is made
 it('says that it stops, and that it has, when it is told to', async () => {
   const place = await createDatabase('embedded')
   const child = spawn(process.execPath, ['--import', 'tsx', bulto, 'start'], {
-    env: {
-      ...{ ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0' },
-      DATA_DIR: place.dataDir,
-    },
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: place.dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   try {

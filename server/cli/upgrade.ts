@@ -49,7 +49,10 @@ export const upgrade: Command = {
     process.chdir(folder.base)
     const config = readConfig(terminal.env)
     const tools: Tools = {
-      ...{ folder, config, terminal, input },
+      folder,
+      config,
+      terminal,
+      input,
       services: (input.values.services ?? 'bulto').split(',').map((name) => name.trim()),
     }
     await (input.switches.has('back') ? goBack(tools) : goForward(tools))
@@ -102,8 +105,7 @@ async function goForward(tools: Tools): Promise<void> {
   const { folder, config, terminal, input } = tools
   const { own } = folder
   const before = releaseAt(folder, CURRENT)
-  if (before === fs.realpathSync(own))
-    throw new CommandError(`La versión en uso ya es ${path.basename(own)}.`)
+  if (before === fs.realpathSync(own)) throw new CommandError(`La versión en uso ya es ${path.basename(own)}.`)
   assertWhole(own)
   await bulto(tools, own, ['check', '--start'])
   terminal.print(`Revisado: se puede pasar de ${path.basename(before)} a ${path.basename(own)}.`)
@@ -137,9 +139,7 @@ async function goBack(tools: Tools): Promise<void> {
   // So that a second --back goes forward again.
   point(folder, PREVIOUS, now)
   await restartAll(tools, before)
-  terminal.print(
-    `Listo: anda otra vez ${path.basename(before)}. La base y los pedidos quedaron como estaban.`,
-  )
+  terminal.print(`Listo: anda otra vez ${path.basename(before)}. La base y los pedidos quedaron como estaban.`)
 }
 
 /** @throws CommandError for a release that was not built, or not installed, to its end */
@@ -164,11 +164,7 @@ async function backUp(tools: Tools, running: string): Promise<void> {
   const file = path.join(path.resolve(folder), `antes-de-${path.basename(tools.folder.own)}-${time}.bulto`)
   // Releases before migration 0035 make a plain backup unasked, and know no --plain.
   const mayAsk = (await bulto(tools, running, ['backup', '--help'])).includes('--plain')
-  await bulto(tools, running, [
-    'backup',
-    file,
-    ...(config.backupKey === undefined && mayAsk ? ['--plain'] : []),
-  ])
+  await bulto(tools, running, ['backup', file, ...(config.backupKey === undefined && mayAsk ? ['--plain'] : [])])
   terminal.print(`Copia en ${file}.`)
 }
 
@@ -184,7 +180,9 @@ async function bulto({ folder, config, terminal }: Tools, release: string, argv:
   const account = process.getuid?.() === 0 && owner ? { uid: owner.uid, gid: owner.gid } : {}
   const program = path.join(release, 'dist', 'server', 'bulto.js')
   const child = spawn(process.execPath, [program, ...argv], {
-    ...{ cwd: folder.base, env: terminal.env, ...account },
+    cwd: folder.base,
+    env: terminal.env,
+    ...account,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { code, said } = await endOf(child)
@@ -212,7 +210,8 @@ async function restartAll(tools: Tools, release: string): Promise<void> {
   const order = input.values.restart ?? 'systemctl restart'
   for (const service of services) {
     const child = spawn('sh', ['-c', `${order} "$0"`, service], {
-      ...{ cwd: folder.base, env: terminal.env },
+      cwd: folder.base,
+      env: terminal.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const { code, said } = await endOf(child)
@@ -225,8 +224,7 @@ async function restartAll(tools: Tools, release: string): Promise<void> {
 /** Where a service answers on this machine. What BASE/NAME.env says counts before .env for the service bulto@NAME. */
 function addressOf({ folder, terminal }: Tools, service: string): string {
   const file = path.join(folder.base, `${service.split('@')[1]?.replace(/\.service$/, '') ?? ''}.env`)
-  const own =
-    path.basename(file) !== '.env' && fs.existsSync(file) ? parseEnv(fs.readFileSync(file, 'utf8')) : {}
+  const own = path.basename(file) !== '.env' && fs.existsSync(file) ? parseEnv(fs.readFileSync(file, 'utf8')) : {}
   const { host, port } = readConfig({ ...terminal.env, ...own })
   if (port === 0) throw new UsageError('Para actualizar, PORT debe ser un puerto fijo')
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

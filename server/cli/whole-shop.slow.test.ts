@@ -103,10 +103,9 @@ const countsOf = (db: Db) =>
     .executeTakeFirstOrThrow()
 const whole = { certificates: PHOTOS, users: 1, articles: 1 }
 const startIn = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
-  startShop(
-    readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env }),
-    { log: createLog('silent') },
-  )
+  startShop(readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env }), {
+    log: createLog('silent'),
+  })
 
 const bucketEnv = ({ config }: S3Server) => ({
   S3_URL: config.url,
@@ -212,9 +211,7 @@ describe('a backup that is not as it was written is refused with one sentence, a
         frame.kind === 'header' ? { ...frame, bytes: Buffer.from('{"app":"bulto","form":1}') } : frame,
       ),
     'with a table without columns': (file) =>
-      forged(file, (frame) =>
-        frame.kind === 'table' ? { ...frame, bytes: Buffer.from('{"name":"brand"}') } : frame,
-      ),
+      forged(file, (frame) => (frame.kind === 'table' ? { ...frame, bytes: Buffer.from('{"name":"brand"}') } : frame)),
     'with rows that are no rows': (file) =>
       forged(file, (frame) => (frame.kind === 'rows' ? { ...frame, bytes: Buffer.from('no') } : frame)),
     'with rows that are no JSON': (file) =>

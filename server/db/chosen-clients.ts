@@ -27,7 +27,6 @@ export function chosenClients(db: Queryable, { scope, words, sellerId }: ClientC
   if (scope !== undefined) query = query.where('seller_id', '=', scope)
   if (sellerId === NO_SELLER) query = query.where('seller_id', 'is', null)
   else if (sellerId !== undefined) query = query.where('seller_id', '=', sellerId)
-  for (const forms of words)
-    query = query.where((client) => client.or(forms.map((form) => hasWord(client, form))))
+  for (const forms of words) query = query.where((client) => client.or(forms.map((form) => hasWord(client, form))))
   return query
 }

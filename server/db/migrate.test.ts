@@ -32,9 +32,7 @@ withBothDatabases(
           up: async (db: Kysely<unknown>) => void (await sql`select * from nowhere`.execute(db)),
         },
       }
-      await expect(migrate(db, next)).rejects.toThrow(
-        'La migración 9002_bad falló: relation "nowhere" does not exist',
-      )
+      await expect(migrate(db, next)).rejects.toThrow('La migración 9002_bad falló: relation "nowhere" does not exist')
       expect(await pendingMigrations(db, next)).toEqual(['9001_good', '9002_bad'])
       const { rows } = await sql`select to_regclass('made_by_9001') as made`.execute(db.kysely)
       expect(rows).toEqual([{ made: null }])

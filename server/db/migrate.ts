@@ -121,8 +121,6 @@ function migrator(db: Kysely<Tables>, migrations: Migrations): Migrator {
 function explain(error: unknown, results: readonly MigrationResult[]): Error {
   const reason = error instanceof Error ? error.message : String(error)
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
-  const message = failed
-    ? `La migración ${failed} falló: ${reason}`
-    : `No se pudo migrar la base de datos: ${reason}`
+  const message = failed ? `La migración ${failed} falló: ${reason}` : `No se pudo migrar la base de datos: ${reason}`
   return new Error(message, { cause: error })
 }

@@ -32,8 +32,7 @@ export function lookForMissedNews(pool: pg.Pool, heard: Announcements, log: Log)
       const signs = await readSigns(pool)
       const before = last
       last = signs
-      for (const topic of polledTopics)
-        if (before && before[topic] !== signs[topic]) heard.emit(topic, everything)
+      for (const topic of polledTopics) if (before && before[topic] !== signs[topic]) heard.emit(topic, everything)
     } catch (error) {
       // Before the first migration the tables are missing.
       if (outageOf(error)) tellOutage('database', error)

@@ -33,8 +33,6 @@ export const offers = (db: Queryable) =>
         'unitPrice',
       ),
       sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
-      sql<boolean>`article.active and coalesce(listing.active, false) and coalesce(price.list_price, 0) > 0`.as(
-        'sold',
-      ),
+      sql<boolean>`article.active and coalesce(listing.active, false) and coalesce(price.list_price, 0) > 0`.as('sold'),
     ])
     .as('offer')

@@ -249,9 +249,7 @@ describe('on a server', () => {
         const ask = () =>
           sql<{ pid: number; statement: string; idle: string }>`select pg_backend_pid() as pid,
             current_setting('statement_timeout') as statement,
-            current_setting('idle_in_transaction_session_timeout') as idle, pg_sleep(0.01)`.execute(
-            small.kysely,
-          )
+            current_setting('idle_in_transaction_session_timeout') as idle, pg_sleep(0.01)`.execute(small.kysely)
         const rows = (await Promise.all(Array.from({ length: 8 }, ask))).map(({ rows: [row] }) => row)
         expect(new Set(rows.map((row) => row?.pid)).size).toBe(2)
         expect(rows[0]).toMatchObject({ statement: '3s', idle: '4s' })

@@ -67,18 +67,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return options.url ? openServer(options.url, options) : openInProcess(options)
 }
 
-async function openServer(
-  url: string,
-  { log = silentLog, limits, onStatement }: DatabaseOptions,
-): Promise<Db> {
+async function openServer(url: string, { log = silentLog, limits, onStatement }: DatabaseOptions): Promise<Db> {
   const pool = await openServerPool(url, log, limits)
   const heard = announcements(log)
-  const stopListening = await listenForNotifications(connectionConfig(url), heard, log).catch(
-    async (error) => {
-      await pool.end()
-      throw error
-    },
-  )
+  const stopListening = await listenForNotifications(connectionConfig(url), heard, log).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
   const kysely = kyselyOn(pool, onStatement)
   const delivery: Delivery = { beforeCommit: notify, afterCommit: () => {} }
   const stopLooking = lookForMissedNews(pool, heard, log)

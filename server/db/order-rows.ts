@@ -32,7 +32,5 @@ export const orderRowColumns = [
   'o.sale_condition as saleCondition',
   'o.channel',
   ...courseColumns,
-  sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as(
-    'madeBy',
-  ),
+  sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as('madeBy'),
 ] as const

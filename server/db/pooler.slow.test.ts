@@ -105,9 +105,7 @@ describe.skipIf(!fs.existsSync(PROGRAM))('through PgBouncer in session mode', ()
     // No connection is spared: each session holds one of the server's for as long as it lives.
     const { total } = first.connections()
     const { rows: used } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where datname = current_database()`.execute(
-      second.kysely,
-    )
+      select count(*)::int as count from pg_stat_activity where datname = current_database()`.execute(second.kysely)
     expect(used[0]?.count).toBeGreaterThanOrEqual(total)
   })
 })

@@ -49,8 +49,7 @@ const PATIENCE = 1.25
 const LIFTS = /^set (?:local )?statement_timeout = 0$/
 const LIMITS_AGAIN = /^reset statement_timeout$/
 const ENDS = /^(?:commit|rollback)$/
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout'
+const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
 /** Rows after which others have their turn: the driver has just read them all in one go, and the caller will do so next (R274). */
 const MANY_ROWS = 1_000
@@ -80,18 +79,15 @@ export class PreparingClient extends pg.Client {
     const name = values.length > 0 ? nameOf(text) : undefined
     this.followLimit(text)
     const query_timeout = this.lifted ? 0 : this.patienceMs
-    return super
-      .query({ name, text, values, query_timeout } as pg.QueryConfig)
-      .then(restAfterMany, (error) => {
-        if (isUnanswered(error)) void this.end()
-        if (name !== undefined && UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
-        throw error
-      })
+    return super.query({ name, text, values, query_timeout } as pg.QueryConfig).then(restAfterMany, (error) => {
+      if (isUnanswered(error)) void this.end()
+      if (name !== undefined && UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
+      throw error
+    })
   }
 
   private followLimit(text: string): void {
     if (LIFTS.test(text)) this.lifted = text.includes('local') ? 'transaction' : 'session'
-    else if (LIMITS_AGAIN.test(text) || (this.lifted === 'transaction' && ENDS.test(text)))
-      this.lifted = undefined
+    else if (LIMITS_AGAIN.test(text) || (this.lifted === 'transaction' && ENDS.test(text))) this.lifted = undefined
   }
 }

@@ -57,9 +57,7 @@ export async function openServerPool(
     return pool
   } catch (error) {
     await pool.end()
-    throw error instanceof DatabaseOpenError
-      ? error
-      : new DatabaseOpenError(explain(error, url), { cause: error })
+    throw error instanceof DatabaseOpenError ? error : new DatabaseOpenError(explain(error, url), { cause: error })
   }
 }
 
@@ -100,9 +98,7 @@ function assertTls(url: string): void {
   const mode = searchParams.get('sslmode')
   const given = sslFiles.filter((name) => searchParams.has(name))
   if (mode !== null && !sslModes.includes(mode))
-    throw new DatabaseOpenError(
-      `El sslmode de DATABASE_URL debe ser ${sslModes.join(', ')} (vino «${mode}»).`,
-    )
+    throw new DatabaseOpenError(`El sslmode de DATABASE_URL debe ser ${sslModes.join(', ')} (vino «${mode}»).`)
   if (given.length > 0 && (mode === null || mode === 'disable'))
     throw new DatabaseOpenError(
       `DATABASE_URL tiene ${given.join(', ')} sin un sslmode que lo use: agregue sslmode=verify-full.`,

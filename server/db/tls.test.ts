@@ -52,11 +52,7 @@ const open = (host: string, parameters: Record<string, string>) =>
 
 test.each([
   ['verify-full with its authority and name', 'localhost', { sslmode: 'verify-full', sslrootcert: own }],
-  [
-    'verify-ca with its authority, whatever the name',
-    '127.0.0.1',
-    { sslmode: 'verify-ca', sslrootcert: own },
-  ],
+  ['verify-ca with its authority, whatever the name', '127.0.0.1', { sslmode: 'verify-ca', sslrootcert: own }],
   ['require without an authority', '127.0.0.1', { sslmode: 'require' }],
 ])('the connections are encrypted: %s', async (_what, host, parameters) => {
   const db = await open(host, parameters)
@@ -72,25 +68,10 @@ test.each([
 
 test.each([
   ['an unknown authority', 'localhost', { sslmode: 'verify-full' }, 'no está firmado'],
-  [
-    'another authority',
-    'localhost',
-    { sslmode: 'verify-full', sslrootcert: otherAuthority },
-    'no está firmado',
-  ],
+  ['another authority', 'localhost', { sslmode: 'verify-full', sslrootcert: otherAuthority }, 'no está firmado'],
   ['another name', '127.0.0.1', { sslmode: 'verify-full', sslrootcert: own }, 'es de otro nombre'],
-  [
-    'a file that is not there',
-    'localhost',
-    { sslmode: 'verify-full', sslrootcert: '/no.pem' },
-    'No se puede leer',
-  ],
-  [
-    'a mode that falls back to none',
-    'localhost',
-    { sslmode: 'prefer' },
-    'El sslmode de DATABASE_URL debe ser',
-  ],
+  ['a file that is not there', 'localhost', { sslmode: 'verify-full', sslrootcert: '/no.pem' }, 'No se puede leer'],
+  ['a mode that falls back to none', 'localhost', { sslmode: 'prefer' }, 'El sslmode de DATABASE_URL debe ser'],
   ['an authority that nothing would use', 'localhost', { sslrootcert: own }, 'agregue sslmode=verify-full'],
   ['verify-ca without an authority', 'localhost', { sslmode: 'verify-ca' }, 'necesita sslrootcert'],
 ])('no connection to %s', async (_what, host, parameters, reason) => {

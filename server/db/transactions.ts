@@ -80,8 +80,7 @@ function newsOutbox(): { publish: Publish; take(): News[] } {
   return {
     publish: (topic, payload = '') => {
       if (!open) throw new Error('publish() was called after its transaction')
-      if (Buffer.byteLength(payload) > payloadLimit)
-        throw new RangeError(`The payload for ${topic} is too long`)
+      if (Buffer.byteLength(payload) > payloadLimit) throw new RangeError(`The payload for ${topic} is too long`)
       collected.set(`${topic} ${payload}`, { topic, payload })
     },
     take: () => {

@@ -12,8 +12,6 @@ export function userWords(text: string, searchText = sql.ref('search_text')): Ra
       // The digits of a number as people write it: '(0387)', '20-11111111-2'.
       const digits = /^[\d().+/-]+$/.test(word) ? word.replace(/\D/g, '') : ''
       const has = (part: string) => sql<boolean>`${searchText} like ${`%${escapeLike(part)}%`}`
-      return digits.length >= 3 && digits !== word
-        ? sql<boolean>`(${has(word)} or ${has(digits)})`
-        : has(word)
+      return digits.length >= 3 && digits !== word ? sql<boolean>`(${has(word)} or ${has(digits)})` : has(word)
     })
 }

@@ -106,9 +106,7 @@ export const brands: readonly DemoBrand[] = [
       ['#3D5A9E', '#1A2547', '#A1B5E2', '#F25F7A'],
     ),
     backdrop: ({ back, pattern }) =>
-      [260, 190, 120, 60]
-        .map((radius, index) => circle(200, 200, radius, index % 2 ? back : pattern))
-        .join(''),
+      [260, 190, 120, 60].map((radius, index) => circle(200, 200, radius, index % 2 ? back : pattern)).join(''),
     code: (number) => `TR_${String(number).padStart(4, '0')}`,
   },
   {

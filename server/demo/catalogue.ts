@@ -132,9 +132,7 @@ function toysOf(brand: DemoBrand, random: Random): Toy[] {
   let owed = 0
   const toys = known.flatMap((family) => {
     owed += wanted
-    const names = random.shuffled(
-      family.kinds.flatMap((kind) => family.details.map((detail) => `${kind} ${detail}`)),
-    )
+    const names = random.shuffled(family.kinds.flatMap((kind) => family.details.map((detail) => `${kind} ${detail}`)))
     const taken = names.slice(0, Math.round(owed))
     owed -= taken.length
     return taken.map((name) => ({ family, name }))
@@ -181,9 +179,7 @@ function makeArticle(making: Making): DemoArticle {
 
 /** Large things come one by one, small ones by the dozen. */
 function packOf({ price: [least] }: Family, random: Random) {
-  const fitting = packs.filter(([multiple]) =>
-    least > 9000 ? multiple === 1 : least > 3500 ? multiple <= 6 : true,
-  )
+  const fitting = packs.filter(([multiple]) => (least > 9000 ? multiple === 1 : least > 3500 ? multiple <= 6 : true))
   return random.pick(fitting)
 }
 
@@ -226,16 +222,9 @@ function mediaOf({ id, brand, family: { motif, size }, name, random }: Making): 
   if (random.chance(0.24)) {
     const spoken = name.match(/\b(\d+) cm\b/)?.[1]
     const centimetres = spoken ?? String(random.pick([size[0], size[1]]))
-    const furtherViews = [
-      picture('box'),
-      picture('close'),
-      picture('group'),
-      picture('size', `${centimetres} cm`),
-    ]
+    const furtherViews = [picture('box'), picture('close'), picture('group'), picture('size', `${centimetres} cm`)]
     media.push(...random.shuffled(furtherViews).slice(0, random.pick([1, 1, 2, 4])))
   }
   const hasVideo = motif in videos && videos[motif as VideoMotif].brand === brand.name
-  return hasVideo
-    ? [media[0] as DemoMedia, { video: motif as VideoMotif }, ...media.slice(1)].slice(0, 5)
-    : media
+  return hasVideo ? [media[0] as DemoMedia, { video: motif as VideoMotif }, ...media.slice(1)].slice(0, 5) : media
 }

@@ -46,13 +46,7 @@ export interface DemoAccount {
 
 export const sellers = ['Marina Sosa', 'Gustavo Ferreyra']
 export const zones = ['AMBA', 'Centro', 'Litoral', 'Cuyo', 'Norte', 'Patagonia']
-export const carriers = [
-  'A convenir',
-  'Expreso Pampeano',
-  'Transporte Los Andes',
-  'Litoral Cargas',
-  'Expreso del Sur',
-]
+export const carriers = ['A convenir', 'Expreso Pampeano', 'Transporte Los Andes', 'Litoral Cargas', 'Expreso del Sur']
 /** By the tax authority's ids. */
 export const vatConditions: Readonly<Record<number, string>> = {
   1: 'Responsable Inscripto',
@@ -68,43 +62,10 @@ export const FIRST_CLIENT = 1
 export const SECOND_CLIENT = 2
 
 const shops = ['Juguetería', 'Cotillón', 'Librería y Juguetería', 'Bazar', 'Polirrubro', 'Casa']
-const names = [
-  'El Duende',
-  'La Ronda',
-  'Pimpollo',
-  'Arcoíris',
-  'El Barquito',
-  'Mundo Niño',
-  'Chispita',
-  'La Calandria',
-]
-const moreNames = [
-  'Don Pascual',
-  'Tía Elvira',
-  'Los Pitufines',
-  'Sol y Luna',
-  'El Trencito',
-  'Piedra Libre',
-  'Rulito',
-]
-const owners = [
-  'Marcela Gómez',
-  'Jorge Ibáñez',
-  'Silvia Peralta',
-  'Hernán Quiroga',
-  'Nadia Brizuela',
-  'Ramón Acuña',
-]
-const streets = [
-  'San Martín',
-  'Av. Rivadavia',
-  'Belgrano',
-  'Mitre',
-  'Av. Colón',
-  'Sarmiento',
-  'Güemes',
-  '9 de Julio',
-]
+const names = ['El Duende', 'La Ronda', 'Pimpollo', 'Arcoíris', 'El Barquito', 'Mundo Niño', 'Chispita', 'La Calandria']
+const moreNames = ['Don Pascual', 'Tía Elvira', 'Los Pitufines', 'Sol y Luna', 'El Trencito', 'Piedra Libre', 'Rulito']
+const owners = ['Marcela Gómez', 'Jorge Ibáñez', 'Silvia Peralta', 'Hernán Quiroga', 'Nadia Brizuela', 'Ramón Acuña']
+const streets = ['San Martín', 'Av. Rivadavia', 'Belgrano', 'Mitre', 'Av. Colón', 'Sarmiento', 'Güemes', '9 de Julio']
 
 const zoneOfProvince = (provinceId: number): number => {
   if (provinceId <= 1) return 1
@@ -116,18 +77,14 @@ const zoneOfProvince = (provinceId: number): number => {
 
 /** A company's CUIT of eight given digits, with its check digit; a few numbers have none. */
 function companyCuit(number: number): string | undefined {
-  return Array.from({ length: 10 }, (_, digit) => `30${number}${digit}`).find(
-    (cuit) => parseCuit(cuit) !== null,
-  )
+  return Array.from({ length: 10 }, (_, digit) => `30${number}${digit}`).find((cuit) => parseCuit(cuit) !== null)
 }
 
 /** Thirty clients; the accounts' two come first, the third has no address. */
 export function makeClients(): DemoClient[] {
   const random = seededRandom(30)
   const clients: DemoClient[] = []
-  const known = random.shuffled(
-    shops.flatMap((shop) => [...names, ...moreNames].map((name) => `${shop} ${name}`)),
-  )
+  const known = random.shuffled(shops.flatMap((shop) => [...names, ...moreNames].map((name) => `${shop} ${name}`)))
   let addresses = 0
   let cuitNumber = 71_500_003
   const nextCuit = () => {
@@ -139,8 +96,7 @@ export function makeClients(): DemoClient[] {
   }
   for (let id = 1; id <= CLIENTS; id++) {
     const home = id === FIRST_CLIENT ? (places[0] as Place) : random.pick(places)
-    const count =
-      id === FIRST_CLIENT ? 3 : id === 3 || id % 13 === 0 ? 0 : id % 4 === 0 ? 3 : id % 3 === 0 ? 2 : 1
+    const count = id === FIRST_CLIENT ? 3 : id === 3 || id % 13 === 0 ? 0 : id % 4 === 0 ? 3 : id % 3 === 0 ? 2 : 1
     const streetsOf = Array.from({ length: count }, (_, index) => addressAt(++addresses, index, home, random))
     clients.push({
       ...identityOf(id, known, nextCuit),
@@ -159,8 +115,7 @@ export function makeClients(): DemoClient[] {
 function identityOf(id: number, known: readonly string[], nextCuit: () => string) {
   const code = `C${String(id).padStart(4, '0')}`
   const email = `compras${String(id).padStart(2, '0')}@cliente.example`
-  if (id === FIRST_CLIENT)
-    return { id, code, email, businessName: 'Juguetería El Duende S.R.L.', cuit: '30712345671' }
+  if (id === FIRST_CLIENT) return { id, code, email, businessName: 'Juguetería El Duende S.R.L.', cuit: '30712345671' }
   if (id === SECOND_CLIENT) return { id, code, email, businessName: 'Cotillón La Ronda', cuit: '30700000016' }
   const suffix = ['', ' S.R.L.', ' S.A.', ' e Hijos'][id % 4]
   return { id, code, email, businessName: `${known[id]}${suffix}`, cuit: nextCuit() }
@@ -208,6 +163,5 @@ function account(
 /** The lines that the console prints about the accounts, e.g. 'admin        20-11111111-2'. */
 export const accountLines = (): string[] =>
   accounts.map(
-    ({ type, cuit, enabled }) =>
-      `${type.padEnd(10)}  ${formatCuit(cuit)}${enabled ? '' : '  (sin habilitar)'}`,
+    ({ type, cuit, enabled }) => `${type.padEnd(10)}  ${formatCuit(cuit)}${enabled ? '' : '  (sin habilitar)'}`,
   )

@@ -37,7 +37,11 @@ export function makeCourses(orders: readonly DemoOrder[]): DemoCourse[] {
 }
 
 const step = (state: DemoStep['state'], afterHours: number): DemoStep => ({
-  ...{ state, afterHours, carrier: '', guide: '', packages: null },
+  state,
+  afterHours,
+  carrier: '',
+  guide: '',
+  packages: null,
 })
 
 function parcelOf({ addressId, client, erpNumber, lines }: DemoOrder): Parcel {
@@ -47,11 +51,7 @@ function parcelOf({ addressId, client, erpNumber, lines }: DemoOrder): Parcel {
 }
 
 function arrived(order: DemoOrder): DemoCourse {
-  const all = [
-    step('accepted', TAKEN),
-    { ...step('dispatched', SENT), ...parcelOf(order) },
-    step('delivered', ARRIVED),
-  ]
+  const all = [step('accepted', TAKEN), { ...step('dispatched', SENT), ...parcelOf(order) }, step('delivered', ARRIVED)]
   const steps = all.filter(({ afterHours }) => afterHours < order.daysAgo * 24)
   const number = `0003-${String(order.erpNumber * 3).padStart(8, '0')}`
   const bill = order.daysAgo * 24 > SENT ? { number, afterHours: SENT } : null
@@ -63,13 +63,10 @@ function underWay(order: DemoOrder): DemoCourse {
   return {
     order,
     steps: [step('accepted', TAKEN)],
-    sent: others.slice(0, Math.ceil(others.length / 2)).map(({ article, quantity }) => ({
-      ...{ articleId: article.id, quantity, afterHours: SENT },
-      ...parcelOf(order),
-    })),
-    refused: missing
-      ? { articleId: missing.article.id, reason: 'Sin stock en fábrica', afterHours: TAKEN }
-      : null,
+    sent: others
+      .slice(0, Math.ceil(others.length / 2))
+      .map(({ article, quantity }) => ({ articleId: article.id, quantity, afterHours: SENT, ...parcelOf(order) })),
+    refused: missing ? { articleId: missing.article.id, reason: 'Sin stock en fábrica', afterHours: TAKEN } : null,
     bill: null,
   }
 }

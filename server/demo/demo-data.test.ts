@@ -29,9 +29,7 @@ describe('articles', () => {
     expect(articles).toHaveLength(600)
     expect(new Set(articles.map(({ code }) => code)).size).toBe(600)
     expect(new Set(articles.map(({ brand, description }) => `${brand.name} ${description}`)).size).toBe(600)
-    expect(new Set(listings.map(({ brand }) => brand))).toEqual(
-      new Set([...brands.map(({ name }) => name), null]),
-    )
+    expect(new Set(listings.map(({ brand }) => brand))).toEqual(new Set([...brands.map(({ name }) => name), null]))
   })
 
   test('codes begin with zeros, carry dashes or underscores in some brands', () => {
@@ -60,12 +58,7 @@ describe('articles', () => {
     ['of the future', listings.filter(({ future }) => future), 10, 60],
     ['with an indication', listings.filter(({ hint }) => hint), 50, 200],
     ['with a discount', listings.filter(({ discount }) => discount > 0), 120, 300],
-    [
-      'with a discount that is no whole percent',
-      listings.filter(({ discount }) => discount % 100 > 0),
-      5,
-      60,
-    ],
+    ['with a discount that is no whole percent', listings.filter(({ discount }) => discount % 100 > 0), 5, 60],
     ['with several pictures', articles.filter(({ media }) => media.length > 1), 60, 300],
     ['with five pictures', articles.filter(({ media }) => media.length === 5), 5, 100],
     ['without a picture', articles.filter(({ media }) => media.length === 0), 3, 30],
@@ -103,9 +96,7 @@ describe('the tree', () => {
     expect(families.some(({ subcategory }) => subcategory !== null)).toBe(true)
     for (const { name } of brands) {
       for (const category of categoriesOfBrand[name] ?? []) {
-        const inCategory = listings.filter(
-          (listing) => listing.brand === name && listing.category === category,
-        )
+        const inCategory = listings.filter((listing) => listing.brand === name && listing.category === category)
         expect(inCategory.length, `${name}, ${category}`).toBeGreaterThan(0)
       }
     }
@@ -138,9 +129,7 @@ describe('clients', () => {
   test('have addresses in several provinces, some none, some three', () => {
     const counts = new Set(clients.map(({ addresses }) => addresses.length))
     expect(counts).toEqual(new Set([0, 1, 2, 3]))
-    const provinces = new Set(
-      clients.flatMap(({ addresses }) => addresses.map(({ provinceId }) => provinceId)),
-    )
+    const provinces = new Set(clients.flatMap(({ addresses }) => addresses.map(({ provinceId }) => provinceId)))
     expect(provinces.size).toBeGreaterThan(6)
     expect(provinces.has(15)).toBe(false)
     expect(clients.some(({ addresses }) => addresses.some(({ carrierId }) => carrierId === null))).toBe(true)
@@ -207,9 +196,7 @@ describe('what became of the orders', () => {
 
   test('each client’s newest order has sent a part, lacks a line and waits for the rest; the others came whole', () => {
     for (const { order, sent, refused, bill } of courses) {
-      const isNewest = orders.every(
-        ({ client, daysAgo }) => client.id !== order.client.id || daysAgo >= order.daysAgo,
-      )
+      const isNewest = orders.every(({ client, daysAgo }) => client.id !== order.client.id || daysAgo >= order.daysAgo)
       expect(refused !== null).toBe(isNewest)
       expect(sent.length).toBe(isNewest ? Math.ceil((order.lines.length - 1) / 2) : 0)
       expect(sent.map(({ articleId }) => articleId)).not.toContain(refused?.articleId)

@@ -21,10 +21,7 @@ export async function insertAll<T extends keyof Tables>(
 }
 
 /** Inserts brands in their order; answers their ids by name. */
-export async function insertBrands(
-  t: Transaction<Tables>,
-  names: readonly string[],
-): Promise<Map<string, number>> {
+export async function insertBrands(t: Transaction<Tables>, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await t
     .insertInto('brand')
     .values(names.map((name, index) => ({ name, position: index + 1 })))
@@ -62,10 +59,7 @@ export async function insertCategories(
     .execute()
   const ids = new Map(rows.map((row) => [`${row.brand_id}/${row.parent_id}/${row.name}`, row.id]))
   return new Map(
-    categories.map(({ key, brandId, parentId, name }) => [
-      key,
-      ids.get(`${brandId}/${parentId}/${name}`) ?? 0,
-    ]),
+    categories.map(({ key, brandId, parentId, name }) => [key, ids.get(`${brandId}/${parentId}/${name}`) ?? 0]),
   )
 }
 

@@ -28,9 +28,7 @@ withDatabases('the demo shop', (database, kind) => {
   const progress: [number, number][] = []
   let report: DemoReport
   const count = async (from: string) => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(
-      database().db.kysely,
-    )
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(database().db.kysely)
     return rows[0]?.n
   }
   const openFiles = async () => diskFiles(await folder)
@@ -60,9 +58,7 @@ withDatabases('the demo shop', (database, kind) => {
       ),
     ).toBeGreaterThan(5)
     expect(await count('category where parent_id is not null')).toBeGreaterThan(30)
-    expect(
-      await count('category s join category p on p.id = s.parent_id where p.brand_id <> s.brand_id'),
-    ).toBe(0)
+    expect(await count('category s join category p on p.id = s.parent_id where p.brand_id <> s.brand_id')).toBe(0)
   })
 
   test('every listing stands in a place of its own brand', async () => {
@@ -72,13 +68,11 @@ withDatabases('the demo shop', (database, kind) => {
         'listing l join category c on c.id in (l.category_id, l.subcategory_id) where c.brand_id <> l.brand_id',
       ),
     ).toBe(0)
+    expect(await count('listing l join category s on s.id = l.subcategory_id where s.parent_id <> l.category_id')).toBe(
+      0,
+    )
     expect(
-      await count('listing l join category s on s.id = l.subcategory_id where s.parent_id <> l.category_id'),
-    ).toBe(0)
-    expect(
-      await count(
-        'listing where brand_id is not null and category_id is null and subcategory_id is not null',
-      ),
+      await count('listing where brand_id is not null and category_id is null and subcategory_id is not null'),
     ).toBe(0)
     // Articles of categories that have subcategories stand in one.
     expect(
@@ -97,12 +91,8 @@ withDatabases('the demo shop', (database, kind) => {
     expect(media.filter(({ kind }) => kind === 'video').length).toBeGreaterThan(3)
     const pictures = new Set(media.filter(({ kind }) => kind === 'image').map(({ file }) => file))
     const videos = new Set(media.filter(({ kind }) => kind === 'video').map(({ file }) => file))
-    const names = [...pictures]
-      .flatMap((file) => [file, cardVariant(file), documentVariant(file)])
-      .concat([...videos])
-    const missing = await Promise.all(
-      names.map(async (name) => ((await files.stat(name))?.size ? null : name)),
-    )
+    const names = [...pictures].flatMap((file) => [file, cardVariant(file), documentVariant(file)]).concat([...videos])
+    const missing = await Promise.all(names.map(async (name) => ((await files.stat(name))?.size ? null : name)))
     expect(missing.filter(Boolean)).toEqual([])
     expect(
       await count(
@@ -117,9 +107,7 @@ withDatabases('the demo shop', (database, kind) => {
       left join (
         select order_id, sum(unit_price * quantity) as total, count(*) as lines from sales_order_line group by order_id
       ) l on l.order_id = o.id
-      where l.total is distinct from o.total or l.lines is distinct from o.line_count`.execute(
-      database().db.kysely,
-    )
+      where l.total is distinct from o.total or l.lines is distinct from o.line_count`.execute(database().db.kysely)
     expect(rows).toEqual([])
     expect(await count('sales_order o join app_user u on u.id = o.user_id')).toBe(await count('sales_order'))
     expect(await count('sales_order where client_id = 1')).toBeGreaterThan(25)
@@ -166,11 +154,7 @@ withDatabases('the demo shop', (database, kind) => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/)
     expect(tokens[0]).not.toBe(tokens[1])
     settings.close()
-    const slides = await db.kysely
-      .selectFrom('slide')
-      .select(['file', 'caption'])
-      .where('active', '=', true)
-      .execute()
+    const slides = await db.kysely.selectFrom('slide').select(['file', 'caption']).where('active', '=', true).execute()
     expect(slides).toHaveLength(3)
     for (const { file } of slides) expect(await files.stat(file ?? '')).not.toBeNull()
   })
@@ -194,16 +178,21 @@ withDatabases('the demo shop', (database, kind) => {
       const { id } = await db.kysely
         .insertInto('sales_order')
         .values({
-          ...{
-            erp_number: null,
-            user_id: person.id,
-            client_id: 1,
-            business_name: 'x',
-            address_id: 0,
-            address: '',
-          },
-          ...{ sale_condition: 1, total: 1, line_count: 1, channel: 'web', created_by: person.id },
-          ...{ idempotency_key: null, import_cuit: null, import_number: null, import_copy: null },
+          erp_number: null,
+          user_id: person.id,
+          client_id: 1,
+          business_name: 'x',
+          address_id: 0,
+          address: '',
+          sale_condition: 1,
+          total: 1,
+          line_count: 1,
+          channel: 'web',
+          created_by: person.id,
+          idempotency_key: null,
+          import_cuit: null,
+          import_number: null,
+          import_copy: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -220,13 +209,12 @@ withDatabases('the demo shop', (database, kind) => {
         await writeFile(join(mine, name), 'demo')
 
       const store = await prepareAccount({
-        ...{ type: 'admin', cuit: '27-23456789-1', email: 'ana@tienda.example' },
+        type: 'admin',
+        cuit: '27-23456789-1',
+        email: 'ana@tienda.example',
         password: 'una-clave-larga',
       })
-      const { version } = await db.kysely
-        .selectFrom('catalogue_version')
-        .select('version')
-        .executeTakeFirstOrThrow()
+      const { version } = await db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
       await replaceDemo({ db, files, documents: undefined, dataDir: mine }, store)
 
       expect(await hasDemoData(db.kysely)).toBe(false)
@@ -244,14 +232,9 @@ withDatabases('the demo shop', (database, kind) => {
         delete asNew[table]
       }
       expect(now).toEqual(asNew)
-      const after = await db.kysely
-        .selectFrom('catalogue_version')
-        .select('version')
-        .executeTakeFirstOrThrow()
+      const after = await db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
       expect(after.version).toBeGreaterThan(version)
-      const { rows } = await sql<{ next: number }>`select nextval('own_order_number')::int as next`.execute(
-        db.kysely,
-      )
+      const { rows } = await sql<{ next: number }>`select nextval('own_order_number')::int as next`.execute(db.kysely)
       expect(rows).toEqual([{ next: 1 }])
     } finally {
       await fresh.remove()

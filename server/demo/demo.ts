@@ -76,11 +76,7 @@ async function fillSite(t: Transaction<Tables>, pictures: StoredPictures) {
   await storeSettings(
     t,
     [
-      set(
-        'ANUNCIO',
-        'Bienvenidos;Los pedidos confirmados antes de las 14 h salen en el día|black;yellow',
-        '1',
-      ),
+      set('ANUNCIO', 'Bienvenidos;Los pedidos confirmados antes de las 14 h salen en el día|black;yellow', '1'),
       set('CATALOGO', '1'),
       set('CARRITO', '1'),
       set('PEDIDOS', '1'),

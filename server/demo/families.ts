@@ -123,14 +123,7 @@ export const categoriesOfBrand: Readonly<Record<string, readonly string[]>> = {
     'Disfraces',
     'Arte y manualidades',
   ],
-  Calesita: [
-    'Vehículos',
-    'Construcción',
-    'Clásicos',
-    'Cocinita y oficios',
-    'Juegos de mesa',
-    'Primera infancia',
-  ],
+  Calesita: ['Vehículos', 'Construcción', 'Clásicos', 'Cocinita y oficios', 'Juegos de mesa', 'Primera infancia'],
   Barrilete: ['Aire libre', 'Vehículos', 'Dinosaurios y robots', 'Construcción', 'Arte y manualidades'],
   Trompo: ['Clásicos', 'Vehículos', 'Juegos de mesa', 'Aire libre', 'Dinosaurios y robots', 'Música'],
   Bolita: [

@@ -9,10 +9,7 @@ import { continueOrderNumbersAfter, insertAll, insertOrders, insertUsers } from 
 import type { DemoOrder } from './orders.ts'
 
 /** Inserts the accounts, each with its password hash; answers their ids by CUIT. */
-export function fillAccounts(
-  t: Transaction<Tables>,
-  passwordHashes: readonly string[],
-): Promise<Map<string, number>> {
+export function fillAccounts(t: Transaction<Tables>, passwordHashes: readonly string[]): Promise<Map<string, number>> {
   return insertUsers(
     t,
     accounts.map((account, index) => ({
@@ -107,18 +104,14 @@ async function fillCourses(
   )
   const lines = courses.flatMap(({ order, refused }) =>
     refused
-      ? [
-          {
-            ...at(order, refused.afterHours),
-            ...{ article_id: refused.articleId, accepted: 0, reason: refused.reason },
-          },
-        ]
+      ? [{ ...at(order, refused.afterHours), article_id: refused.articleId, accepted: 0, reason: refused.reason }]
       : [],
   )
   const dispatches = courses.flatMap(({ order, sent }) =>
     sent.map(({ articleId, quantity, afterHours, ...parcel }) => ({
       ...at(order, afterHours),
-      ...{ article_id: articleId, quantity },
+      article_id: articleId,
+      quantity,
       ...parcel,
     })),
   )

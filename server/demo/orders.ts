@@ -41,13 +41,10 @@ const ordersOf = (clientId: number): number => {
 export function makeOrders(articles: readonly DemoArticle[], clients: readonly DemoClient[]): DemoOrder[] {
   const random = seededRandom(28)
   const sold = articles.filter(
-    ({ active, listing, listPrice }) =>
-      active && listing?.active && listing.brand !== null && hasPrice(listPrice),
+    ({ active, listing, listPrice }) => active && listing?.active && listing.brand !== null && hasPrice(listPrice),
   )
   return clients
-    .flatMap((client) =>
-      Array.from({ length: ordersOf(client.id) }, () => ({ client, daysAgo: random.int(2, 420) })),
-    )
+    .flatMap((client) => Array.from({ length: ordersOf(client.id) }, () => ({ client, daysAgo: random.int(2, 420) })))
     .sort((a, b) => b.daysAgo - a.daysAgo || a.client.id - b.client.id)
     .map(({ client, daysAgo }, index) => {
       const lines = linesOf(random.shuffled(sold).slice(0, random.int(3, 24)), daysAgo, random)

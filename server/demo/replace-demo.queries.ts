@@ -25,10 +25,7 @@ export interface AddedToDemo {
 export async function findAdded(db: Queryable, demo: DemoKeys): Promise<AddedToDemo> {
   const users = await db
     .selectFrom('app_user')
-    .select([
-      'cuit',
-      sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), business_name)`.as('name'),
-    ])
+    .select(['cuit', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), business_name)`.as('name')])
     .where(sql<boolean>`cuit <> all(${demo.cuits}::text[])`)
     .orderBy('id')
     .execute()

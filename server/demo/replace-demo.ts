@@ -34,8 +34,7 @@ const MOST_NAMED = 10
 
 /** The data that was added, in Spanish, one line for each kind. */
 export function addedLines({ users, orderNumbers, articles, clients, changes }: AddedToDemo): string[] {
-  const counted = (count: number, singular: string, plural: string) =>
-    `${count} ${count === 1 ? singular : plural}`
+  const counted = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`
   const named = (names: readonly (string | number)[]) =>
     `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? '…' : ''}`
   return [
@@ -84,8 +83,7 @@ export async function replaceDemo<T>(
 
 /** Removes made documents, mails that were never sent, and the note of the demo's last backup. */
 async function removeFromFolder(dataDir: string): Promise<void> {
-  for (const name of ['documents', 'backup.json'])
-    await rm(join(dataDir, name), { recursive: true, force: true })
+  for (const name of ['documents', 'backup.json']) await rm(join(dataDir, name), { recursive: true, force: true })
   const mails = join(dataDir, 'mails')
   for (const name of await readdir(mails).catch(() => []))
     if (name.endsWith('.eml')) await rm(join(mails, name), { force: true })

@@ -54,9 +54,7 @@ export async function checkReach(
     where !== undefined && where.startsWith('body.') === (part === 'body') ? idAt(request, where) : undefined
   const clientId = idOf(access.client)
   if (clientId !== undefined && !(await reachesClient(caller, clientId, reach)))
-    throw isStaff(caller)
-      ? forbidden()
-      : forbidden(texts.forbidden, { [PRESENT_CLIENT]: String(caller.clientId) })
+    throw isStaff(caller) ? forbidden() : forbidden(texts.forbidden, { [PRESENT_CLIENT]: String(caller.clientId) })
   // A caller that reaches all clients still may not write for a client that does not exist.
   const reachesAll = roles[caller.type].reaches === 'all'
   if (access.write && reachesAll && clientId !== undefined && clientId !== NO_CLIENT) {

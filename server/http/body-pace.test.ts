@@ -118,23 +118,20 @@ describe.each(framings)('a body that arrives %s', (framing) => {
     ['of another type', '/api/archivo', 'application/zip', 415],
     ['above its limit', '/api/archivo', FORM, 413],
     ['of no call at all', '/api/nada', FORM, 404],
-  ])(
-    'and is refused, %s, is thrown away up to a limit, and the text arrives',
-    async (_, path, type, status) => {
-      const limit = 4 * 2 ** 20
-      const dial = await listening({ discardBytes: limit })
-      const socket = dial()
-      const answered = answerOf(socket)
-      socket.write(head(path, type, framing) + piece(PART, framing))
-      await pour(socket, piece('x'.repeat(64 * 1024), framing))
-      const { status: given, top, body } = await answered
-      expect([given, body.message]).toEqual([status, expect.stringMatching(/\p{L}{4}/u)])
-      expect(top.toLowerCase()).toContain('connection: close')
-      // What the system keeps on the way comes on top of what was read.
-      expect(socket.bytesWritten).toBeGreaterThan(limit)
-      expect(socket.bytesWritten).toBeLessThan(limit + 16 * 2 ** 20)
-    },
-  )
+  ])('and is refused, %s, is thrown away up to a limit, and the text arrives', async (_, path, type, status) => {
+    const limit = 4 * 2 ** 20
+    const dial = await listening({ discardBytes: limit })
+    const socket = dial()
+    const answered = answerOf(socket)
+    socket.write(head(path, type, framing) + piece(PART, framing))
+    await pour(socket, piece('x'.repeat(64 * 1024), framing))
+    const { status: given, top, body } = await answered
+    expect([given, body.message]).toEqual([status, expect.stringMatching(/\p{L}{4}/u)])
+    expect(top.toLowerCase()).toContain('connection: close')
+    // What the system keeps on the way comes on top of what was read.
+    expect(socket.bytesWritten).toBeGreaterThan(limit)
+    expect(socket.bytesWritten).toBeLessThan(limit + 16 * 2 ** 20)
+  })
 })
 
 test('a refused upload that stalls is closed when its time is over', async () => {
@@ -150,9 +147,7 @@ test('what arrives in pieces, but in time, is read whole, and the connection sta
   const answers: string[] = []
   socket.on('data', (chunk) => answers.push(chunk.toString()))
   const length = PART.length + 4 + '\r\n--x--\r\n'.length
-  socket.write(
-    `POST /api/archivo HTTP/1.1\r\nHost: t\r\nContent-Type: ${FORM}\r\nContent-Length: ${length}\r\n\r\n`,
-  )
+  socket.write(`POST /api/archivo HTTP/1.1\r\nHost: t\r\nContent-Type: ${FORM}\r\nContent-Length: ${length}\r\n\r\n`)
   for (const text of [PART, 'ho', 'la', '\r\n--x--\r\n']) {
     await new Promise((written) => socket.write(text, written))
   }
@@ -161,8 +156,6 @@ test('what arrives in pieces, but in time, is read whole, and the connection sta
   answers.length = 0
   const body = '["a"]'
   const type = 'Content-Type: application/json'
-  socket.write(
-    `POST /api/texto HTTP/1.1\r\nHost: t\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  )
+  socket.write(`POST /api/texto HTTP/1.1\r\nHost: t\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
   await expect.poll(() => answers.join('')).toMatch(/200 OK[\s\S]*true$/)
 })

@@ -28,7 +28,8 @@ withDatabase('embedded', (database) => {
       method: 'OPTIONS',
       url: '/api/pedidos/itemsCarrito',
       headers: {
-        ...{ origin: 'https://otra.example', 'access-control-request-method': 'POST' },
+        origin: 'https://otra.example',
+        'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization',
       },
     })

@@ -41,9 +41,7 @@ export const constantHeaders = ({
   https: boolean
   subdomains?: boolean
 }): ConstantHeaders =>
-  https
-    ? { ...CONSTANT, 'strict-transport-security': subdomains ? `${YEAR}; includeSubDomains` : YEAR }
-    : CONSTANT
+  https ? { ...CONSTANT, 'strict-transport-security': subdomains ? `${YEAR}; includeSubDomains` : YEAR } : CONSTANT
 
 /** Adds the headers to every answer that comes from a route. */
 export function installHeaders(app: FastifyInstance, headers: ConstantHeaders): void {

@@ -26,10 +26,7 @@ export interface HealthParts {
 }
 
 /** Registers both addresses. A `/readyz` of 503 says why: 'draining', 'unavailable' (the database) or 'disk-full'. */
-export function healthRoutes(
-  app: FastifyInstance,
-  { db, storable, log, now = Date.now }: HealthParts,
-): Health {
+export function healthRoutes(app: FastifyInstance, { db, storable, log, now = Date.now }: HealthParts): Health {
   let draining = false
   const tellOutage = outageLog(log)
   const recentOutage = recentDiskOutage(app, now)

@@ -81,9 +81,7 @@ describe('a busy shop', () => {
 
   test('answers probes, static files and files with a queue of their own all the same', async () => {
     await fill(30)
-    expect(await Promise.all(['/healthz', '/assets/app.js', '/api/file'].map(statusOf))).toEqual([
-      200, 200, 200,
-    ])
+    expect(await Promise.all(['/healthz', '/assets/app.js', '/api/file'].map(statusOf))).toEqual([200, 200, 200])
     expect(await statusOf('/catalogo')).toBe(503)
     letAllGo()
   })
@@ -132,8 +130,7 @@ describe('a busy shop', () => {
 
   test('requests whose bodies never come take half of the places, and other addresses are answered', async () => {
     const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-    const head =
-      'POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    const head = 'POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
     const sockets = Array.from({ length: 40 }, () => connect(Number(address.port), '127.0.0.1'))
     const refused: string[] = []
     for (const socket of sockets) {

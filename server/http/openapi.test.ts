@@ -32,10 +32,7 @@ test('the description tells every way a call refuses', () => {
   )
   expect(Object.fromEntries(answers)).toEqual({
     'get /api/config/todos': ['200', '429', 'default'],
-    'put /api/usuarios/prueba': [
-      ...['200', '400', '401', '403', '408', '409', '413', '415', '429', '501'],
-      'default',
-    ],
+    'put /api/usuarios/prueba': [...['200', '400', '401', '403', '408', '409', '413', '415', '429', '501'], 'default'],
     'get /api/usuarios/prueba/{id}': ['200', '400', '401', '403', '404', '429', 'default'],
   })
   expect(paths['/api/usuarios/prueba']?.put?.responses['409']?.description).toBe('CONFLICT')

@@ -40,9 +40,7 @@ test('an outage is known by its code, also as the cause of another error; what i
   expect(outageOf(Object.assign(new Error(readOnly), { code: '42501' }))).toBe('disk')
   expect(outageOf(error('42501'))).toBe(undefined)
   expect(outageOf(new Error('not stored', { cause: error('ENOSPC') }))).toBe('disk')
-  expect(['23505', '42P01', '57014', 'ENOENT'].map((code) => outageOf(error(code)))).toEqual(
-    Array(4).fill(undefined),
-  )
+  expect(['23505', '42P01', '57014', 'ENOENT'].map((code) => outageOf(error(code)))).toEqual(Array(4).fill(undefined))
 })
 
 describe('a database server that is stopped', () => {

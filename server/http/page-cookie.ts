@@ -32,8 +32,7 @@ const BROWSER = 'bulto_equipo'
 export const setPageCookie = (reply: FastifyReply, token: string, https: boolean): void =>
   setCookie(reply, [PAGE, token, SESSION_SECONDS], https)
 
-export const clearPageCookie = (reply: FastifyReply, https: boolean): void =>
-  setCookie(reply, [PAGE, '', 0], https)
+export const clearPageCookie = (reply: FastifyReply, https: boolean): void => setCookie(reply, [PAGE, '', 0], https)
 
 /** The token in a page request's cookie. */
 export const pageToken = (request: FastifyRequest, https: boolean): string | undefined =>

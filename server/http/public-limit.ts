@@ -5,8 +5,7 @@ import { windowedCount } from './request-limit.ts'
 
 /** Four pages a second: nobody scrolls faster for long, and several people may share an address. */
 const LIMIT = { most: 240, windowMs: 60_000 }
-const refusalText =
-  'Se hicieron demasiadas consultas desde su conexión. Espere un momento e intente nuevamente'
+const refusalText = 'Se hicieron demasiadas consultas desde su conexión. Espere un momento e intente nuevamente'
 
 export interface PublicLimit {
   /** Counts a request. @throws Refusal 429 with Retry-After */

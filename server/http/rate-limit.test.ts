@@ -111,9 +111,7 @@ withDatabases('a limit', (database) => {
     const { db } = database()
     const options = { name: 'at once', most: 7, windowMs: MINUTE }
     const instances = [createLimit(db, options), createLimit(db, options)]
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => (instances[n % 2] as Limit).admits('a')),
-    )
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => (instances[n % 2] as Limit).admits('a')))
     expect(answers.filter(Boolean)).toHaveLength(7)
   })
 
@@ -136,9 +134,7 @@ withDatabases('a limit', (database) => {
   test('keeps neither the address nor the mail of anybody', async () => {
     const { limit } = limitAt({ most: 1, windowMs: MINUTE })
     await limit.take('persona@example.test')
-    const { rows } = await sql<{ row: string }>`select t::text as row from counted_try t`.execute(
-      database().db.kysely,
-    )
+    const { rows } = await sql<{ row: string }>`select t::text as row from counted_try t`.execute(database().db.kysely)
     expect(rows.map(({ row }) => row).join()).not.toContain('persona')
     expect(rows.map(({ row }) => row).join()).not.toContain(Buffer.from('persona').toString('hex'))
   })

@@ -48,7 +48,8 @@ export function createLimit({ kysely }: Pick<Db, 'kysely'>, options: LimitOption
   // The key is hashed, so that nobody's address or mail stands in the table.
   const windowOf = (key: string): Window => ({
     key: createHash('sha256').update(`${name}\n${key}`).digest(),
-    ...{ most, windowMs },
+    most,
+    windowMs,
     now: now && new Date(now()),
   })
   const inTurn = turnsByKey(most)

@@ -21,21 +21,14 @@ export interface ReadyQuestion {
 export function createReadyAnswers(format: string) {
   const compressed = createCompressedAnswers()
   const formatTag = fingerprint(format)
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { version, asked }: ReadyQuestion,
-    body: () => Buffer,
-  ) => {
+  return (request: FastifyRequest, reply: FastifyReply, { version, asked }: ReadyQuestion, body: () => Buffer) => {
     const etag = `"${version}-${formatTag}-${fingerprint(asked)}"`
     reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
     reply.header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return reply.send(body())
-    return reply
-      .header('content-encoding', encoding)
-      .send(compressed(`${encoding} ${etag} ${asked}`, encoding, body))
+    return reply.header('content-encoding', encoding).send(compressed(`${encoding} ${etag} ${asked}`, encoding, body))
   }
 }
 

@@ -86,12 +86,9 @@ test.each([
     'MALFORMED',
     texts.malformed,
   ],
-])(
-  '%s is refused in Spanish, in the one shape, with every header',
-  async (_, bytes, status, error, message) => {
-    expectRefusal(await sayRaw(bytes), status, error, message)
-  },
-)
+])('%s is refused in Spanish, in the one shape, with every header', async (_, bytes, status, error, message) => {
+  expectRefusal(await sayRaw(bytes), status, error, message)
+})
 
 test('a request that never ends is refused the same way', async () => {
   // As Node does when its own time is up, which no test waits for.

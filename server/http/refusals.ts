@@ -1,13 +1,7 @@
 /** Refusals of the framework or of Node itself, before any route or hook runs: in the shop's shape (R4). */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type {
-  FastifyBaseLogger,
-  FastifyHttpOptions,
-  FastifyInstance,
-  FastifyReply,
-  RawServerDefault,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify'
 import { type ErrorCode, statusOf, texts } from '../../contract/errors.ts'
 import { malformed } from '../refusal.ts'
 import { bodyOf } from './errors.ts'
@@ -29,10 +23,7 @@ export function protocolRefusals(
   return {
     rewriteUrl: ({ url = '/' }) => readable(url),
     frameworkErrors: (_error, _request, reply) => {
-      void (reply as FastifyReply)
-        .code(statusOf.MALFORMED)
-        .headers(headers)
-        .send(bodyOf('MALFORMED', texts.malformed))
+      void (reply as FastifyReply).code(statusOf.MALFORMED).headers(headers).send(bodyOf('MALFORMED', texts.malformed))
     },
     clientErrorHandler: (error, socket) => refuseBytes(error, socket as Socket, headers),
     // Node would answer a missing Host without a word; installRefusals does it instead.
@@ -80,10 +71,7 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket, headers: 
   const [code, message] = refusals[error.code ?? ''] ?? (['MALFORMED', texts.malformed] as const)
   const status = statusOf[code]
   const body = JSON.stringify(bodyOf(code, message))
-  const lines = Object.entries({ ...headers, ...lastWords(body) }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  )
-  if (socket.writable)
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  const lines = Object.entries({ ...headers, ...lastWords(body) }).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   socket.destroy(error)
 }

@@ -14,14 +14,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf } from '../../contract/wire-names.ts'
-import {
-  type Caller,
-  isStaff,
-  type KeyHolder,
-  type Keys,
-  type SellersReach,
-  type Sessions,
-} from '../caller.ts'
+import { type Caller, isStaff, type KeyHolder, type Keys, type SellersReach, type Sessions } from '../caller.ts'
 import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'

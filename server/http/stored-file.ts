@@ -51,8 +51,7 @@ export async function sendStoredFile(
   const etag = `"${name}"`
   const { 'if-none-match': known, 'if-range': ifRange, range: rangeHeader } = request.headers
   const isKnown = known !== undefined && matches(known, etag)
-  const useRange =
-    rangeHeader !== undefined && request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const useRange = rangeHeader !== undefined && request.method === 'GET' && (ifRange === undefined || ifRange === etag)
   // Without these headers the file is opened at once: asking for its size first would be a second call to the store.
   const facts = isKnown || useRange ? await files.stat(name) : undefined
   if (facts === null) throw notFound()
@@ -61,9 +60,7 @@ export async function sendStoredFile(
 
   const range = facts ? parseRange(rangeHeader, facts.size) : 'whole'
   if (facts && range === 'outside') {
-    reply
-      .code(416)
-      .headers({ ...headers, 'content-range': `bytes */${facts.size}`, 'cache-control': 'no-store' })
+    reply.code(416).headers({ ...headers, 'content-range': `bytes */${facts.size}`, 'cache-control': 'no-store' })
     return reply.send({ error: 'RANGE', message: texts.malformed })
   }
   const part = typeof range === 'string' ? undefined : range

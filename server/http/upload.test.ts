@@ -3,8 +3,7 @@ import { bareApp } from '../test/bare-app.ts'
 import { installBodyPace } from './body-pace.ts'
 import { installUploads, readUpload } from './upload.ts'
 
-const head = (field: string) =>
-  `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`
+const head = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`
 
 /** The answer to a form, given as the bytes that arrived. */
 async function upload(payload: string, contentType = 'multipart/form-data; boundary=x') {

@@ -72,8 +72,7 @@ async function unlessBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-      throw wrongField('file', oneFile)
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') throw wrongField('file', oneFile)
     if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error
     throw wrongField('file', unfinished)
   }

@@ -4,10 +4,7 @@ import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Stores jobs, leaving out those whose unique key is taken; returns the ids of the others. */
-export async function insertJobs(
-  db: Queryable,
-  jobs: readonly Insertable<Tables['job']>[],
-): Promise<number[]> {
+export async function insertJobs(db: Queryable, jobs: readonly Insertable<Tables['job']>[]): Promise<number[]> {
   const rows = await db
     .insertInto('job')
     .values([...jobs])
@@ -20,8 +17,7 @@ export async function insertJobs(
 /** An instant that a test gives; undefined uses the database's clock, which is one for all instances. */
 export type Instant = Date | undefined
 const at = (now: Instant): RawBuilder<Date> => (now ? sql`${now}::timestamptz` : sql`now()`)
-const after = (now: Instant, ms: number): RawBuilder<Date> =>
-  sql`${at(now)} + ${ms / 1000} * interval '1 second'`
+const after = (now: Instant, ms: number): RawBuilder<Date> => sql`${at(now)} + ${ms / 1000} * interval '1 second'`
 
 /** A job that a worker has taken. */
 export interface ClaimedJob {
@@ -116,12 +112,7 @@ export async function repeat(db: Queryable, attempt: Attempt, now: Instant, paus
 }
 
 /** Extends the lease of a running job to `leaseMs` from now. */
-export async function extendLease(
-  db: Queryable,
-  attempt: Attempt,
-  now: Instant,
-  leaseMs: number,
-): Promise<void> {
+export async function extendLease(db: Queryable, attempt: Attempt, now: Instant, leaseMs: number): Promise<void> {
   await held(db, attempt)
     .set({ lease_until: sql<string>`${after(now, leaseMs)}` })
     .execute()

@@ -80,8 +80,7 @@ withBothDatabases('worker', (database) => {
       const [mail, order] = await put(db, mailTo(1), { kind: 'erpOrder', payload: { orderId: 1 } })
       const kinds = ['newOrderMail', 'erpOrder']
       const claim = { now: undefined, limit: 1, kinds, last: LAST_KINDS, held: [] }
-      const next = async () =>
-        (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
+      const next = async () => (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
       expect([await next(), await next()]).toEqual([order, mail])
     })
 
@@ -249,7 +248,13 @@ withBothDatabases('worker', (database) => {
     /** A worker that takes a job and is never heard of again. */
     const vanish = (now: Date, maxAttempts = 10) =>
       claimJobs(database().db.kysely, {
-        ...{ now, limit: 1, kinds: ['newOrderMail'], last: [], held: [], leaseMs: 60_000, maxAttempts },
+        now,
+        limit: 1,
+        kinds: ['newOrderMail'],
+        last: [],
+        held: [],
+        leaseMs: 60_000,
+        maxAttempts,
       })
 
     test('a job whose worker died is done by another one when the lease is over', async () => {

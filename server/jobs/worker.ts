@@ -15,15 +15,7 @@ import {
   release,
   repeat,
 } from './jobs.queries.ts'
-import {
-  type Again,
-  type Handler,
-  type Handlers,
-  type JobInfo,
-  type JobKind,
-  jobKinds,
-  LAST_KINDS,
-} from './kinds.ts'
+import { type Again, type Handler, type Handlers, type JobInfo, type JobKind, jobKinds, LAST_KINDS } from './kinds.ts'
 import { together } from './together.ts'
 
 export interface WorkerOptions {
@@ -110,7 +102,13 @@ export function startWorker(options: WorkerOptions): Worker {
     const kinds = Object.keys(handlers)
     const held = [...running.keys()].map(({ id }) => id)
     const jobs = await claimJobs(db.kysely, {
-      ...{ now: now?.(), limit, kinds, last: LAST_KINDS, held, leaseMs, maxAttempts },
+      now: now?.(),
+      limit,
+      kinds,
+      last: LAST_KINDS,
+      held,
+      leaseMs,
+      maxAttempts,
     })
     for (const job of jobs) {
       if (job.state === 'dead') log.error(named(job), 'job dead: abandoned in its last attempt')
@@ -129,9 +127,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const done = attempt(job)
       .finally(() => clearInterval(renewal))
       .then((outcome) => record(job, outcome))
-      .catch((error) =>
-        log.error({ ...named(job), err: error }, 'outcome of a job not stored: done again later'),
-      )
+      .catch((error) => log.error({ ...named(job), err: error }, 'outcome of a job not stored: done again later'))
       .finally(() => {
         running.delete(job)
         alarm.ring()
@@ -196,9 +192,7 @@ export function startWorker(options: WorkerOptions): Worker {
     grace.abort()
     // The jobs are released before the abort: a handler that it makes fail does not count as a failed job.
     const releases = [...running.keys()].map((job) => release(db.kysely, job))
-    for (const { reason } of (await Promise.allSettled(releases)).filter(
-      (outcome) => outcome.status === 'rejected',
-    )) {
+    for (const { reason } of (await Promise.allSettled(releases)).filter((outcome) => outcome.status === 'rejected')) {
       log.error({ err: reason }, 'job not given back: free when its lease ends')
     }
     abort.abort()

@@ -35,8 +35,7 @@ describe.skipIf(process.platform === 'win32')('the data folder is closed to othe
     prepareDataDir(folder, log)
     for (const name of ['.', 'db', 'db/base', 'db/base/5', 'files', 'files/ab', 'mails'])
       expect(modeOf(name)).toBe('700')
-    for (const name of ['db/base/5/1259', 'files/ab/abc.webp', 'mails/one.eml'])
-      expect(modeOf(name)).toBe('600')
+    for (const name of ['db/base/5/1259', 'files/ab/abc.webp', 'mails/one.eml']) expect(modeOf(name)).toBe('600')
     expect(log.warn).toHaveBeenCalledExactlyOnceWith(
       { dataDir: folder, closed: 10 },
       'the data folder was open to other users and was closed',
@@ -65,10 +64,7 @@ describe('what is wrong with a data folder is said with the next step', () => {
   })
 
   test.each([
-    [
-      'EACCES',
-      'No se puede escribir en la carpeta de datos /x. Dele permiso al usuario que inicia la tienda',
-    ],
+    ['EACCES', 'No se puede escribir en la carpeta de datos /x. Dele permiso al usuario que inicia la tienda'],
     ['EROFS', 'No se puede escribir en la carpeta de datos /x. Dele permiso al usuario que inicia la tienda'],
     ['ENOSPC', 'El disco de la carpeta de datos /x está lleno. Libere espacio'],
     ['EDQUOT', 'El disco de la carpeta de datos /x está lleno. Libere espacio'],

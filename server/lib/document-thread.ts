@@ -79,11 +79,7 @@ async function answerOf(thread: Thread, task: unknown): Promise<Uint8Array> {
  * @param read reads the task of the document; called when it is the document's turn
  * @throws Refusal when too much waits already; when the thread fails or takes over a minute; any error of `read`
  */
-export function makeDocument<Task>(
-  worker: URL,
-  asker: Asker,
-  read: () => Promise<Task>,
-): Promise<Uint8Array> {
+export function makeDocument<Task>(worker: URL, asker: Asker, read: () => Promise<Task>): Promise<Uint8Array> {
   return heavyWork.sheets.run(asker, async (signal) => {
     const task = await read()
     signal?.throwIfAborted()

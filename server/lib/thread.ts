@@ -21,8 +21,7 @@ export class Thread extends Worker {
   /** Ends the thread whatever it does; harmless when it has ended. */
   override async terminate(): Promise<number> {
     // Nobody opens a gate that was shut: the thread waits behind it until it ends.
-    while (this.threadId !== -1 && Atomics.compareExchange(this.#gate, 0, OPEN, SHUT) === BUSY)
-      await nextTurn()
+    while (this.threadId !== -1 && Atomics.compareExchange(this.#gate, 0, OPEN, SHUT) === BUSY) await nextTurn()
     return super.terminate()
   }
 }

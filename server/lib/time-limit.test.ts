@@ -6,9 +6,7 @@ const never = () => new Promise<never>(() => {})
 describe('withTimeLimit', () => {
   test('passes an answer and an error on', async () => {
     await expect(withTimeLimit(60_000, async () => 'answer')).resolves.toBe('answer')
-    await expect(withTimeLimit(60_000, async () => Promise.reject(new RangeError('no')))).rejects.toThrow(
-      RangeError,
-    )
+    await expect(withTimeLimit(60_000, async () => Promise.reject(new RangeError('no')))).rejects.toThrow(RangeError)
   })
 
   test('ends the wait for what never answers, and tells it', async () => {

@@ -5,15 +5,7 @@ import { BlockList, isIP } from 'node:net'
 export type TrustedProxies = (address: string, hop: number) => boolean
 
 /** Private networks, which nobody reaches from outside: this machine, and networks behind a router. */
-const PRIVATE = [
-  '127.0.0.0/8',
-  '::1',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-  'fe80::/10',
-]
+const PRIVATE = ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10']
 
 /**
  * Reads TRUST_PROXY. '0' trusts no proxy (false); '1' one proxy on this machine or in a private network; any other text
@@ -24,9 +16,7 @@ export function readTrustedProxies(text: string): TrustedProxies | false | null 
   const networks = networksOf(text === '1' ? PRIVATE : text.split(',').map((part) => part.trim()))
   if (!networks) return null
   // A second private address is a visitor's, not a proxy's.
-  return text === '1'
-    ? (address, hop) => hop === 0 && isIn(networks, address)
-    : (address) => isIn(networks, address)
+  return text === '1' ? (address, hop) => hop === 0 && isIn(networks, address) : (address) => isIn(networks, address)
 }
 
 function networksOf(parts: readonly string[]): BlockList | null {

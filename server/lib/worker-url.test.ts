@@ -27,10 +27,7 @@ async function firstWord(url: URL): Promise<unknown> {
 }
 
 test('runs a worker from its TypeScript source, with what it imports', async () => {
-  fs.writeFileSync(
-    path.join(folder, 'words.ts'),
-    "export const said = (what: string): string => 'source ' + what",
-  )
+  fs.writeFileSync(path.join(folder, 'words.ts'), "export const said = (what: string): string => 'source ' + what")
   fs.writeFileSync(
     path.join(folder, 'speaker.ts'),
     `import { parentPort, workerData } from 'node:worker_threads'

@@ -12,8 +12,7 @@ interface Paragraphs {
   paragraphs: readonly string[]
 }
 
-const paragraphsHtml =
-  htmlTemplate<Paragraphs>(`<p style="${paragraph.first}">Hola<%= it.name && ' ' + it.name %>:</p>
+const paragraphsHtml = htmlTemplate<Paragraphs>(`<p style="${paragraph.first}">Hola<%= it.name && ' ' + it.name %>:</p>
 <% for (const text of it.paragraphs) { %>
 <p style="${paragraph.next}"><%= text %></p>
 <% } %>`)
@@ -108,10 +107,7 @@ export function renderEnabledMail({ name }: { name: string }, shop: Shop): Rende
  * To one of the two addresses of a user whose mail address was changed (R268). Neither mail names the other address: the old
  * one may be a stranger's by now.
  */
-export function renderEmailChangedMail(
-  { name, isNew }: { name: string; isNew: boolean },
-  shop: Shop,
-): RenderedMail {
+export function renderEmailChangedMail({ name, isNew }: { name: string; isNew: boolean }, shop: Shop): RenderedMail {
   const content = {
     name,
     paragraphs: [
@@ -208,10 +204,7 @@ Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No compar
  * The mail with the code that lets its holder choose a new password (R14). The code stands in the body
  * alone: subjects end up in logs, lists and file names.
  */
-export function renderResetCodeMail(
-  { code, minutes }: { code: string; minutes: number },
-  shop: Shop,
-): RenderedMail {
+export function renderResetCodeMail({ code, minutes }: { code: string; minutes: number }, shop: Shop): RenderedMail {
   const content = { code, minutes, shop: shop.name }
   return renderMail({
     shop,

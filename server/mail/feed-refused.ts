@@ -44,9 +44,7 @@ export function renderFeedRefusedMail({ refused, waiting }: UntakenFeed, shop: S
   }
   return renderMail({
     shop,
-    subject: asks
-      ? `Datos del ERP esperan su respuesta - ${shop.name}`
-      : `Datos del ERP rechazados - ${shop.name}`,
+    subject: asks ? `Datos del ERP esperan su respuesta - ${shop.name}` : `Datos del ERP rechazados - ${shop.name}`,
     summary: 'La tienda sigue con los datos anteriores',
     heading: asks ? 'El ERP envió cambios que esperan su respuesta' : 'La tienda no tomó datos del ERP',
     html: html(view),

@@ -112,8 +112,7 @@ const plainFrame = textTemplate<Content & { contact: string; link: string }>(`<%
 `)
 
 /** An address of the shop; '' where the shop has none. */
-export const linkTo = (shop: Shop, path: string): string =>
-  shop.url ? shop.url.replace(/\/{1,9}$/, '') + path : ''
+export const linkTo = (shop: Shop, path: string): string => (shop.url ? shop.url.replace(/\/{1,9}$/, '') + path : '')
 
 /** Puts a mail's content into the frame, as HTML and as plain text. */
 export function renderMail(content: Content): RenderedMail {

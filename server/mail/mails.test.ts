@@ -37,12 +37,24 @@ const order: OrderToMail = {
   total: 155_981_850,
   lines: [
     {
-      ...{ code: '0012', description: 'Oso de peluche', quantity: 1_200, unitPrice: 129_984, note: '' },
-      ...{ listPrice: 136_825, discount: 500, unitsPerPack: 24 },
+      code: '0012',
+      description: 'Oso de peluche',
+      quantity: 1_200,
+      unitPrice: 129_984,
+      note: '',
+      listPrice: 136_825,
+      discount: 500,
+      unitsPerPack: 24,
     },
     {
-      ...{ code: 'TR-7', description: 'Pelota', quantity: 1, unitPrice: 1_050, note: 'Roja' },
-      ...{ listPrice: 2_000, discount: 500, unitsPerPack: 0 },
+      code: 'TR-7',
+      description: 'Pelota',
+      quantity: 1,
+      unitPrice: 1_050,
+      note: 'Roja',
+      listPrice: 2_000,
+      discount: 500,
+      unitsPerPack: 0,
     },
   ],
 }
@@ -54,8 +66,12 @@ const all = {
   received: renderReceivedMail({ name: 'Juguetería El Duende' }, shop),
   registration: renderRegistrationMail(
     {
-      ...{ businessName: 'Juguetería El Duende', person: 'Marina Suárez', cuit: '30712345671' },
-      ...{ email: 'compras@elduende.example', phone: '0299 15-555-1234', isVerified: false },
+      businessName: 'Juguetería El Duende',
+      person: 'Marina Suárez',
+      cuit: '30712345671',
+      email: 'compras@elduende.example',
+      phone: '0299 15-555-1234',
+      isVerified: false,
     },
     shop,
   ),
@@ -102,8 +118,7 @@ describe('new order', () => {
 
   test('tells bultos, the discount that made the price, and who carries it; no discount beside an agreed price', () => {
     for (const form of Object.values(renderNewOrderMail(order, 'client', shop)).slice(1)) {
-      for (const fact of ['50 bultos', '-5 %', 'Expreso del Sur', 'pedido-1043.pdf'])
-        expect(form).toContain(fact)
+      for (const fact of ['50 bultos', '-5 %', 'Expreso del Sur', 'pedido-1043.pdf']) expect(form).toContain(fact)
       expect(form.match(/-5 %/g)).toHaveLength(1)
     }
   })
@@ -126,8 +141,7 @@ describe('new order', () => {
         description: 'Muñeca articulada con vestido de fiesta 30 cm',
       }
       return Buffer.byteLength(
-        renderNewOrderMail({ ...order, lines: Array.from({ length: count }, () => line) }, 'client', shop)
-          .html,
+        renderNewOrderMail({ ...order, lines: Array.from({ length: count }, () => line) }, 'client', shop).html,
       )
     }
     expect((bytesOf(30) - bytesOf(10)) / 20).toBeLessThan(300)
@@ -164,7 +178,10 @@ describe('new order', () => {
       ...order,
       total: 300 * 155_981_850,
       lines: Array.from({ length: 300 }, (_, at) => ({
-        ...{ code: `RY${10_000 + at}`, description: nameOf(at), quantity: 1_200, unitPrice: 129_984 },
+        code: `RY${10_000 + at}`,
+        description: nameOf(at),
+        quantity: 1_200,
+        unitPrice: 129_984,
         ...sold,
         note: note(at),
       })),
@@ -193,17 +210,17 @@ describe('new order', () => {
       const notes = long((at) => (at % 10 === 0 ? 'solo azul, sin caja; el resto como siempre' : ''))
       const { html, text, subject } = renderNewOrderMail(notes, 'shop', shop)
       const sent = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-        ...{ from: 'a@b.example', to: 'c@d.example', subject, html, text },
+        from: 'a@b.example',
+        to: 'c@d.example',
+        subject,
+        html,
+        text,
       })
       expect((sent.message as Buffer).length).toBeLessThan(70 * 1024)
     })
 
     test('is shown whole by who cuts at 100 KB, also with the longest observations', () => {
-      const { html } = renderNewOrderMail(
-        { ...long(() => 'ñ'.repeat(500)), note: 'ñ'.repeat(500) },
-        'shop',
-        shop,
-      )
+      const { html } = renderNewOrderMail({ ...long(() => 'ñ'.repeat(500)), note: 'ñ'.repeat(500) }, 'shop', shop)
       expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024)
     })
   })
@@ -220,7 +237,10 @@ describe('new order', () => {
     const { html, text, subject } = renderNewOrderMail(
       {
         ...order,
-        ...{ businessName: `${evil}\r\nBcc: x@example.com`, note: evil, orderedBy: evil, phone: evil },
+        businessName: `${evil}\r\nBcc: x@example.com`,
+        note: evil,
+        orderedBy: evil,
+        phone: evil,
         delivery: evil,
         lines: [{ code: evil, description: evil, quantity: 1, unitPrice: 1, ...sold, note: evil }],
       },
@@ -266,7 +286,11 @@ test('the office is told who registered, that nobody verified it, and where to e
 test('renders the same from a bundle', async () => {
   const { outputFiles } = await build({
     entryPoints: [new URL('./new-order.ts', import.meta.url).pathname],
-    ...{ bundle: true, write: false, format: 'esm', platform: 'node', minify: true },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    minify: true,
   })
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
   const bundled: typeof import('./new-order.ts') = await import(

@@ -155,8 +155,7 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
   }))
   const first = lines.slice(0, MOST_LINES_IN_HTML)
   const omitted = lines.length - first.length
-  const rest =
-    omitted === 0 ? '' : `Y ${formatCount(omitted)} ${omitted === 1 ? 'artículo' : 'artículos'} más.`
+  const rest = omitted === 0 ? '' : `Y ${formatCount(omitted)} ${omitted === 1 ? 'artículo' : 'artículos'} más.`
   return renderMail({
     shop,
     subject: isForClient

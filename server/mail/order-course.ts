@@ -81,15 +81,12 @@ export function renderCourseMail(course: CourseToMail, shop: Shop): RenderedMail
   const omitted = lines.length - MOST_COURSE_LINES
   const outro = [
     omitted > 0 ? `Y ${formatCount(omitted)} artículos más, en la página del pedido.` : '',
-    about === 'dispatched' && pendingUnits > 0
-      ? `Quedan ${formatCount(pendingUnits)} unidades por despachar.`
-      : '',
+    about === 'dispatched' && pendingUnits > 0 ? `Quedan ${formatCount(pendingUnits)} unidades por despachar.` : '',
   ]
   const view: View = {
-    ...{ intro, facts },
-    lines: lines
-      .slice(0, MOST_COURSE_LINES)
-      .map((line) => ({ ...line, quantity: formatCount(line.quantity) })),
+    intro,
+    facts,
+    lines: lines.slice(0, MOST_COURSE_LINES).map((line) => ({ ...line, quantity: formatCount(line.quantity) })),
     outro: outro.filter(Boolean).join(' '),
   }
   return renderMail({

@@ -12,10 +12,7 @@ export const EARLY = {
 } as const
 
 /** The build's list of its files, as far as it is read here. */
-type Manifest = Record<
-  string,
-  { file: string; name?: string; imports?: string[]; css?: string[] } | undefined
->
+type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] } | undefined>
 
 /**
  * Links to the files of some parts beyond those that every page names: without them the browser would learn of
@@ -23,10 +20,7 @@ type Manifest = Record<
  *
  * @throws when the build has no such part: it was renamed, and the first cards would come late
  */
-export async function earlyLinks(
-  webDir: string,
-  ...parts: (typeof EARLY)[keyof typeof EARLY][]
-): Promise<string> {
+export async function earlyLinks(webDir: string, ...parts: (typeof EARLY)[keyof typeof EARLY][]): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   const named = new Map(Object.values(manifest).map((part) => [part?.name, part]))
   const known = new Set(['index.html'])

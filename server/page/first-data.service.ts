@@ -32,11 +32,7 @@ function createAnswers() {
   const addText = (address: string, json: string) => answers.push(`${JSON.stringify(address)}:${json}`)
   return {
     addText,
-    add<E extends Endpoint>(
-      endpoint: E,
-      values: { params?: ParamsOf<E>; query?: QueryOf<E> },
-      answer: ResponseOf<E>,
-    ) {
+    add<E extends Endpoint>(endpoint: E, values: { params?: ParamsOf<E>; query?: QueryOf<E> }, answer: ResponseOf<E>) {
       const encoded = z.encode(endpoint.response as z.ZodMiniType, answer as never)
       addText(addressOf(endpoint, values), JSON.stringify(encoded))
     },

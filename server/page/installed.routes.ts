@@ -16,10 +16,7 @@ export interface Installed {
 }
 
 /** Registers the routes. A service worker belongs to one page: it names the page by the hash of both. */
-export async function installedRoutes(
-  fastify: FastifyInstance,
-  { webDir, shopName, shell }: Installed,
-): Promise<void> {
+export async function installedRoutes(fastify: FastifyInstance, { webDir, shopName, shell }: Installed): Promise<void> {
   const worker = await readFile(join(webDir, 'sw.js'), 'utf8')
   const version = createHash('sha256').update(worker).update(shell).digest('hex').slice(0, 16)
   const shellPath = `/cascaron-${version}.html`

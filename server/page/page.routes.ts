@@ -30,10 +30,7 @@ export interface PageOptions extends FirstDataSources {
 
 export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
   const { fastify } = app
-  const [before, after] = splitPage(
-    await readFile(join(options.webDir, 'index.html'), 'utf8'),
-    options.shop.name,
-  )
+  const [before, after] = splitPage(await readFile(join(options.webDir, 'index.html'), 'utf8'), options.shop.name)
   const catalogueLinks = await earlyLinks(options.webDir, EARLY.catalogue)
   const inventoryLinks = await earlyLinks(options.webDir, EARLY.pages, EARLY.inventory)
   const otherLinks = await earlyLinks(options.webDir, EARLY.pages)

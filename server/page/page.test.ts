@@ -85,8 +85,7 @@ withDatabases('page', (database) => {
       'cache-control': 'no-cache',
       'content-type': 'text/javascript; charset=utf-8',
     })
-    const [, path = ''] =
-      /^self\.SHELL="(\/cascaron-[0-9a-f]{16}\.html)";\nconst worker = 1$/.exec(worker.body) ?? []
+    const [, path = ''] = /^self\.SHELL="(\/cascaron-[0-9a-f]{16}\.html)";\nconst worker = 1$/.exec(worker.body) ?? []
     const shell = await get(path, cookie)
     expect(shell.statusCode).toBe(200)
     expect(dataIn(shell.body)).toEqual({ userId: null, shop: expect.anything(), answers: {} })
@@ -160,9 +159,7 @@ withDatabases('page', (database) => {
       answers: {},
     })
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers['content-security-policy']).toMatch(
-      /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/,
-    )
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/)
     expect(answer.headers['content-security-policy']).not.toMatch(/'unsafe-/)
     expect(answer.headers['permissions-policy']).toMatch(/camera=\(self\), .*microphone=\(\)/)
   })
@@ -227,7 +224,8 @@ withDatabases('page', (database) => {
       const page = await get(`/inventario/${params.token}?buscar=oso&desde=1&orden=menor`)
       expect(page.statusCode).toBe(200)
       expect(page.headers).toMatchObject({
-        ...{ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' },
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
         'cache-control': 'no-store',
       })
       expect(page.body).toContain('<meta name="robots" content="noindex, nofollow">')
@@ -248,13 +246,7 @@ withDatabases('page', (database) => {
       const strange = dataIn((await get(`/inventario/${params.token}?orden=caro`)).body)
       expect(Object.keys(strange.answers)).toEqual([addressOf(openInventory, { params })])
     }
-    for (const path of [
-      '/inventario/otro',
-      '/inventario',
-      '/inventario/a/b',
-      '/inventario/%',
-      '/inventario/%zz?a=%',
-    ]) {
+    for (const path of ['/inventario/otro', '/inventario', '/inventario/a/b', '/inventario/%', '/inventario/%zz?a=%']) {
       const { statusCode, body, headers } = await get(path)
       expect([statusCode, dataIn(body).answers]).toEqual([404, {}])
       expect(headers['x-robots-tag']).toBe('noindex, nofollow')

@@ -73,10 +73,7 @@ withDatabases('changing settings', (database) => {
   })
 
   test('the inventories have random tokens from the first start on, and keep them', async () => {
-    const [withPrices, without] = [
-      await stored('INVENTARIO_CON_PRECIO'),
-      await stored('INVENTARIO_SIN_PRECIO'),
-    ]
+    const [withPrices, without] = [await stored('INVENTARIO_CON_PRECIO'), await stored('INVENTARIO_SIN_PRECIO')]
     expect(withPrices?.value).toMatch(/^[\w-]{32}$/)
     expect(without?.value).toMatch(/^[\w-]{32}$/)
     expect(without?.value).not.toBe(withPrices?.value)
@@ -94,10 +91,7 @@ withDatabases('changing settings', (database) => {
       { clave: 'CONTACTO_TEL', valor: '+54 11 5555-0100', aux: '', version: 1 },
     ])
     expect((await app.visitor.call(getContact)).json[0].valor).toBe('ventas@example.test')
-    await put(
-      { clave: 'CONTACTO_TEL', valor: '4555-0100' },
-      { clave: 'CONTACTO_MAIL', valor: 'ventas@example.test' },
-    )
+    await put({ clave: 'CONTACTO_TEL', valor: '4555-0100' }, { clave: 'CONTACTO_MAIL', valor: 'ventas@example.test' })
     expect(await audited('CONTACTO_TEL')).toMatchObject([
       { action: 'create', before: null, after: { value: '+54 11 5555-0100' } },
       { action: 'update', before: { value: '+54 11 5555-0100' }, after: { value: '4555-0100' } },
@@ -120,18 +114,8 @@ withDatabases('changing settings', (database) => {
     ['ANUNCIO', ';|black;yellow', '1', 'Para mostrarlo, escriba un título o un texto'],
     ['ANUNCIO', ';|black;yellow', '0', null],
     ['ANUNCIO', '', '0', null],
-    [
-      'ANUNCIO',
-      'Hola;uno;dos|black;yellow',
-      '1',
-      'El anuncio debe ser: título;texto|color del texto;color de fondo',
-    ],
-    [
-      'ANUNCIO',
-      'Hola;uno|dos|black;yellow',
-      '1',
-      'El anuncio debe ser: título;texto|color del texto;color de fondo',
-    ],
+    ['ANUNCIO', 'Hola;uno;dos|black;yellow', '1', 'El anuncio debe ser: título;texto|color del texto;color de fondo'],
+    ['ANUNCIO', 'Hola;uno|dos|black;yellow', '1', 'El anuncio debe ser: título;texto|color del texto;color de fondo'],
     ['ANUNCIO', 'Hola;uno|green;yellow', '1', 'Elija texto blanco o negro'],
     ['ANUNCIO', 'Hola;uno|black;url(x)', '1', 'Elija un fondo rojo, celeste, amarillo o blanco'],
     ['ANUNCIO', 'Hola;uno|white;', '1', 'El texto blanco no se ve sobre un fondo blanco'],
@@ -151,19 +135,12 @@ withDatabases('changing settings', (database) => {
   ])('%s takes %j with %j or says why not', async (clave, valor, aux, refused) => {
     const { status, json } = await put({ clave, valor, aux })
     if (refused === null) expect([status, json[0].valor]).toEqual([200, valor])
-    else
-      expect([status, json.message, json.details]).toEqual([
-        400,
-        refused,
-        [{ field: clave, message: refused }],
-      ])
+    else expect([status, json.message, json.details]).toEqual([400, refused, [{ field: clave, message: refused }]])
   })
 
   test('a second value that a key does not have is refused, and a switch in it must be one', async () => {
     expect((await put({ clave: 'CARRITO', valor: '0', aux: 'x' })).json.details[0].field).toBe('CARRITO.aux')
-    expect((await put({ clave: 'CAROUSEL', valor: 'Nuevo', aux: 'si' })).json.details[0].field).toBe(
-      'CAROUSEL.aux',
-    )
+    expect((await put({ clave: 'CAROUSEL', valor: 'Nuevo', aux: 'si' })).json.details[0].field).toBe('CAROUSEL.aux')
     expect((await put({ clave: 'CARRITO', valor: '1' }, { clave: 'CARRITO', valor: '0' })).status).toBe(400)
   })
 
@@ -216,10 +193,7 @@ withDatabases('changing settings', (database) => {
     const page = { query: { page: 'CATALOGO' } }
     expect((await app.visitor.call(isPageOpen, page)).data).toBe(false)
     const refused = await search(atFirst.client)
-    expect([refused.status, refused.json.message]).toEqual([
-      403,
-      'Esta sección no está habilitada en este momento',
-    ])
+    expect([refused.status, refused.json.message]).toEqual([403, 'Esta sección no está habilitada en este momento'])
     expect((await search(atFirst.seller)).status).toBe(200)
     expect((await atFirst.client.call(countCart)).status).toBe(200)
 

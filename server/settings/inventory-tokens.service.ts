@@ -35,7 +35,10 @@ export async function renewInventoryToken(
     const before = await lockRecord(t, 'setting', key, version)
     const after = await setToken(t, key, newToken())
     await audit(t, {
-      ...{ userId: caller.userId, action: 'update', entity: 'setting', entityId: key },
+      userId: caller.userId,
+      action: 'update',
+      entity: 'setting',
+      entityId: key,
       before: { value: endOf(before.value) },
       after: { value: endOf(after.value) },
     })

@@ -34,10 +34,7 @@ export async function lockSettings(t: Queryable): Promise<void> {
 }
 
 /** Inserts the settings that have no row yet; stored ones stay. */
-export async function insertMissing(
-  db: Queryable,
-  settings: readonly Insertable<Tables['setting']>[],
-): Promise<void> {
+export async function insertMissing(db: Queryable, settings: readonly Insertable<Tables['setting']>[]): Promise<void> {
   await db
     .insertInto('setting')
     .values([...settings])
@@ -46,11 +43,7 @@ export async function insertMissing(
 }
 
 /** Changes a stored token; throws when there is none. */
-export function setToken(
-  t: Queryable,
-  key: SettingKey,
-  value: string,
-): Promise<{ value: string; version: number }> {
+export function setToken(t: Queryable, key: SettingKey, value: string): Promise<{ value: string; version: number }> {
   return t
     .updateTable('setting')
     .set({ value })

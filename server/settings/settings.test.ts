@@ -42,9 +42,13 @@ withDatabases('settings', (database) => {
     const pages = ['CATALOGO', 'CARRITO', 'PEDIDOS', 'BANNER', 'CAROUSEL', 'OTRA', '', '__proto__']
     const open = await Promise.all(pages.map((page) => get(`habilitado?pag=${page}`)))
     expect(open).toEqual([1, 1, 1, 0, 0, 0, 0, 0])
-    expect(
-      await Promise.all(['anuncio', 'carousel', 'valor-carousel', 'bannerhab', 'terminos'].map(get)),
-    ).toEqual(['', 0, '', 0, ''])
+    expect(await Promise.all(['anuncio', 'carousel', 'valor-carousel', 'bannerhab', 'terminos'].map(get))).toEqual([
+      '',
+      0,
+      '',
+      0,
+      '',
+    ])
     expect(await get('contacto')).toEqual([
       { clave: 'CONTACTO_MAIL', valor: '', aux: '' },
       { clave: 'CONTACTO_TEL', valor: '', aux: '' },
@@ -53,12 +57,7 @@ withDatabases('settings', (database) => {
   })
 
   test('pages close with anything but 1', async () => {
-    await store(
-      setting('CATALOGO', '0'),
-      setting('CARRITO', '1'),
-      setting('PEDIDOS', ''),
-      setting('BANNER', '1'),
-    )
+    await store(setting('CATALOGO', '0'), setting('CARRITO', '1'), setting('PEDIDOS', ''), setting('BANNER', '1'))
     const open = await Promise.all(
       ['CATALOGO', 'CARRITO', 'PEDIDOS', 'BANNER'].map((page) => get(`habilitado?pag=${page}`)),
     )
@@ -70,11 +69,7 @@ withDatabases('settings', (database) => {
   test('the announcement and the news are shown when aux enables them', async () => {
     const text = 'Hola;Llegó la temporada|white;#2344C4'
     await store(setting('ANUNCIO', text, '0'), setting('CAROUSEL', 'Novedades', '0'))
-    expect([await get('anuncio'), await get('carousel'), await get('valor-carousel')]).toEqual([
-      '',
-      0,
-      'Novedades',
-    ])
+    expect([await get('anuncio'), await get('carousel'), await get('valor-carousel')]).toEqual(['', 0, 'Novedades'])
     await store(setting('ANUNCIO', text, '1'), setting('CAROUSEL', 'Novedades', '1'))
     expect([await get('anuncio'), await get('carousel')]).toEqual([text, 1])
   })

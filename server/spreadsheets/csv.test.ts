@@ -27,13 +27,10 @@ describe('readCsv', () => {
 
   it('reads back whatever cells are written with quotes', () => {
     const cell = fc.string({ unit: 'grapheme' })
-    const row = fc
-      .array(cell, { minLength: 1, maxLength: 4 })
-      .filter((cells) => cells.some((text) => text.trim()))
+    const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((text) => text.trim()))
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        const line = (cells: string[]) =>
-          `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\r\n`
+        const line = (cells: string[]) => `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\r\n`
         expect(cellsOf(rows.map(line).join(''))).toEqual(rows)
       }),
     )

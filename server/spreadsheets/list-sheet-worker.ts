@@ -28,7 +28,8 @@ const AT_THE_RIGHT: readonly CellKind[] = ['count', 'money', 'percent', 'day']
 function makeSheet({ name, title, shopName, columns, rows }: ListSheetTask): Promise<Buffer> {
   const data: SheetData = [
     columns.map(({ heading, kind }) => ({
-      ...{ value: heading, ...HEADING },
+      value: heading,
+      ...HEADING,
       align: AT_THE_RIGHT.includes(kind) ? ('right' as const) : undefined,
     })),
     ...rows.map((row) =>

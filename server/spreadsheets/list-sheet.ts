@@ -45,7 +45,9 @@ export function makeListSheet<Row>(
   return makeDocument(workerUrl(import.meta.url, 'list-sheet-worker'), asker, async () => {
     const rows = await read()
     return {
-      ...{ name, title, shopName },
+      name,
+      title,
+      shopName,
       columns: columns.map(({ heading, kind, width }) => ({ heading, kind, width })),
       rows: rows.map((row) => columns.map(({ value }) => value(row))),
     } satisfies ListSheetTask

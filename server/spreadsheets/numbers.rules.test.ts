@@ -60,13 +60,7 @@ test('an amount is the same with dots, blanks or nothing for its thousands, and 
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), (cents) => {
       const shown = formatAmount(cents)
-      for (const text of [
-        shown,
-        shown.replaceAll('.', ' '),
-        shown.replaceAll('.', ''),
-        `$ ${shown}`,
-        `$${shown}`,
-      ])
+      for (const text of [shown, shown.replaceAll('.', ' '), shown.replaceAll('.', ''), `$ ${shown}`, `$${shown}`])
         expect([text, readPrice(text)]).toEqual([text, { value: cents / 100 }])
     }),
   )

@@ -29,8 +29,7 @@ export function readNumber(cell: SheetCell): number | null {
   const text = bare(cell)
   if (!/\d/.test(text) || text.replace(/\D/g, '').length > MOST_DIGITS) return null
   if (PLAIN.test(text) || WITH_POINT.test(text)) return Number(text)
-  if (WITH_THOUSANDS.test(text) || WITH_COMMA.test(text))
-    return Number(text.replaceAll('.', '').replace(',', '.'))
+  if (WITH_THOUSANDS.test(text) || WITH_COMMA.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
   return null
 }
 

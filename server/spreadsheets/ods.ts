@@ -16,16 +16,13 @@ export async function readOdsSheets(
   parts: ZipParts,
   { maxRows, columns }: { maxRows: number; columns: number },
 ): Promise<NamedSheet[]> {
-  if ((await parts.text('META-INF/manifest.xml'))?.includes('encryption-data'))
-    throw new Unreadable(WITH_PASSWORD)
+  if ((await parts.text('META-INF/manifest.xml'))?.includes('encryption-data')) throw new Unreadable(WITH_PASSWORD)
   const sheets: NamedSheet[] = []
   const take = (sheet: NamedSheet, row: SheetRow, rowsLeft: number) => {
     if (rowsLeft <= 0) throw new Unreadable(tooManyRows(maxRows), { tooLarge: true })
     sheet.rows.push(row)
   }
-  if (
-    !(await parts.xml('content.xml', contentHandler(sheets, { maxRows, columns, take }), { streamed: true }))
-  )
+  if (!(await parts.xml('content.xml', contentHandler(sheets, { maxRows, columns, take }), { streamed: true })))
     throw new Unreadable(DAMAGED)
   return sheets
 }
@@ -87,8 +84,7 @@ function contentHandler(sheets: NamedSheet[], { maxRows, columns, take }: Readin
   return {
     start(name, attributes) {
       if (name === 'style') style = attribute(attributes, 'name') ?? ''
-      else if (name === 'table-properties' && attribute(attributes, 'display') === 'false')
-        hiddenStyles.add(style)
+      else if (name === 'table-properties' && attribute(attributes, 'display') === 'false') hiddenStyles.add(style)
       else if (name === 'table') {
         const hidden = hiddenStyles.has(attribute(attributes, 'style-name') ?? '')
         sheet = { name: attribute(attributes, 'name') ?? '', rows: [], ...(hidden ? { hidden } : {}) }

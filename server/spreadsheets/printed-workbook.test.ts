@@ -35,17 +35,16 @@ test('a sheet is one page wide, with its headings, its filter, its foot and its 
   const workbook = (await parts.text('xl/workbook.xml')) ?? ''
   const place = "'Listas d''Oeste &amp; Cía'!"
   expect(
-    [...workbook.matchAll(/<definedName name="([^"]+)" localSheetId="0"[^>]*>([^<]+)</g)].map(
-      ([, name, ref]) => [name, ref],
-    ),
+    [...workbook.matchAll(/<definedName name="([^"]+)" localSheetId="0"[^>]*>([^<]+)</g)].map(([, name, ref]) => [
+      name,
+      ref,
+    ]),
   ).toEqual([
     ['_xlnm._FilterDatabase', `${place}$A$2:$C$152`],
     ['_xlnm.Print_Titles', `${place}$2:$2`],
   ])
   const core = (await parts.text('docProps/core.xml')) ?? ''
-  expect(core).toContain(
-    '<dc:title>Precios &amp; más &lt;hoy&gt;</dc:title><dc:creator>Bazar $&amp; Sol</dc:creator>',
-  )
+  expect(core).toContain('<dc:title>Precios &amp; más &lt;hoy&gt;</dc:title><dc:creator>Bazar $&amp; Sol</dc:creator>')
 })
 
 test('a text beside a column of numbers begins a little further in, other texts do not', async () => {
@@ -66,8 +65,7 @@ test('a text beside a column of numbers begins a little further in, other texts 
       PROPERTIES,
     ),
   )
-  const [, formats = ''] =
-    /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec((await parts.text('xl/styles.xml')) ?? '') ?? []
+  const [, formats = ''] = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec((await parts.text('xl/styles.xml')) ?? '') ?? []
   const isIndented = [...formats.matchAll(/<xf\b[^>]*?(?:\/>|>.*?<\/xf>)/gs)].map(([format]) =>
     format.includes('indent="1"'),
   )

@@ -39,15 +39,15 @@ const UPRIGHT_WIDTH = 100
  * Writes the workbook: each sheet one page wide on A4 (across where its columns need it), page numbers and names in the
  * foot, headings on each page.
  */
-export function writeWorkbook(
-  sheets: readonly PrintedSheet[],
-  properties: WorkbookProperties,
-): Promise<Buffer> {
+export function writeWorkbook(sheets: readonly PrintedSheet[], properties: WorkbookProperties): Promise<Buffer> {
   return writeXlsxFile(
     sheets.map((sheet) => ({
-      ...{ sheet: sheet.name, data: apart(sheet), images: sheet.images },
+      sheet: sheet.name,
+      data: apart(sheet),
+      images: sheet.images,
       columns: sheet.widths.map((width) => ({ width })),
-      ...{ stickyRowsCount: sheet.headingRow, stickyColumnsCount: sheet.stickyColumns },
+      stickyRowsCount: sheet.headingRow,
+      stickyColumnsCount: sheet.stickyColumns,
     })),
     { fontFamily: 'Arial', fontSize: 10, features: [setUpFor(sheets, properties)] },
   ).toBuffer()
@@ -55,9 +55,7 @@ export function writeWorkbook(
 
 /** The properties of a cell; undefined for a bare value and for an empty cell. */
 const propertiesOf = (cell: Cell | undefined): { align?: string } | undefined =>
-  typeof cell === 'object' && cell !== null && !(cell instanceof Date)
-    ? (cell as { align?: string })
-    : undefined
+  typeof cell === 'object' && cell !== null && !(cell instanceof Date) ? (cell as { align?: string }) : undefined
 
 /** The rows, with a little room before texts beside a column of numbers: otherwise '1.950,00Surtir colores' is printed. */
 function apart({ data, headingRow }: PrintedSheet): SheetData {

@@ -59,5 +59,4 @@ export const tooManyRows = (most: number): string =>
   `La planilla tiene más de ${most.toLocaleString('es-AR')} filas: divídala en varias`
 
 /** Whether a cell holds nothing. */
-export const isEmptyCell = (cell: Cell | undefined): boolean =>
-  cell === undefined || cell === null || cell === ''
+export const isEmptyCell = (cell: Cell | undefined): boolean => cell === undefined || cell === null || cell === ''

@@ -68,9 +68,7 @@ const isBearable = ({ sheets }: Workbook): boolean =>
     rows.every(({ cells }) => cells.every((cell) => typeof cell !== 'string' || cell.length <= LONGEST_CELL)),
   )
 const found = await read(workerData as UploadedSheetTask)
-const { sheets, ...end }: Workbook = isBearable(found)
-  ? found
-  : { sheets: [], problem: CELL_TOO_LONG, tooLarge: true }
+const { sheets, ...end }: Workbook = isBearable(found) ? found : { sheets: [], problem: CELL_TOO_LONG, tooLarge: true }
 for (const { rows, ...sheet } of sheets) {
   answer({ sheet })
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)

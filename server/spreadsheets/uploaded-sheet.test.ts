@@ -18,8 +18,7 @@ const refusalOf = (bytes: Buffer) =>
     (error: { code: string; message: string }) => [error.code, error.message],
   )
 /** A cell as XML. */
-const c = (place: string, value: string | number, style = 0) =>
-  `<c r="${place}" s="${style}"><v>${value}</v></c>`
+const c = (place: string, value: string | number, style = 0) => `<c r="${place}" s="${style}"><v>${value}</v></c>`
 
 describe('a workbook', () => {
   test('is read with all its sheets; one that nobody sees is named as such', async () => {
@@ -35,14 +34,7 @@ describe('a workbook', () => {
 
   test('numbers are what is shown where it changes what is meant: zeros in front, days, percentages', async () => {
     const formats = ['00000', '0.00', 'dd/mm/yyyy', '0%', '"Año" 0', '#,##0.00;[Red]-#,##0.00']
-    const row = [
-      c('A1', 182, 1),
-      c('B1', 182, 2),
-      c('C1', 45_000, 3),
-      c('D1', 0.12, 4),
-      c('E1', 9, 5),
-      c('F1', 7, 6),
-    ]
+    const row = [c('A1', 182, 1), c('B1', 182, 2), c('C1', 45_000, 3), c('D1', 0.12, 4), c('E1', 9, 5), c('F1', 7, 6)]
     const bytes = workbookOf([{ rows: `<row r="1">${row.join('')}</row>` }], formats)
     expect(await cellsOf(bytes)).toEqual([[['00182', 182, '2023-03-15', '12 %', 9, 7]]])
   })
@@ -50,9 +42,7 @@ describe('a workbook', () => {
   test('a merged cell speaks for the rows below it, a formula is marked with its column', async () => {
     const rows = `<row r="1">${c('A1', 5)}${c('B1', 1)}</row><row r="2">${c('B2', 2)}</row>
       <row r="3">${c('B3', 3)}<c r="C3"><f>B2*2</f><v>4</v></c></row><row r="4">${c('B4', 9)}</row>`
-    const [sheet] = await read(
-      workbookOf([{ rows, after: '<mergeCells><mergeCell ref="A1:A3"/></mergeCells>' }]),
-    )
+    const [sheet] = await read(workbookOf([{ rows, after: '<mergeCells><mergeCell ref="A1:A3"/></mergeCells>' }]))
     expect(sheet?.rows.map(({ merged, formulas }) => [merged?.get(0), formulas])).toEqual([
       [undefined, undefined],
       [5, undefined],
@@ -67,10 +57,7 @@ describe('a workbook', () => {
     const after = `<mergeCells>${'<mergeCell ref="B1:B5000"/><mergeCell ref="A1:A5000"/>'.repeat(5_000)}</mergeCells>`
     const [sheet] = await readUploadedWorkbook(
       workbookOf([{ rows: rows.join(''), after }]),
-      {
-        ...{ ...BOUNDS, maxRows: 5_000, unpackedBytes: 2 ** 24, partBytes: 2 ** 24 },
-        milliseconds: 3_000,
-      },
+      { ...BOUNDS, maxRows: 5_000, unpackedBytes: 2 ** 24, partBytes: 2 ** 24, milliseconds: 3_000 },
       { key: 1 },
     )
     expect(sheet?.rows).toHaveLength(5_000)
@@ -206,9 +193,7 @@ describe('a text file', () => {
   })
 
   test('with a title whose commas are no columns', async () => {
-    const text = ['Pedidos, semana 45, zona norte, Rosario', '', ...rows.map((row) => row.join(';'))].join(
-      '\n',
-    )
+    const text = ['Pedidos, semana 45, zona norte, Rosario', '', ...rows.map((row) => row.join(';'))].join('\n')
     expect((await cellsOf(Buffer.from(text)))[0]?.slice(1)).toEqual(rows)
   })
 })

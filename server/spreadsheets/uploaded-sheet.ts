@@ -48,11 +48,7 @@ function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
  * @throws Refusal WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
  *   MALFORMED for what is damaged, empty or has a password
  */
-export async function readUploadedWorkbook(
-  bytes: Buffer,
-  bounds: SheetBounds,
-  asker: Asker,
-): Promise<NamedSheet[]> {
+export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds, asker: Asker): Promise<NamedSheet[]> {
   const kind = kindOf(bytes)
   if (kind === 'text' && bytes.length > bounds.csvBytes) throw new Refusal('TOO_LARGE', tooLargeToRead)
   const { sheets, problem, tooLarge } = await heavyWork.sheets.run(asker, (signal) =>
@@ -67,11 +63,7 @@ export async function readUploadedWorkbook(
  * The rows of a file's first sheet, for files that the shop gave out and that come back filled in.
  * @throws Refusal as `readUploadedWorkbook`, and MALFORMED for formulas: what they show is whatever the file's author wrote
  */
-export async function readUploadedSheet(
-  bytes: Buffer,
-  bounds: SheetBounds,
-  asker: Asker,
-): Promise<SheetRow[]> {
+export async function readUploadedSheet(bytes: Buffer, bounds: SheetBounds, asker: Asker): Promise<SheetRow[]> {
   const [first] = await readUploadedWorkbook(bytes, bounds, asker)
   const rows = first?.rows ?? []
   if (rows.length === 0) throw malformed('La planilla está vacía')
@@ -100,9 +92,7 @@ function readInThread(task: UploadedSheetTask, signal: AbortSignal | undefined):
     thread.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : reject(error),
     )
-    thread.once('exit', () =>
-      reject(new Error('The thread that reads a spreadsheet ended without an answer')),
-    )
+    thread.once('exit', () => reject(new Error('The thread that reads a spreadsheet ended without an answer')))
   })
   return untilAborted(read, signal).finally(() => {
     clearTimeout(timer)

@@ -90,8 +90,7 @@ async function readBook(parts: ZipParts): Promise<Book> {
   })
   await parts.xml('xl/workbook.xml', {
     start(name, attributes) {
-      if (name === 'workbookPr' && /^(1|true)$/.test(attribute(attributes, 'date1904') ?? ''))
-        book.epoch = 1904
+      if (name === 'workbookPr' && /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')) book.epoch = 1904
       if (name !== 'sheet') return
       const id = /\s[^\s=]+:id=["']([^"']*)["']/.exec(attributes)?.[1] ?? ''
       const part = targets.get(id)
@@ -166,8 +165,7 @@ function sheetHandler(context: SheetContext, take: (row: SheetRow) => void): Xml
   return {
     start(name, attributes) {
       if (name === 'sheetData') inData = true
-      else if (name === 'mergeCell' && merges.length < MOST_MERGES)
-        merges.push(attribute(attributes, 'ref') ?? '')
+      else if (name === 'mergeCell' && merges.length < MOST_MERGES) merges.push(attribute(attributes, 'ref') ?? '')
       if (!inData) return
       if (name === 'row') {
         const given = attribute(attributes, 'r')

@@ -42,11 +42,9 @@ export interface ZipParts {
  * @throws Unreadable
  */
 export async function openParts(bytes: Uint8Array, limits: ZipLimits = LIMITS): Promise<ZipParts> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).catch(
-    () => {
-      throw new Unreadable(NO_ARCHIVE)
-    },
-  )
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).catch(() => {
+    throw new Unreadable(NO_ARCHIVE)
+  })
   type Entry = Parameters<typeof zip.openReadStreamPromise>[0]
   const entries = new Map<string, Entry>()
   let declared = 0

@@ -126,9 +126,7 @@ const histories = (address: string): Row[] => [
   of(staffForClients, ({ mine }) => `${address}?idusu=${mine.userId}`),
 ]
 const imported = ({ world, mine }: About, iddir: number) => ({
-  body: [
-    { cuit: mine.cuit, iddir, condicion: 1, items: [{ cod: world.articleCode, cantidad: 1, precio: 0 }] },
-  ],
+  body: [{ cuit: mine.cuit, iddir, condicion: 1, items: [{ cod: world.articleCode, cantidad: 1, precio: 0 }] }],
 })
 
 const matrix: Record<string, readonly Row[]> = {
@@ -176,18 +174,12 @@ const matrix: Record<string, readonly Row[]> = {
       return `${products}/pedido?idcli=${mine.clientId}&dir=${others.addressId}`
     }),
   ],
-  'GET /api/pedidos/productos/pedidos': [
-    of(ownClients, ({ mine }) => `${products}/pedidos?idcli=${mine.clientId}`),
-  ],
-  'GET /api/pedidos/productos/habitual': [
-    of(ownClients, ({ mine }) => `${products}/habitual?idcli=${mine.clientId}`),
-  ],
+  'GET /api/pedidos/productos/pedidos': [of(ownClients, ({ mine }) => `${products}/pedidos?idcli=${mine.clientId}`)],
+  'GET /api/pedidos/productos/habitual': [of(ownClients, ({ mine }) => `${products}/habitual?idcli=${mine.clientId}`)],
   'GET /api/pedidos/productos/habitual/pedido': [
     of(ownClients, ({ mine }) => `${products}/habitual/pedido?idcli=${mine.clientId}`),
   ],
-  'GET /api/pedidos/productos/pedidos/:id': [
-    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`),
-  ],
+  'GET /api/pedidos/productos/pedidos/:id': [of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}`)],
   'GET /api/pedidos/productos/pedidos/:id/datos': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/datos`),
   ],
@@ -197,17 +189,12 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/comprobantes/${mine.paperId}`),
     // Another order's paper is no paper of this one.
-    of(
-      othersPaper,
-      ({ mine, others }) => `${products}/pedidos/${mine.orderId}/comprobantes/${others.paperId}`,
-    ),
+    of(othersPaper, ({ mine, others }) => `${products}/pedidos/${mine.orderId}/comprobantes/${others.paperId}`),
   ],
   'GET /api/pedidos/productos/pedidos/pendientes': [
     of(ownClients, ({ mine }) => `${products}/pedidos/pendientes?idcli=${mine.clientId}`),
   ],
-  'GET /api/pedidos/productos/cuenta': [
-    of(ownClients, ({ mine }) => `${products}/cuenta?idcli=${mine.clientId}`),
-  ],
+  'GET /api/pedidos/productos/cuenta': [of(ownClients, ({ mine }) => `${products}/cuenta?idcli=${mine.clientId}`)],
   'GET /api/pedidos/productos/pedidos/:id/certificados': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/certificados`),
   ],
@@ -231,15 +218,9 @@ const matrix: Record<string, readonly Row[]> = {
     })),
   ],
   'GET /api/pedidos/productos/pedidos/historicos': histories(`${products}/pedidos/historicos`),
-  'GET /api/pedidos/productos/pedidos/historicos/clientes': histories(
-    `${products}/pedidos/historicos/clientes`,
-  ),
-  'GET /api/pedidos/productos/pedidos/historicos/articulos': histories(
-    `${products}/pedidos/historicos/articulos`,
-  ),
-  'GET /api/config/numped/cli': [
-    of(ownClients, ({ mine }) => `/api/config/numped/cli?idcli=${mine.clientId}`),
-  ],
+  'GET /api/pedidos/productos/pedidos/historicos/clientes': histories(`${products}/pedidos/historicos/clientes`),
+  'GET /api/pedidos/productos/pedidos/historicos/articulos': histories(`${products}/pedidos/historicos/articulos`),
+  'GET /api/config/numped/cli': [of(ownClients, ({ mine }) => `/api/config/numped/cli?idcli=${mine.clientId}`)],
 
   'GET /api/pedidos/productos/pedido/direccion': [
     of(ownClients, ({ mine }) => `${products}/pedido/direccion?idcli=${mine.clientId}`),
@@ -267,9 +248,7 @@ const matrix: Record<string, readonly Row[]> = {
     ),
   ],
 
-  'GET /api/usuarios/clientes': [
-    of(staffForClients, ({ mine }) => `/api/usuarios/clientes?id=${mine.sellerUserId}`),
-  ],
+  'GET /api/usuarios/clientes': [of(staffForClients, ({ mine }) => `/api/usuarios/clientes?id=${mine.sellerUserId}`)],
   'GET /api/usuarios/clientes/carrito': [
     of(staffForClients, ({ mine }) => `/api/usuarios/clientes/carrito?id=${mine.sellerUserId}`),
   ],
@@ -278,9 +257,7 @@ const matrix: Record<string, readonly Row[]> = {
       outcome: unless((json) => json === null),
     }),
   ],
-  'GET /api/usuarios/cliente/id': [
-    of(staffForClients, ({ mine }) => `/api/usuarios/cliente/id?id=${mine.clientId}`),
-  ],
+  'GET /api/usuarios/cliente/id': [of(staffForClients, ({ mine }) => `/api/usuarios/cliente/id?id=${mine.clientId}`)],
   'GET /api/usuarios/cliente/zona': [
     of(staffForClients, ({ mine }) => `/api/usuarios/cliente/zona?id=${mine.clientId}`),
   ],
@@ -290,22 +267,22 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/usuarios/cuit/direcciones': [
     of(ownClients, ({ mine }) => `/api/usuarios/cuit/direcciones?idcli=${mine.clientId}`),
   ],
-  'GET /api/usuarios/cdv-bodell/:id': [
-    of(staffForClients, ({ mine }) => `/api/usuarios/cdv-bodell/${mine.clientId}`),
-  ],
+  'GET /api/usuarios/cdv-bodell/:id': [of(staffForClients, ({ mine }) => `/api/usuarios/cdv-bodell/${mine.clientId}`)],
 
   'GET /api/usuarios/admin/:id': [of(ownClients, ({ mine }) => `/api/usuarios/admin/${mine.userId}`)],
   'GET /api/usuarios/:id': [of(ownUser, ({ mine }) => `/api/usuarios/${mine.userId}`)],
-  'GET /api/usuarios/direcciones/:id': [
-    of(ownClients, ({ mine }) => `/api/usuarios/direcciones/${mine.userId}`),
-  ],
+  'GET /api/usuarios/direcciones/:id': [of(ownClients, ({ mine }) => `/api/usuarios/direcciones/${mine.userId}`)],
   'POST /api/usuarios/direcciones': [
     of(ownUser, ({ mine }) => ({
       body: { id: null, direccion: 'Mitre 2', provincia: 1, ciudad: 'Lanús', obs: '', idusu: mine.userId },
     })),
     of(ownUser, ({ mine }) => ({
       body: {
-        ...{ id: mine.typedAddressId, direccion: 'Mitre 2', provincia: 1, ciudad: 'Lanús', obs: '' },
+        id: mine.typedAddressId,
+        direccion: 'Mitre 2',
+        provincia: 1,
+        ciudad: 'Lanús',
+        obs: '',
         idusu: mine.userId,
       },
     })),
@@ -320,10 +297,7 @@ const matrix: Record<string, readonly Row[]> = {
         visitor: nobody,
       },
       ({ me, others }) => ({
-        body: {
-          ...{ id: others.typedAddressId, direccion: 'Mitre 2', provincia: 1, ciudad: 'Lanús', obs: '' },
-          idusu: me,
-        },
+        body: { id: others.typedAddressId, direccion: 'Mitre 2', provincia: 1, ciudad: 'Lanús', obs: '', idusu: me },
       }),
     ),
   ],
@@ -339,21 +313,13 @@ const matrix: Record<string, readonly Row[]> = {
   ],
   'GET /api/usuarios/bodell/:id': [of(admins, ({ mine }) => `/api/usuarios/bodell/${mine.userId}`)],
   'PUT /api/usuarios/bodell': [of(admins, ({ mine }) => ({ body: { usuarios: mine.userId } }), { ok: 400 })],
-  'PUT /api/usuarios/zona': [
-    of(admins, ({ mine }) => `/api/usuarios/zona?id=${mine.userId}&zona=9999`, { ok: 400 }),
-  ],
-  'GET /api/usuarios/:id/habilitacion': [
-    of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/habilitacion`),
-  ],
+  'PUT /api/usuarios/zona': [of(admins, ({ mine }) => `/api/usuarios/zona?id=${mine.userId}&zona=9999`, { ok: 400 })],
+  'GET /api/usuarios/:id/habilitacion': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/habilitacion`)],
   'PUT /api/usuarios/:id/habilitacion': [
     of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/habilitacion`, body: {} }), { ok: 400 }),
   ],
-  'PUT /api/usuarios/:id/rechazo': [
-    of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/rechazo`, { ok: 409 }),
-  ],
-  'PUT /api/usuarios/:id/dos-pasos/baja': [
-    of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/dos-pasos/baja`),
-  ],
+  'PUT /api/usuarios/:id/rechazo': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/rechazo`, { ok: 409 })],
+  'PUT /api/usuarios/:id/dos-pasos/baja': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/dos-pasos/baja`)],
   'POST /api/usuarios/:id/verificar': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/verificar`)],
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }

@@ -40,10 +40,7 @@ export type Plausible = (name: string, url: string) => string | undefined
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** @throws when an address below /api/ is not described */
-export function placesOf(
-  registered: readonly { method: string; url: string }[],
-  { paths }: Description,
-): Place[] {
+export function placesOf(registered: readonly { method: string; url: string }[], { paths }: Description): Place[] {
   return registered.flatMap(({ method, url }) => {
     // The second address of a call that has two goes to the same handler.
     if (!METHODS.includes(method) || /^\/api\/(itemsCarrito|productos|categorias)|.\/$/.test(url)) return []
@@ -81,10 +78,7 @@ function bodyOf(schema: Schema, fill: Fill, path = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.properties) {
-    const parts = Object.entries(schema.properties).map(([name, part]) => [
-      name,
-      bodyOf(part, fill, `${path}.${name}`),
-    ])
+    const parts = Object.entries(schema.properties).map(([name, part]) => [name, bodyOf(part, fill, `${path}.${name}`)])
     return Object.fromEntries(parts.filter(([, part]) => part !== undefined))
   }
   if (schema.items) {
@@ -135,16 +129,11 @@ export async function requestWith(
 ): Promise<InjectOptions & { url: string }> {
   const isSpot = (where: Spot['where'], name: string) =>
     spots.some((spot) => spot.where === where && spot.name === name)
-  const at = (where: Spot['where'], name: string) =>
-    isSpot(where, name) ? value : (plausible(name, place.url) ?? '1')
+  const at = (where: Spot['where'], name: string) => (isSpot(where, name) ? value : (plausible(name, place.url) ?? '1'))
   const path = place.url.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(at('path', name)))
   const query = new URLSearchParams()
   for (const name of new Set([...place.query, ...place.required]))
-    if (
-      isSpot('query', name) ||
-      place.required.includes(name) ||
-      (full && plausible(name, place.url) !== undefined)
-    )
+    if (isSpot('query', name) || place.required.includes(name) || (full && plausible(name, place.url) !== undefined))
       query.set(name, at('query', name))
   const url = query.size > 0 ? `${path}?${query}` : path
   const request = { method: place.method, url, headers: { 'idempotency-key': `k${value}`.padEnd(24, '0') } }
@@ -172,17 +161,11 @@ export async function requestWith(
 }
 
 /** Each spot alone, all at once, and each beside plausible ids in the others. */
-export async function requestsWith(
-  place: Place,
-  spots: readonly Spot[],
-  value: string,
-  plausible: Plausible,
-) {
+export async function requestsWith(place: Place, spots: readonly Spot[], value: string, plausible: Plausible) {
   const requests = spots.map((spot) => requestWith(place, [spot], value, { plausible }))
   if (spots.length > 1) requests.push(requestWith(place, spots, value, { plausible }))
   const ids = spots.filter(({ where, name }) => where === 'query' && plausible(name, place.url) !== undefined)
-  if (ids.length > 1)
-    requests.push(...ids.map((spot) => requestWith(place, [spot], value, { plausible, full: true })))
+  if (ids.length > 1) requests.push(...ids.map((spot) => requestWith(place, [spot], value, { plausible, full: true })))
   return Promise.all(requests)
 }
 

@@ -124,20 +124,13 @@ describe('access run', () => {
       for (const name of clientNames)
         await files.put(`${world.markers[name]}.pdf`, new Uint8Array(smallPdf(world.markers[name])))
       // The links of the public inventories are made when the application starts; an admin alone reads them.
-      const links = await db.kysely
-        .selectFrom('setting')
-        .select('value')
-        .where('key', 'in', inventoryKeys)
-        .execute()
+      const links = await db.kysely.selectFrom('setting').select('value').where('key', 'in', inventoryKeys).execute()
       if (links.length !== 2) throw new Error(`${links.length} links of inventories`)
       for (const { value } of links) {
         world.pool.push(value)
         world.needles.office.push(value)
       }
-      Object.assign(
-        tokens,
-        await endSessions(app, db, { userId: world.users.A2, officeId: world.users.supervisor }),
-      )
+      Object.assign(tokens, await endSessions(app, db, { userId: world.users.A2, officeId: world.users.supervisor }))
       for (const who of callers) await signIn(who)
       await app.upToDate()
       restore = await keepRows(db)
@@ -195,12 +188,23 @@ describe('access run', () => {
       const client = world.clients[who.endsWith('B') || who === 'B1' ? 'B1' : 'A1']
       const userId = world.users[who as keyof MarkedWorld['users']] ?? world.users.A1
       const byName: Record<string, number | string> = {
-        ...{ idcli: client.id, bodell: client.id, idusu: userId, usuarios: userId },
-        ...{ dir: client.addressId, iddir: client.addressId, comprobante: client.paperId },
-        ...{ cuit: client.cuit, idart: world.articleId, idio: world.articleId, cod: world.articleCode },
+        idcli: client.id,
+        bodell: client.id,
+        idusu: userId,
+        usuarios: userId,
+        dir: client.addressId,
+        iddir: client.addressId,
+        comprobante: client.paperId,
+        cuit: client.cuit,
+        idart: world.articleId,
+        idio: world.articleId,
+        cod: world.articleCode,
         // An empty password is none: hashing others would take most of the run.
-        ...{ contra: '', password: '', token: '' },
-        ...{ que: 'order', IDCON_PED: client.orderId },
+        contra: '',
+        password: '',
+        token: '',
+        que: 'order',
+        IDCON_PED: client.orderId,
       }
       return (name, url) => {
         const id = /\/pedidos\//.test(url.replace('/api/pedidos/', '/'))
@@ -220,8 +224,7 @@ describe('access run', () => {
           : await requestsWith(place, spots, value, plausible)
       for (const request of requests) await ask(who, request)
     }
-    const spotsToAsk = (place: Place) =>
-      spotsOf(place).filter(({ name }) => SLOW[place.url]?.includes(name) ?? true)
+    const spotsToAsk = (place: Place) => spotsOf(place).filter(({ name }) => SLOW[place.url]?.includes(name) ?? true)
     /** A session that ended on the way would make the rest of the run a stranger's. */
     const isSignedIn = async (who: string) =>
       tokens[who] === undefined ||
@@ -243,8 +246,14 @@ describe('access run', () => {
         workbook: await own('sellerA', `/api/pedidos/itemsCarrito/carrito-excel?${cart}`),
         pdf: await own('sellerA', `/api/pedidos/productos/catalogo-custom?${cart}`),
       }).toEqual({
-        ...{ orders: true, order: true, paper: true, cart: true, profile: true, clients: true },
-        ...{ workbook: true, pdf: true },
+        orders: true,
+        order: true,
+        paper: true,
+        cart: true,
+        profile: true,
+        clients: true,
+        workbook: true,
+        pdf: true,
       })
       const key = await send('A1', { method: 'GET', url: '/api/auth/llave' })
       expect(world.needles.A1.some((needle) => key.text.includes(needle))).toBe(true)
@@ -299,9 +308,7 @@ describe('access run', () => {
       const { db } = database()
       await restore()
       const { lineId } = world.clients.A1
-      const line = (await rowsOf(db, world.markers)).find(
-        ({ table, owner }) => table === 'cart_line' && owner === 'A1',
-      )
+      const line = (await rowsOf(db, world.markers)).find(({ table, owner }) => table === 'cart_line' && owner === 'A1')
       expect(line?.row).toContain(`"id": ${lineId},`)
       await send('A1', { method: 'DELETE', url: `/api/pedidos/itemsCarrito/${lineId}` })
       expect(await rowsOf(db, world.markers)).not.toContainEqual(line)

@@ -66,16 +66,29 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
     const order = await db.kysely
       .insertInto('sales_order')
       .values({
-        ...{ user_id: user.id, created_by: user.id, client_id: client.id, business_name: 'x', address: '' },
-        ...{ address_id: 0, sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+        user_id: user.id,
+        created_by: user.id,
+        client_id: client.id,
+        business_name: 'x',
+        address: '',
+        address_id: 0,
+        sale_condition: 1,
+        total: 0,
+        line_count: 0,
+        channel: 'web',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const paper = await db.kysely
       .insertInto('order_paper')
       .values({
-        ...{ erp_id: order.id, order_id: order.id, kind: 'factura', number: `A-${owner}`, day: '2026-03-01' },
-        ...{ amount: 100, file: PAPER },
+        erp_id: order.id,
+        order_id: order.id,
+        kind: 'factura',
+        number: `A-${owner}`,
+        day: '2026-03-01',
+        amount: 100,
+        file: PAPER,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -84,8 +97,14 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
       .values({ client_id: client.id, at: '2026-03-01T03:00:00Z', balance: n, credit_limit: null })
       .execute()
     belongings[owner] = {
-      ...{ clientId: client.id, code: `CLI-${owner}`, cuit, addressId: client.addresses[0] ?? 0 },
-      ...{ userId: user.id, typedAddressId: address.id, orderId: order.id, paperId: paper.id },
+      clientId: client.id,
+      code: `CLI-${owner}`,
+      cuit,
+      addressId: client.addresses[0] ?? 0,
+      userId: user.id,
+      typedAddressId: address.id,
+      orderId: order.id,
+      paperId: paper.id,
       sellerUserId: sellerUsers[side],
     }
   }
@@ -98,25 +117,29 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
     visitor: 0,
   }
   const signedIn = {} as Record<CallerName, TestCaller>
-  for (const name of callers)
-    signedIn[name] = name === 'visitor' ? app.visitor : await app.as({ id: userIds[name] })
+  for (const name of callers) signedIn[name] = name === 'visitor' ? app.visitor : await app.as({ id: userIds[name] })
   await app.upToDate()
 
   return {
-    ...{ db, belongings, userIds, callers: signedIn },
+    db,
+    belongings,
+    userIds,
+    callers: signedIn,
     articleId: article.id,
     articleCode: article.code,
     async fillCart(userId, clientId) {
       const line = {
-        ...{ user_id: userId, client_id: clientId, article_id: article.id, quantity: 1 },
-        ...{ channel: 'web' as const, created_by: userId },
+        user_id: userId,
+        client_id: clientId,
+        article_id: article.id,
+        quantity: 1,
+        channel: 'web' as const,
+        created_by: userId,
       }
       const { id } = await db.kysely
         .insertInto('cart_line')
         .values(line)
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet({ quantity: 1 }),
-        )
+        .onConflict((conflict) => conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet({ quantity: 1 }))
         .returning('id')
         .executeTakeFirstOrThrow()
       return id

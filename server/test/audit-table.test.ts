@@ -21,18 +21,14 @@ describe('every change leaves its line in the audit', () => {
       expect(Object.keys(auditTable).sort()).toEqual([...new Set(calls)].sort())
     })
 
-    const lines = Object.entries(auditTable).flatMap(([call, line]) =>
-      'make' in line ? [[call, line] as const] : [],
-    )
+    const lines = Object.entries(auditTable).flatMap(([call, line]) => ('make' in line ? [[call, line] as const] : []))
     test.each(lines)('%s', async (call, { leaves, prepare, make }) => {
       await prepare?.(world)
       const before = (await written()).length
       const { status, json } = await make(world)
       expect(status, JSON.stringify(json)).toBe(200)
       const rows = (await written()).slice(before)
-      expect([...new Set(rows.map(({ action, entity }) => `${action} ${entity}`))].sort()).toEqual([
-        ...leaves,
-      ])
+      expect([...new Set(rows.map(({ action, entity }) => `${action} ${entity}`))].sort()).toEqual([...leaves])
       for (const row of rows) {
         expect(row.user_id).toBe(call === 'POST /api/auth/' ? null : world.adminId)
         // Where something was and is, both are told; and never the same twice.

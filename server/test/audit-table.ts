@@ -72,8 +72,15 @@ export async function makeAuditWorld(db: Db, app: TestApp): Promise<AuditWorld> 
   const unlisted = await makeArticle(db)
   await kysely.deleteFrom('listing').where('article_id', '=', unlisted.id).execute()
   return {
-    ...{ db, app, admin: await app.as(admin), adminId: admin.id },
-    ...{ userId: user.id, clientId: client.id, newUserId: newUser.id, articles, unlisted: unlisted.id },
+    db,
+    app,
+    admin: await app.as(admin),
+    adminId: admin.id,
+    userId: user.id,
+    clientId: client.id,
+    newUserId: newUser.id,
+    articles,
+    unlisted: unlisted.id,
     made: { brand: brand.id },
   }
 }
@@ -110,15 +117,19 @@ const picture = async () => new Uint8Array(await makePicture(60).png().toBuffer(
 const film = async () => new Uint8Array(await makeFilm('mp4'))
 
 const person = {
-  ...{
-    nombre: 'Ana',
-    apellido: 'Paz',
-    razonSocial: 'Juguetes del Norte',
-    telefono: '',
-    celular: '',
-    idexp: 1,
-  },
-  ...{ zona: 1, direccion: 'Mitre 1', provincia: 9, ciudad: 'Salta', obs: '', idven: null, activo: 1 },
+  nombre: 'Ana',
+  apellido: 'Paz',
+  razonSocial: 'Juguetes del Norte',
+  telefono: '',
+  celular: '',
+  idexp: 1,
+  zona: 1,
+  direccion: 'Mitre 1',
+  provincia: 9,
+  ciudad: 'Salta',
+  obs: '',
+  idven: null,
+  activo: 1,
 }
 const first = ({ articles }: AuditWorld) => articles[0] ?? { id: 0, code: '', listingId: 0 }
 const slotOf = (world: AuditWorld) => `?idio=${first(world).listingId}&nro=1`
@@ -136,7 +147,11 @@ const answeredFeed = (word: string, action: string): Line => ({
     const { id } = await db.kysely
       .insertInto('erp_waiting')
       .values({
-        ...{ kind: 'zones', source: 'REST', file: 'zonas (REST)', digest: word, shown: waitingPreview },
+        kind: 'zones',
+        source: 'REST',
+        file: 'zonas (REST)',
+        digest: word,
+        shown: waitingPreview,
         head: JSON.stringify({ complete: false, gone: [], headings: {}, rowCount: 0 }),
       })
       .returning('id')
@@ -151,16 +166,30 @@ const answeredFeed = (word: string, action: string): Line => ({
 })
 const waitingPreview = JSON.stringify(
   z.encode(feedPreview, {
-    ...{ guards: [{ code: 'BAJAS', message: 'x' }], read: 0, inserted: 0, changed: 0, unchanged: 0 },
-    ...{ deactivated: 0, priceMoves: 0, prices: [], lost: 0, gone: [], changes: [], newNames: [] },
+    guards: [{ code: 'BAJAS', message: 'x' }],
+    read: 0,
+    inserted: 0,
+    changed: 0,
+    unchanged: 0,
+    deactivated: 0,
+    priceMoves: 0,
+    prices: [],
+    lost: 0,
+    gone: [],
+    changes: [],
+    newNames: [],
   }),
 )
 async function fillCart({ db, userId, clientId, articles }: AuditWorld): Promise<void> {
   await db.kysely
     .insertInto('cart_line')
     .values({
-      ...{ user_id: userId, client_id: clientId, article_id: articles[0]?.id ?? 0, quantity: 2 },
-      ...{ channel: 'web', created_by: userId },
+      user_id: userId,
+      client_id: clientId,
+      article_id: articles[0]?.id ?? 0,
+      quantity: 2,
+      channel: 'web',
+      created_by: userId,
     })
     .onConflict((twice) => twice.doNothing())
     .execute()
@@ -188,8 +217,15 @@ export const auditTable: Readonly<Record<string, Line>> = {
     leaves: ['register user'],
     make: ({ app }) =>
       app.visitor.request('POST', '/api/auth/', {
-        ...{ ...person, idexp: 1, zona: 1, cuit: '30-79000002-8', email: 'luz@example.test' },
-        ...{ contra: 'tren-de-madera-9', confirmar: 'tren-de-madera-9', tipo: 'cliente', terminos: 1 },
+        ...person,
+        idexp: 1,
+        zona: 1,
+        cuit: '30-79000002-8',
+        email: 'luz@example.test',
+        contra: 'tren-de-madera-9',
+        confirmar: 'tren-de-madera-9',
+        tipo: 'cliente',
+        terminos: 1,
       }),
   },
   'PUT /api/auth/cambiarContra': {
@@ -208,14 +244,14 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'PUT /api/usuarios/:id/dos-pasos/baja': {
     none: 'not made here: needs a second factor. It writes second-factor user',
   },
-  'PUT /api/usuarios/update-perfil': call(
-    'PUT',
-    '/api/usuarios/update-perfil',
-    ['profile user'],
-    ({ adminId }) => ({
-      ...{ id: adminId, nombre: 'Rita', apellido: 'Paz', telefono: '1', celular: '2', idexp: 1 },
-    }),
-  ),
+  'PUT /api/usuarios/update-perfil': call('PUT', '/api/usuarios/update-perfil', ['profile user'], ({ adminId }) => ({
+    id: adminId,
+    nombre: 'Rita',
+    apellido: 'Paz',
+    telefono: '1',
+    celular: '2',
+    idexp: 1,
+  })),
   'POST /api/usuarios/direcciones': call(
     'POST',
     '/api/usuarios/direcciones',
@@ -230,18 +266,24 @@ export const auditTable: Readonly<Record<string, Line>> = {
     }),
   ),
   'POST /api/usuarios': call('POST', '/api/usuarios', ['create user'], () => ({
-    ...{ ...person, cuit: '20-11111111-2', email: 'nueva@example.test', contra: 'tres tristes tigres' },
-    ...{ tipo: 'cliente', idcli: null, habilitado: 0 },
+    ...person,
+    cuit: '20-11111111-2',
+    email: 'nueva@example.test',
+    contra: 'tres tristes tigres',
+    tipo: 'cliente',
+    idcli: null,
+    habilitado: 0,
   })),
-  'PUT /api/usuarios': call(
-    'PUT',
-    '/api/usuarios',
-    ['update user', 'update user-address'],
-    ({ userId, clientId }) => ({
-      ...{ ...person, id: userId, email: 'otro@example.test', contra: '', tipo: 'cliente', idcli: clientId },
-      ...{ habilitado: 1, direccion: 'Belgrano 3' },
-    }),
-  ),
+  'PUT /api/usuarios': call('PUT', '/api/usuarios', ['update user', 'update user-address'], ({ userId, clientId }) => ({
+    ...person,
+    id: userId,
+    email: 'otro@example.test',
+    contra: '',
+    tipo: 'cliente',
+    idcli: clientId,
+    habilitado: 1,
+    direccion: 'Belgrano 3',
+  })),
   'PUT /api/usuarios/:id/rechazo': call('PUT', ({ newUserId }) => `/api/usuarios/${newUserId}/rechazo`, [
     'update user',
   ]),
@@ -251,30 +293,26 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['create user-address', 'update user'],
     () => ({ ...person, nombre: 'Luz' }),
   ),
-  'POST /api/usuarios/:id/verificar': call(
-    'POST',
-    ({ newUserId }) => `/api/usuarios/${newUserId}/verificar`,
-    ['verify user'],
-  ),
-  'PUT /api/usuarios/zona': call('PUT', ({ userId }) => `/api/usuarios/zona?id=${userId}&zona=2`, [
-    'update user',
+  'POST /api/usuarios/:id/verificar': call('POST', ({ newUserId }) => `/api/usuarios/${newUserId}/verificar`, [
+    'verify user',
   ]),
+  'PUT /api/usuarios/zona': call('PUT', ({ userId }) => `/api/usuarios/zona?id=${userId}&zona=2`, ['update user']),
   'PUT /api/usuarios/bodell': call('PUT', '/api/usuarios/bodell', ['update client'], ({ userId }) => ({
-    ...{ usuarios: userId, vendedor: null, condicion: 2, bonif: 5, iva: 1, zona: 1 },
+    usuarios: userId,
+    vendedor: null,
+    condicion: 2,
+    bonif: 5,
+    iva: 1,
+    zona: 1,
   })),
 
-  'PUT /api/config/notif-ped': call('PUT', '/api/config/notif-ped?mails=ventas@example.test', [
-    'create setting',
-  ]),
+  'PUT /api/config/notif-ped': call('PUT', '/api/config/notif-ped?mails=ventas@example.test', ['create setting']),
   'PUT /api/config/utils': call('PUT', '/api/config/utils', ['create setting'], () => [
     { clave: 'CONTACTO_TEL', valor: '+54 11 5555-0100', aux: '' },
   ]),
-  'POST /api/config/inventario/renovar': call(
-    'POST',
-    '/api/config/inventario/renovar',
-    ['update setting'],
-    () => ({ clave: 'INVENTARIO_CON_PRECIO' }),
-  ),
+  'POST /api/config/inventario/renovar': call('POST', '/api/config/inventario/renovar', ['update setting'], () => ({
+    clave: 'INVENTARIO_CON_PRECIO',
+  })),
   'POST /api/config/webhooks': call(
     'POST',
     '/api/config/webhooks',
@@ -290,11 +328,9 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['update webhook'],
     () => ({ url: 'https://avisos.example/bulto', avisos: ['pedido.estado'], activo: 0 }),
   ),
-  'POST /api/config/webhooks/:id/secreto': call(
-    'POST',
-    ({ made }) => `/api/config/webhooks/${made.webhook}/secreto`,
-    ['update webhook'],
-  ),
+  'POST /api/config/webhooks/:id/secreto': call('POST', ({ made }) => `/api/config/webhooks/${made.webhook}/secreto`, [
+    'update webhook',
+  ]),
   'POST /api/config/webhooks/:id/probar': { none: 'sends a sample and changes nothing' },
   'DELETE /api/config/webhooks/:id': call('DELETE', ({ made }) => `/api/config/webhooks/${made.webhook}`, [
     'delete webhook',
@@ -341,21 +377,20 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'PUT /api/pedidos/categorias/marca': {
     leaves: ['update brand'],
     make: async (world) =>
-      world.admin.request(
-        'PUT',
-        `${treePath}/marca?id=${await storedId(world, 'brand', 'Rasti')}&nombre=Rasti%20SA`,
-      ),
+      world.admin.request('PUT', `${treePath}/marca?id=${await storedId(world, 'brand', 'Rasti')}&nombre=Rasti%20SA`),
   },
   'POST /api/pedidos/categorias': call('POST', treePath, ['create category'], ({ made }) => ({
-    ...{ nombre: 'Autos', idPadre: 0, orden: made.brand, activo: 1, destacada: 0, peso: 0 },
+    nombre: 'Autos',
+    idPadre: 0,
+    orden: made.brand,
+    activo: 1,
+    destacada: 0,
+    peso: 0,
   })),
   'PUT /api/pedidos/categorias': {
     leaves: ['update category'],
     make: async (world) =>
-      world.admin.request(
-        'PUT',
-        `${treePath}?id=${await storedId(world, 'category', 'Autos')}&nombre=Pistas`,
-      ),
+      world.admin.request('PUT', `${treePath}?id=${await storedId(world, 'category', 'Autos')}&nombre=Pistas`),
   },
   'PUT /api/pedidos/categorias/orden': {
     leaves: ['reorder brand'],
@@ -369,13 +404,9 @@ export const auditTable: Readonly<Record<string, Line>> = {
   },
   'PUT /api/pedidos/categorias/orden/cats': {
     leaves: ['reorder category'],
-    prepare: ({ admin, made }) =>
-      admin.request('POST', treePath, { nombre: 'Trenes', idPadre: 0, orden: made.brand }),
+    prepare: ({ admin, made }) => admin.request('POST', treePath, { nombre: 'Trenes', idPadre: 0, orden: made.brand }),
     make: async (world) => {
-      const [one, two] = [
-        await storedId(world, 'category', 'Trenes'),
-        await storedId(world, 'category', 'Pistas'),
-      ]
+      const [one, two] = [await storedId(world, 'category', 'Trenes'), await storedId(world, 'category', 'Pistas')]
       return world.admin.request('PUT', `${treePath}/orden/cats`, [
         { id: one, orden: 1 },
         { id: two, orden: 2 },
@@ -390,10 +421,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
         await world.admin.request('POST', treePath, { nombre, idPadre, orden: world.made.brand })
     },
     make: async (world) => {
-      const [one, two] = [
-        await storedId(world, 'category', 'A cuerda'),
-        await storedId(world, 'category', 'A pila'),
-      ]
+      const [one, two] = [await storedId(world, 'category', 'A cuerda'), await storedId(world, 'category', 'A pila')]
       return world.admin.request('PUT', `${treePath}/orden/subcats`, [
         { id: one, orden: 1 },
         { id: two, orden: 2 },
@@ -427,22 +455,23 @@ export const auditTable: Readonly<Record<string, Line>> = {
       const order = await db.kysely
         .insertInto('sales_order')
         .values({
-          ...{
-            user_id: adminId,
-            created_by: adminId,
-            client_id: -1,
-            business_name: '',
-            address_id: 0,
-            address: '',
-          },
-          ...{ sale_condition: 1, total: 0, line_count: 0, channel: 'web', erp_state: 'rejected' },
+          user_id: adminId,
+          created_by: adminId,
+          client_id: -1,
+          business_name: '',
+          address_id: 0,
+          address: '',
+          sale_condition: 1,
+          total: 0,
+          line_count: 0,
+          channel: 'web',
+          erp_state: 'rejected',
         })
         .returning('id')
         .executeTakeFirstOrThrow()
       made.refusedOrder = order.id
     },
-    make: ({ admin, made }) =>
-      admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
+    make: ({ admin, made }) => admin.request('POST', `/api/pedidos/productos/pedidos/${made.refusedOrder}/reenviar`),
   },
   'POST /api/pedidos/productos/pedidos/curso': {
     leaves: ['update order'],
@@ -450,8 +479,16 @@ export const auditTable: Readonly<Record<string, Line>> = {
       const order = await db.kysely
         .insertInto('sales_order')
         .values({
-          ...{ user_id: userId, created_by: userId, client_id: -1, business_name: '' },
-          ...{ address_id: 0, address: '', sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+          user_id: userId,
+          created_by: userId,
+          client_id: -1,
+          business_name: '',
+          address_id: 0,
+          address: '',
+          sale_condition: 1,
+          total: 0,
+          line_count: 0,
+          channel: 'web',
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -492,8 +529,17 @@ export const auditTable: Readonly<Record<string, Line>> = {
       const order = await db.kysely
         .insertInto('sales_order')
         .values({
-          ...{ user_id: userId, created_by: userId, client_id: -1, business_name: '', new_user: true },
-          ...{ address_id: 0, address: '', sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+          user_id: userId,
+          created_by: userId,
+          client_id: -1,
+          business_name: '',
+          new_user: true,
+          address_id: 0,
+          address: '',
+          sale_condition: 1,
+          total: 0,
+          line_count: 0,
+          channel: 'web',
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -519,22 +565,31 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) => admin.request('POST', `/api/erp/tareas/${made.job}/reintentar`),
   },
 
-  'POST /api/pedidos/productos/item': call(
-    'POST',
-    `${productPath}/item`,
-    ['create product'],
-    ({ unlisted, made }) => ({
-      ...{ IDART_IO: unlisted, IDMARCA_IO: made.brand, IDCATEGORIA_IO: null, IDSUBCATEGORIA_IO: null },
-      ...{ INDICACION_IO: '', DESCUENTO_IO: 10, OFERTA_IO: 0, DESTACADO_IO: 0, ACTIVO_IO: 1 },
-    }),
-  ),
+  'POST /api/pedidos/productos/item': call('POST', `${productPath}/item`, ['create product'], ({ unlisted, made }) => ({
+    IDART_IO: unlisted,
+    IDMARCA_IO: made.brand,
+    IDCATEGORIA_IO: null,
+    IDSUBCATEGORIA_IO: null,
+    INDICACION_IO: '',
+    DESCUENTO_IO: 10,
+    OFERTA_IO: 0,
+    DESTACADO_IO: 0,
+    ACTIVO_IO: 1,
+  })),
   'PUT /api/pedidos/productos/item/:id': call(
     'PUT',
     (world) => `${productPath}/item/${first(world).listingId}`,
     ['update product'],
     ({ made }) => ({
-      ...{ ORDEN_IO: 1, IDMARCA_IO: made.brand, IDCATEGORIA_IO: null, IDSUBCATEGORIA_IO: null },
-      ...{ INDICACION_IO: '', DESCUENTO_IO: 15, OFERTA_IO: 1, DESTACADO_IO: 0, ACTIVO_IO: 1 },
+      ORDEN_IO: 1,
+      IDMARCA_IO: made.brand,
+      IDCATEGORIA_IO: null,
+      IDSUBCATEGORIA_IO: null,
+      INDICACION_IO: '',
+      DESCUENTO_IO: 15,
+      OFERTA_IO: 1,
+      DESTACADO_IO: 0,
+      ACTIVO_IO: 1,
     }),
   ),
   'PUT /api/pedidos/productos/subcat': {

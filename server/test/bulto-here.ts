@@ -2,10 +2,7 @@
 import { runBulto } from '../cli/run.ts'
 
 /** Its exit code, and all that it wrote. */
-export async function bultoHere(
-  argv: string[],
-  env: NodeJS.ProcessEnv,
-): Promise<{ code: number; said: string }> {
+export async function bultoHere(argv: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
   const lines: string[] = []
   const code = await runBulto(argv, {
     env,

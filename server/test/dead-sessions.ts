@@ -20,7 +20,9 @@ export async function endSessions(
   await setHash(await hashPassword(PASSWORD))
   const post = async (url: string, token: string | undefined, body: unknown) => {
     const { statusCode, body: text } = await app.app.inject({
-      ...{ method: 'POST', url, payload: JSON.stringify(body) },
+      method: 'POST',
+      url,
+      payload: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     })
     if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${text}`)
@@ -31,7 +33,8 @@ export async function endSessions(
       await post('/api/auth/signin', undefined, { username: cuit, password: PASSWORD }),
     )
     const { statusCode } = await app.app.inject({
-      ...{ method: 'GET', url: `/api/usuarios/${userId}` },
+      method: 'GET',
+      url: `/api/usuarios/${userId}`,
       headers: { authorization: `Bearer ${accessToken}` },
     })
     if (statusCode !== 200) throw new Error(`A fresh session is answered ${statusCode}`)

@@ -68,10 +68,7 @@ export async function fillShop({ kysely }: Db, { id, code }: { id: number; code:
     .values({ name: `${code}.pdf`, file: CERTIFICATE })
     .execute()
   await kysely.insertInto('quotation').values({ content_key: 'x' }).execute()
-  await kysely
-    .insertInto('made_document')
-    .values({ key: 'x', file: 'x.doc', bytes: 1, articles: 1 })
-    .execute()
+  await kysely.insertInto('made_document').values({ key: 'x', file: 'x.doc', bytes: 1, articles: 1 }).execute()
   await kysely
     .insertInto('last_backup')
     .values({ at: LATER, host: 'x', file: 'x', bytes: 1, encrypted: true })

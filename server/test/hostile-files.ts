@@ -24,8 +24,7 @@ export function otherTypes(): Hostile[] {
     text: 'Hola, soy una foto',
     html: HTML,
     svg: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-    'svg with script':
-      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'svg with script': '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     php: PHP,
     json: '{"foto":1}',
     'shell script': '#!/bin/sh\nrm -rf /',
@@ -106,8 +105,7 @@ const pngHeader = (width: number, height: number, depth: number, interlaced = 0)
   content.set([depth, 0, 0, 0, interlaced], 8)
   return pngChunk('IHDR', content)
 }
-const png = (...chunks: Bytes[]) =>
-  join(text('\x89PNG\r\n\x1a\n'), ...chunks, pngChunk('IEND', Buffer.alloc(0)))
+const png = (...chunks: Bytes[]) => join(text('\x89PNG\r\n\x1a\n'), ...chunks, pngChunk('IEND', Buffer.alloc(0)))
 
 /** Small files that unfold into pictures of hundreds of millions of pixels. */
 export async function bombs(): Promise<Hostile[]> {

@@ -35,13 +35,7 @@ export async function makeArticle(
   > = {},
 ): Promise<MadeArticle> {
   const number = nextNumber()
-  const {
-    listPrice = 100_00,
-    brand_id = null,
-    category_id = null,
-    subcategory_id = null,
-    listed = true,
-  } = given
+  const { listPrice = 100_00, brand_id = null, category_id = null, subcategory_id = null, listed = true } = given
   const { discount = 0, position = number, hint = '', promo = false, ...rest } = given
   const article = {
     id: rest.id ?? number,

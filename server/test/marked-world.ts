@@ -10,18 +10,7 @@ import { makeArticle, makeClient, makeSeller, makeUser } from './make.ts'
 import { idsOf } from './world-ids.ts'
 
 /** Two sellers with two clients each, a supervisor, an admin; `office`: what only an admin reads; `secret`: what nobody reads. */
-export const owners = [
-  'A1',
-  'A2',
-  'B1',
-  'B2',
-  'sellerA',
-  'sellerB',
-  'supervisor',
-  'admin',
-  'office',
-  'secret',
-] as const
+export const owners = ['A1', 'A2', 'B1', 'B2', 'sellerA', 'sellerB', 'supervisor', 'admin', 'office', 'secret'] as const
 export type Owner = (typeof owners)[number]
 export const clientNames = ['A1', 'A2', 'B1', 'B2'] as const
 
@@ -169,9 +158,7 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
     admin: (await makeUser(db, 'admin')).id,
   } as MarkedWorld['users']
   const clients = {} as MarkedWorld['clients']
-  const needles = Object.fromEntries(
-    owners.map((owner) => [owner, [markers[owner]]]),
-  ) as MarkedWorld['needles']
+  const needles = Object.fromEntries(owners.map((owner) => [owner, [markers[owner]]])) as MarkedWorld['needles']
   for (const [at, name] of clientNames.entries()) {
     const cuit = `3070000000${at}`
     const client = await makeClient(db, { cuit, seller_id: sellers[name.startsWith('A') ? 'A' : 'B'] })
@@ -189,10 +176,7 @@ export async function makeMarkedWorld(db: Db): Promise<MarkedWorld> {
   const codes = Object.values(clients).flatMap(({ id, cuit }) => [cuit, `C${id}`])
   const numbers = clientNames.map((_, at) => `9${at}`)
   const pool = [...new Set([...(await idsOf(db)), ...codes, ...numbers])]
-  return {
-    ...{ markers, needles, users, pool, clients, marked },
-    ...{ articleId: article.id, articleCode: article.code },
-  }
+  return { markers, needles, users, pool, clients, marked, articleId: article.id, articleCode: article.code }
 }
 
 interface Filling {
@@ -214,27 +198,55 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
   const order = await kysely
     .insertInto('sales_order')
     .values({
-      ...{ user_id: userId, created_by: userId, client_id: client.id, business_name: 'x', address: 'x' },
-      ...{ address_id: client.addresses[0] ?? 0, sale_condition: 1, total: 100, line_count: 1 },
-      ...{ idempotency_key: `llave-${at}`, import_cuit: cuit, import_number: `9${at}`, import_copy: 0 },
-      ...{ note: 'x', erp_reason: 'x', sale_line: 'x', erp_state: 'observed', channel: 'import' },
+      user_id: userId,
+      created_by: userId,
+      client_id: client.id,
+      business_name: 'x',
+      address: 'x',
+      address_id: client.addresses[0] ?? 0,
+      sale_condition: 1,
+      total: 100,
+      line_count: 1,
+      idempotency_key: `llave-${at}`,
+      import_cuit: cuit,
+      import_number: `9${at}`,
+      import_copy: 0,
+      note: 'x',
+      erp_reason: 'x',
+      sale_line: 'x',
+      erp_state: 'observed',
+      channel: 'import',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely
     .insertInto('sales_order_line')
     .values({
-      ...{ order_id: order.id, article_id: articleId, code: 'x', description: 'x', list_price: 100 },
-      ...{ discount: 0, unit_price: 100, multiple: 1, quantity: 1, note: 'x' },
-      ...{ created_by: userId, channel: 'import' },
+      order_id: order.id,
+      article_id: articleId,
+      code: 'x',
+      description: 'x',
+      list_price: 100,
+      discount: 0,
+      unit_price: 100,
+      multiple: 1,
+      quantity: 1,
+      note: 'x',
+      created_by: userId,
+      channel: 'import',
     })
     .execute()
   const paperId = await tellCourse(db, order.id, articleId, client.id)
   const line = await kysely
     .insertInto('cart_line')
     .values({
-      ...{ user_id: userId, client_id: client.id, article_id: articleId, quantity: 1, note: 'x' },
-      ...{ channel: 'web', created_by: userId },
+      user_id: userId,
+      client_id: client.id,
+      article_id: articleId,
+      quantity: 1,
+      note: 'x',
+      channel: 'web',
+      created_by: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -287,8 +299,13 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
   await kysely
     .insertInto('audit')
     .values({
-      ...{ user_id: users.admin, action: 'update', entity: 'user', entity_id: String(users.admin) },
-      ...{ before: '{}', after: '{}', batch_id: batch.id },
+      user_id: users.admin,
+      action: 'update',
+      entity: 'user',
+      entity_id: String(users.admin),
+      before: '{}',
+      after: '{}',
+      batch_id: batch.id,
     })
     .execute()
   await kysely
@@ -311,13 +328,10 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
   await kysely.insertInto('erp_run').values({ source: 'x', complete: true, report: '{}' }).execute()
   const waiting = await kysely
     .insertInto('erp_waiting')
-    .values({ ...{ kind: 'zones', source: 'x', file: 'x', digest: 'x' }, head: '{}', shown: '{}' })
+    .values({ kind: 'zones', source: 'x', file: 'x', digest: 'x', head: '{}', shown: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await kysely
-    .insertInto('erp_waiting_rows')
-    .values({ waiting_id: waiting.id, part: 0, rows: '[]' })
-    .execute()
+  await kysely.insertInto('erp_waiting_rows').values({ waiting_id: waiting.id, part: 0, rows: '[]' }).execute()
   await kysely.insertInto('missed_search').values({ day: '2026-11-01', text: 'x', count: 9 }).execute()
   await kysely.insertInto('registry_ticket').values({ key: 'x', token: 'x', sign: 'x' }).execute()
 }
@@ -327,8 +341,7 @@ async function markAll(
   { kysely }: Db,
   { markers, users, clients }: Pick<MarkedWorld, 'markers' | 'users' | 'clients'>,
 ) {
-  const cases = (pairs: [number, string][]) =>
-    pairs.map(([id, marker]) => `when ${id} then '${marker}'`).join(' ')
+  const cases = (pairs: [number, string][]) => pairs.map(([id, marker]) => `when ${id} then '${marker}'`).join(' ')
   const userCases = cases(Object.entries(users).map(([name, id]) => [id, markers[name as Owner]]))
   const clientCases = cases(clientNames.map((name) => [clients[name].id, markers[name]]))
   for (const [name, list] of [
@@ -340,18 +353,14 @@ async function markAll(
     )
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name::text as "table", column_name::text as "column" from information_schema.columns
-    where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER' order by 1, 2`.execute(
-    kysely,
-  )
+    where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER' order by 1, 2`.execute(kysely)
   const marked: string[] = []
   for (const { table, column } of rows) {
     const owner = ownerOf[table]
     const name = `${table}.${column}`
     if (owner === undefined || KEPT.has(name)) continue
     const isSecret = ['app_user.password_hash', 'webhook.secret'].includes(name)
-    const marker = isSecret
-      ? `'${markers.secret}'`
-      : owner.replace(/^'(\w+)'$/, (_, who: Owner) => `'${markers[who]}'`)
+    const marker = isSecret ? `'${markers.secret}'` : owner.replace(/^'(\w+)'$/, (_, who: Owner) => `'${markers[who]}'`)
     // A unique text keeps its end.
     const ends: Record<string, string> = {
       'app_user.email': " || id || '@example.test'",

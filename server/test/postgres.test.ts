@@ -38,10 +38,7 @@ test('a server ends with its owner, even a killed one', async () => {
   const [url] = await once(owner.stdout, 'data')
   expect(await ask(String(url), 'select 1 as one')).toEqual({ one: 1 })
   owner.kill('SIGKILL')
-  await vi.waitFor(
-    () => expect(ask(String(url), 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' }),
-    {
-      timeout: 10_000,
-    },
-  )
+  await vi.waitFor(() => expect(ask(String(url), 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' }), {
+    timeout: 10_000,
+  })
 })

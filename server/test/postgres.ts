@@ -41,11 +41,7 @@ const foreignCollation = ['--locale=C', '--locale-provider=icu', '--icu-locale=e
  * Starts a server and waits until it answers. It ends with `stop`, and also when this process ends in
  * whatever way.
  */
-export async function startPostgres({
-  fsync = false,
-  tls,
-  binaries,
-}: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({ fsync = false, tls, binaries }: PostgresOptions = {}): Promise<PostgresServer> {
   const account = unprivilegedAccount()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-postgres-'))
   const data = path.join(folder, 'data')
@@ -53,16 +49,7 @@ export async function startPostgres({
   const runnable = reachableBy(account, binaries ?? findBinaries(), folder)
   const [port] = await freePorts(1)
   const durability = fsync ? [] : ['-cfsync=off', '-csynchronous_commit=off', '-cfull_page_writes=off']
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    ...foreignCollation,
-    '--no-sync',
-  ]
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', ...foreignCollation, '--no-sync']
   execFileSync(path.join(runnable, 'initdb'), initdb, { ...account, cwd: folder, stdio: 'pipe' })
   const server = [
     path.join(runnable, 'postgres'),

@@ -10,11 +10,7 @@ export interface Answers {
 }
 
 /** Runs a command on a data folder and gives its exit code, what it wrote and what it asked. */
-export async function runCommand(
-  argv: string[],
-  dataDir: string,
-  { env = {}, piped = '', typed }: Answers = {},
-) {
+export async function runCommand(argv: string[], dataDir: string, { env = {}, piped = '', typed }: Answers = {}) {
   const printed: string[] = []
   const noted: string[] = []
   const asked: string[] = []

@@ -51,9 +51,7 @@ test.each(published)('a published signature is right: $what', ({ request }) => {
 
 test.each(published)('and wrong with any other secret, path or header: $what', ({ request }) => {
   expect(faultOfSignature(request, `${SECRET}x`)).toBe('the signature does not match')
-  expect(faultOfSignature({ ...request, url: `/x${request.url}` }, SECRET)).toBe(
-    'the signature does not match',
-  )
+  expect(faultOfSignature({ ...request, url: `/x${request.url}` }, SECRET)).toBe('the signature does not match')
   const later = { ...request.headers, 'x-amz-date': '20130524T000001Z' }
   expect(faultOfSignature({ ...request, headers: later }, SECRET)).toBe('the signature does not match')
   const more = { ...request.headers, 'x-amz-acl': 'public-read' }

@@ -104,7 +104,9 @@ export async function openTestApp(
       hstsSubdomains: options.hstsSubdomains ?? false,
       trustProxy: (_address, hop) => hop === 0,
       metricsToken: METRICS_TOKEN,
-      ...{ requestsPerUser: 1_000_000, requestsUnderWay: 100_000, ...options.limits },
+      requestsPerUser: 1_000_000,
+      requestsUnderWay: 100_000,
+      ...options.limits,
     },
     // Injected requests come without a turn of the event loop in between.
     load: options.load ?? { atTurnsEnd: queueMicrotask },
@@ -200,9 +202,7 @@ function caller(app: FastifyInstance, token: string | undefined): TestCaller {
     token,
     async call(endpoint, { headers, body, ...values } = {}) {
       const wireBody =
-        body === undefined || !endpoint.body || 'raw' in endpoint.body
-          ? body
-          : z.encode(endpoint.body, body as never)
+        body === undefined || !endpoint.body || 'raw' in endpoint.body ? body : z.encode(endpoint.body, body as never)
       const answer = await send(endpoint.method, addressOf(endpoint, values), wireBody, headers)
       return {
         ...answer,

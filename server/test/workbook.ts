@@ -27,9 +27,7 @@ export function zip(parts: readonly ZipPart[]): Buffer<ArrayBuffer> {
     const head = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name)])
     const more = Buffer.alloc(14)
     more.writeUInt32LE(offset, 10)
-    directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), facts, more, Buffer.from(name)]),
-    )
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), facts, more, Buffer.from(name)]))
     bodies.push(head, packed)
     offset += head.length + packed.length
   }

@@ -26,8 +26,7 @@ function isRunning(run: number): boolean {
 export async function bundleWorkers(): Promise<() => void> {
   // Runs that were killed have left theirs.
   for (const name of readdirSync(modules))
-    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length))))
-      remove(new URL(`${name}/`, modules))
+    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length)))) remove(new URL(`${name}/`, modules))
   const folder = new URL(`${NAME}${process.pid}/`, modules)
   const { bulto: _command, ...workers } = SERVER_ENTRIES
   await build({ ...serverOptions, entryPoints: workers, outdir: fileURLToPath(folder), sourcemap: false })

@@ -58,9 +58,7 @@ export async function keepRows(db: Db): Promise<() => Promise<void>> {
   const tables = (await tablesOf(db)).filter((table) => table !== 'catalogue_version')
   await sql`create schema kept`.execute(db.kysely)
   for (const table of tables)
-    await sql`create table ${sql.table(`kept.${table}`)} as table ${sql.table(`public.${table}`)}`.execute(
-      db.kysely,
-    )
+    await sql`create table ${sql.table(`kept.${table}`)} as table ${sql.table(`public.${table}`)}`.execute(db.kysely)
   const { rows: columns } = await sql<Key>`
     select table_name::text as "table", quote_ident(column_name) as "column" from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`.execute(db.kysely)
@@ -69,9 +67,7 @@ export async function keepRows(db: Db): Promise<() => Promise<void>> {
       // Without triggers and foreign keys, which would ask for an order of tables.
       await sql`set local session_replication_role = replica`.execute(t)
       for (const table of tables) {
-        const list = sql.raw(
-          columns.flatMap((column) => (column.table === table ? [column.column] : [])).join(),
-        )
+        const list = sql.raw(columns.flatMap((column) => (column.table === table ? [column.column] : [])).join())
         await sql`delete from ${sql.table(table)}`.execute(t)
         await sql`insert into ${sql.table(table)} (${list}) overriding system value
           select ${list} from ${sql.table(`kept.${table}`)}`.execute(t)

@@ -49,16 +49,7 @@ describe.each([undefined, KEY])('with key %s', (key) => {
     const { bytes } = await write(framesOf(2 * PIECE, 100), key)
     const whole = fs.readFileSync(file)
     const header = key ? 25 : 9
-    const lengths = [
-      0,
-      5,
-      header,
-      header + 3,
-      header + PIECE + 16,
-      header + 2 * (PIECE + 16),
-      bytes - 33,
-      bytes - 1,
-    ]
+    const lengths = [0, 5, header, header + 3, header + PIECE + 16, header + 2 * (PIECE + 16), bytes - 33, bytes - 1]
     for (const length of lengths) {
       fs.writeFileSync(file, whole.subarray(0, length))
       await expect(read(key), `cut at ${length}`).rejects.toThrow(/cortado|dañado|no es una copia/)
@@ -78,10 +69,7 @@ describe.each([undefined, KEY])('with key %s', (key) => {
     await expect(read(key)).rejects.toThrow()
     const [from, size] = [key ? 25 : 9, PIECE + (key ? 16 : 0)]
     const [one, two] = [whole.subarray(from, from + size), whole.subarray(from + size, from + 2 * size)]
-    fs.writeFileSync(
-      file,
-      Buffer.concat([whole.subarray(0, from), two, one, whole.subarray(from + 2 * size)]),
-    )
+    fs.writeFileSync(file, Buffer.concat([whole.subarray(0, from), two, one, whole.subarray(from + 2 * size)]))
     await expect(read(key)).rejects.toThrow()
   })
 })

@@ -46,14 +46,12 @@ export async function writeBackup(
 
 /** @throws WholeShopError when there is a file of that name already */
 export function refuseExisting(file: string): void {
-  if (existsSync(file))
-    throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
+  if (existsSync(file)) throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
 }
 
 /** The frames in a backup's file. @throws WholeShopError when it is cut, altered or no backup, or when the key is wrong */
 export async function* readBackup(file: string, key: string | undefined): AsyncGenerator<Frame> {
-  if (!(await stat(file).catch(() => null))?.isFile())
-    throw new WholeShopError(`No se puede leer el archivo ${file}.`)
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new WholeShopError(`No se puede leer el archivo ${file}.`)
   yield* decodeFrames(unseal(createReadStream(file, { highWaterMark: 256 * 1024 }), key))
 }
 

@@ -60,8 +60,7 @@ interface Control {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, { secret, calls }: Control) {
-  if (!isSame(request.headers.authorization, proofOf(secret, 'command')))
-    return void response.writeHead(401).end()
+  if (!isSame(request.headers.authorization, proofOf(secret, 'command'))) return void response.writeHead(401).end()
   const call = request.url?.slice(1) ?? ''
   const run = Object.hasOwn(calls, call) ? calls[call] : undefined
   if (!run) return void response.writeHead(404).end()

@@ -34,14 +34,7 @@ export interface ReadOptions {
  * authority: a stolen file must not give these away, and on the day of a restore they would not be valid.
  */
 export const BACKUP: ReadOptions = {
-  without: new Set([
-    'session',
-    'password_reset',
-    'registry_ticket',
-    'counted_try',
-    'document_ticket',
-    'made_document',
-  ]),
+  without: new Set(['session', 'password_reset', 'registry_ticket', 'counted_try', 'document_ticket', 'made_document']),
   withFiles: true,
 }
 

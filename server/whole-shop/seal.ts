@@ -34,10 +34,7 @@ export async function* seal(source: AsyncIterable<Buffer>, key: string | undefin
  *
  * @throws WholeShopError when the file is no backup, or when the key is missing or wrong
  */
-export async function* unseal(
-  source: AsyncIterable<Buffer>,
-  key: string | undefined,
-): AsyncGenerator<Buffer> {
+export async function* unseal(source: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
   const input = byteReader(source)
   const start = await input.take(MAGIC.length + 1)
   const mode = start[MAGIC.length]
@@ -47,8 +44,7 @@ export async function* unseal(
     yield* remainderOf(input)
     return
   }
-  if (key === undefined)
-    throw new WholeShopError('La copia está cifrada: indique su clave con la variable BACKUP_KEY.')
+  if (key === undefined) throw new WholeShopError('La copia está cifrada: indique su clave con la variable BACKUP_KEY.')
   const header = Buffer.concat([start, await input.take(SALT)])
   const secret = await deriveKey(key, header)
   for await (const { bytes, place, isLast } of pieces(remainderOf(input), PIECE + TAG)) {

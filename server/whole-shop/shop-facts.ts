@@ -96,8 +96,6 @@ async function serverOf(kysely: Kysely<Tables>) {
   const { rows } = await sql<{ version: string; clock: number; free: number }>`
     select split_part(current_setting('server_version'), ' ', 1) as version,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
-      current_setting('max_connections')::int - (select count(*) from pg_stat_activity)::int as free`.execute(
-    kysely,
-  )
+      current_setting('max_connections')::int - (select count(*) from pg_stat_activity)::int as free`.execute(kysely)
   return rows[0] ?? { version: '', clock: Date.now(), free: 0 }
 }

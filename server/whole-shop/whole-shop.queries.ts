@@ -35,10 +35,7 @@ export async function waitAsLongAsNeeded(t: Transaction<Tables>): Promise<void> 
 }
 
 /** The rows of a table as JSON texts, in no order, as many at a time as fit into memory with ease. */
-export async function* rowsOf(
-  t: Transaction<Tables>,
-  { name, columns }: TableStart,
-): AsyncGenerator<string[]> {
+export async function* rowsOf(t: Transaction<Tables>, { name, columns }: TableStart): AsyncGenerator<string[]> {
   const list = sql.join(columns.map((column) => sql.ref(column)))
   await sql`set local timezone = 'UTC'`.execute(t)
   await sql`
@@ -53,11 +50,7 @@ export async function* rowsOf(
 }
 
 /** Stores rows that `rowsOf` gave, as one JSON array. */
-export async function insertRows(
-  t: Transaction<Tables>,
-  { name, columns }: TableStart,
-  json: string,
-): Promise<void> {
+export async function insertRows(t: Transaction<Tables>, { name, columns }: TableStart, json: string): Promise<void> {
   const list = sql.join(columns.map((column) => sql.ref(column)))
   const table = sql.table(name)
   await sql`
@@ -75,10 +68,7 @@ export interface ForeignKey {
  * Empties all tables, drops their foreign keys, which would refuse rows whose referenced rows come later, and disables
  * their triggers, which have done their work already. `judgeAgain` puts both back.
  */
-export async function suspendJudgement(
-  t: Transaction<Tables>,
-  tables: readonly TableStart[],
-): Promise<ForeignKey[]> {
+export async function suspendJudgement(t: Transaction<Tables>, tables: readonly TableStart[]): Promise<ForeignKey[]> {
   const { rows: keys } = await sql<ForeignKey>`
     select r.relname::text as "table", c.conname::text as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid
@@ -97,9 +87,7 @@ export async function judgeAgain(
   keys: readonly ForeignKey[],
 ): Promise<void> {
   for (const { table, name, definition } of keys)
-    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
-      t,
-    )
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(t)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(t)
 }
 
@@ -128,9 +116,7 @@ export async function setSequence(t: Transaction<Tables>, name: string, last: nu
  */
 export async function passOldCatalogueVersions(t: Transaction<Tables>): Promise<void> {
   await sql`
-    update catalogue_version set version = greatest(version + 1, extract(epoch from now())::bigint)`.execute(
-    t,
-  )
+    update catalogue_version set version = greatest(version + 1, extract(epoch from now())::bigint)`.execute(t)
 }
 
 /** Refreshes the planner's statistics, after rows came in bulk. */

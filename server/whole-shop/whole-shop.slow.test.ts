@@ -170,10 +170,7 @@ describe.each(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, t
       expect(summary.tables).toMatchObject({ sales_order_line: { rows: 3 }, session: { rows: 1 } })
       // Identities go on, references are judged and triggers work as before.
       expect(await makeOrder(target.db, who)).toBe(2)
-      const broken = target.db.kysely
-        .insertInto('price')
-        .values({ article_id: 987_654, list_price: 1 })
-        .execute()
+      const broken = target.db.kysely.insertInto('price').values({ article_id: 987_654, list_price: 1 }).execute()
       await expect(broken).rejects.toThrow(/foreign key/)
       const { kysely } = target.db
       await kysely.updateTable('brand').set({ position: 2 }).execute()
@@ -194,10 +191,7 @@ describe('a backup', () => {
     const { kysely } = target.db
     expect(await kysely.selectFrom('session').selectAll().execute()).toEqual([])
     expect(await makeOrder(target.db, who)).toBe(last + 10_001)
-    const { version } = await kysely
-      .selectFrom('catalogue_version')
-      .select('version')
-      .executeTakeFirstOrThrow()
+    const { version } = await kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     expect(version).toBeGreaterThan(1_700_000_000)
   })
 
@@ -270,23 +264,19 @@ describe('nothing is written', () => {
     expect(await everything(target.db.kysely)).toEqual(before)
   })
 
-  test.each(databaseKinds)(
-    'of a stream that ends before its end (%s), and the place stays usable',
-    async (kind) => {
-      const frames = await framesOfShop()
-      const target = await openShop(kind, false)
-      await refused(target, frames.slice(0, -1), 'se cortaron')
-      expect(await countUsers(target.db.kysely)).toEqual([])
-      await writeShop(target, give(frames), { fromThePast: false })
-      expect(await countUsers(target.db.kysely)).toHaveLength(1)
-    },
-  )
+  test.each(databaseKinds)('of a stream that ends before its end (%s), and the place stays usable', async (kind) => {
+    const frames = await framesOfShop()
+    const target = await openShop(kind, false)
+    await refused(target, frames.slice(0, -1), 'se cortaron')
+    expect(await countUsers(target.db.kysely)).toEqual([])
+    await writeShop(target, give(frames), { fromThePast: false })
+    expect(await countUsers(target.db.kysely)).toHaveLength(1)
+  })
 
   test('of a stream that lacks rows, or a file, or counts with numbers that no table has', async () => {
     const frames = await framesOfShop()
     const target = await openShop('server', false)
-    const name = (frame: Frame | undefined) =>
-      frame?.kind === 'table' ? readJson(tableFrame, frame).name : ''
+    const name = (frame: Frame | undefined) => (frame?.kind === 'table' ? readJson(tableFrame, frame).name : '')
     const withoutFiles = frames.filter(({ kind }) => kind !== 'file' && kind !== 'data')
     await refused(target, withoutFiles, 'Falta el archivo')
     const withoutAudit = frames.filter((_, at) => name(frames[at - 1]) !== 'audit')

@@ -75,8 +75,7 @@ export async function writeShop(
   const { db, files } = target
   const stream = frames[Symbol.asyncIterator]()
   const first = await stream.next()
-  if (first.done || first.value.kind !== 'header')
-    throw new WholeShopError('El archivo no es una copia de una tienda.')
+  if (first.done || first.value.kind !== 'header') throw new WholeShopError('El archivo no es una copia de una tienda.')
   await prepareTables(db, readJson(headerFrame, first.value))
   const laterFrames = { [Symbol.asyncIterator]: () => stream }
   const summary = await db.kysely.transaction().execute(async (t) => {
@@ -116,10 +115,7 @@ async function prepareTables(db: Db, { app, form, migrations }: Header): Promise
       'La base de destino está vacía, pero preparada por una versión más nueva que la de los datos: use una base recién creada.',
     )
   }
-  await migrate(
-    db,
-    Object.fromEntries(Object.entries(knownMigrations).filter(([name]) => migrations.includes(name))),
-  )
+  await migrate(db, Object.fromEntries(Object.entries(knownMigrations).filter(([name]) => migrations.includes(name))))
 }
 
 async function refuseFull(db: Queryable): Promise<void> {

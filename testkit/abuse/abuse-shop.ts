@@ -42,7 +42,9 @@ export async function startAbuseShop(articles: number): Promise<AbuseShop> {
     const cuits = await fill(dataDir, articles)
     const logFile = join(dataDir, 'shop.log')
     const shop = launchShop({
-      ...{ dataDir, logFile, nodeArgs: ['--import', PROBE] },
+      dataDir,
+      logFile,
+      nodeArgs: ['--import', PROBE],
       // Each input comes from an address of its own, so that no limit of an address hides the calls behind it.
       env: { LOG_LEVEL: 'error', TRUST_PROXY: '1', HELD_LOOP_SOCKET: socket },
     })

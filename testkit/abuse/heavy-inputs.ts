@@ -177,7 +177,8 @@ function* oddJson(longest: number): Generator<HeavyInput> {
     yield made('cuerpo', kind, jsonInput(text))
 }
 const jsonInput = (text: string): Input => ({
-  ...{ params: {}, query: [] },
+  params: {},
+  query: [],
   body: { type: 'application/json', bytes: bytesOf(text) },
 })
 

@@ -11,8 +11,7 @@ const TRIES = 5
 const QUIET_WORK = 30
 /** Bytes that a body may have in some call; each call takes the largest of these that it does not refuse as too large. */
 const BODY_SIZES = [8, 4, 2, 1].map((mebibytes) => mebibytes * 2 ** 20)
-const PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const FILES = [
   Buffer.from('codigo;cantidad\n00005;2\n'),
   Buffer.from('codigo;descuento\n00005;5\n'),
@@ -51,8 +50,7 @@ export async function sendHeavy(shop: AbuseShop, calls: readonly Call[], pass: H
       const what = `${nameOf(call)}, ${heavy.place}, ${heavy.kind}`
       const fault = faultOf(answer)
       if (fault) faults.push(`${what}: ${fault}`)
-      if (held > limit)
-        faults.push(`${what}, ${heavy.size} bytes: ${Math.round(held)} ms sin atender a otros`)
+      if (held > limit) faults.push(`${what}, ${heavy.size} bytes: ${Math.round(held)} ms sin atender a otros`)
       rows.push({ name: nameOf(call), heavy, held, limit, status: answer.status, ms: answer.ms })
     }
     if (nth % 20 === 19) pass.say(`${nth + 1}/${calls.length} llamadas con lo más pesado`)
@@ -109,9 +107,7 @@ function printSlowest(rows: readonly Row[], calls: number): void {
   console.log('|---|---|---|---|---|---|---|')
   for (const { name, heavy, status, ...times } of rows.toSorted((a, b) => b.held - a.held).slice(0, 10)) {
     const [held, limit, ms] = [times.held, times.limit, times.ms].map(Math.round)
-    console.log(
-      `| ${name} | ${heavy.place}, ${heavy.kind} | ${heavy.size} | ${status} | ${held} | ${limit} | ${ms} |`,
-    )
+    console.log(`| ${name} | ${heavy.place}, ${heavy.kind} | ${heavy.size} | ${status} | ${held} | ${limit} | ${ms} |`)
   }
 }
 

@@ -150,8 +150,7 @@ function bodyOf({ body }: Call, random: Random): Input['body'] {
   const isFile = body?.type.startsWith('multipart')
   if (isFile && random.chance(0.8))
     return { type: 'multipart/form-data; boundary=x', bytes: bytesOf(random.pick(PARTS)) }
-  if (!body || random.chance(0.15))
-    return { type: random.pick(TYPES), bytes: bytesOf(random.pick(ODD_BODIES)) }
+  if (!body || random.chance(0.15)) return { type: random.pick(TYPES), bytes: bytesOf(random.pick(ODD_BODIES)) }
   if (body.type === 'application/json')
     return { type: body.type, bytes: bytesOf(JSON.stringify(someValue(body.schema, random)) ?? '') }
   return { type: body.type, bytes: bytesOf(random.pick(ODD_TEXTS)) }

@@ -63,16 +63,11 @@ const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'strin
 
 /** Whether a text may be of this schema, not one of a few words. */
 export const isText = (schema: Schema): boolean =>
-  typesOf(schema).includes('string') &&
-  !schema.enum &&
-  schema.const === undefined &&
-  schema.format !== 'binary'
+  typesOf(schema).includes('string') && !schema.enum && schema.const === undefined && schema.format !== 'binary'
 
 /** Whether a text of a schema with these limits is allowed. */
 export const isAllowed = (text: string, { pattern, minLength = 0, maxLength = Infinity }: Schema): boolean =>
-  text.length >= minLength &&
-  text.length <= maxLength &&
-  (pattern === undefined || new RegExp(pattern, 'u').test(text))
+  text.length >= minLength && text.length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(text))
 
 const known = new WeakMap<Schema, ReadonlySet<Schema>>()
 /** A schema and all within it; found once, as each of ten thousand items asks. */

@@ -12,8 +12,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'PUT /api/auth/cambiarContra': 'el código llega por correo',
   'GET /api/auth/cambiarContra': 'solo pasa un correo',
   'PUT /api/config/notif-ped': 'solo pasan correos',
-  'POST /api/config/claves-erp':
-    'después de las contraseñas equivocadas de las otras llamadas espera unos minutos',
+  'POST /api/config/claves-erp': 'después de las contraseñas equivocadas de las otras llamadas espera unos minutos',
   'GET /api/auth/padron': 'solo pasa un CUIT',
   'POST /api/auth/': 'pide un CUIT y un correo libres, y los toma POST /api/usuarios',
   'POST /api/pedidos/categorias': 'pide la marca en "orden", que en las demás llamadas es un lugar',

@@ -75,7 +75,10 @@ function watch(): void {
     }
   }
   new MutationObserver(look).observe(document, {
-    ...{ subtree: true, childList: true, characterData: true, attributes: true },
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
     attributeFilter: ['data-state'],
   })
   // The popup with news covers the screen.

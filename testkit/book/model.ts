@@ -93,10 +93,7 @@ export interface Model {
 export function createModel(codes: readonly string[], deviceCount: number): Model {
   let now = 0
   /** The empty cart, as a change of no device. */
-  const emptyLine: Change = {
-    ...{ device: -1, at: 0, since: 0, quantity: 0, note: '', ordered: null },
-    savedAt: 0,
-  }
+  const emptyLine: Change = { device: -1, at: 0, since: 0, quantity: 0, note: '', ordered: null, savedAt: 0 }
   const changes = new Map<string, Change[]>(codes.map((code) => [code, [{ ...emptyLine }]]))
   const of = (code: string): Change[] => changes.get(code) ?? []
   const counts = new Map<string, number>()
@@ -125,9 +122,7 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     note !== undefined && (quantity > 0 || ordered !== null || savedAt < NEVER)
   const notesOf = (code: string): Set<string> => {
     const noting = of(code).filter(({ note }) => note !== undefined)
-    const last = noting.filter(
-      (change) => !noting.some((other) => takesNote(other) && follows(other, change)),
-    )
+    const last = noting.filter((change) => !noting.some((other) => takesNote(other) && follows(other, change)))
     return new Set(last.map(({ note = '' }) => note))
   }
   const orders: Confirmed[] = []
@@ -178,8 +173,7 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     accept(order, lines) {
       now += 1
       order.lines = lines
-      for (const code of codes)
-        for (const change of of(code)) if (change.ordered === order) change.since = now
+      for (const code of codes) for (const change of of(code)) if (change.ordered === order) change.since = now
     },
     withdraw(order) {
       order.fate = 'withdrawn'
@@ -188,8 +182,7 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     numbered(order) {
       now += 1
       order.fate = 'numbered'
-      for (const code of codes)
-        for (const change of of(code)) if (change.ordered === order) change.savedAt = now
+      for (const code of codes) for (const change of of(code)) if (change.ordered === order) change.savedAt = now
     },
     missing: (stored, device) => missingOf(stored).filter((order) => order.device === device),
     lacking: (cart, stored) => [
@@ -200,15 +193,13 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     taken: grow,
     isBeingOrdered: (code, quantity) =>
       orders.some(
-        ({ fate, lines }) =>
-          fate === 'kept' && lines.some((line) => line.code === code && line.quantity === quantity),
+        ({ fate, lines }) => fate === 'kept' && lines.some((line) => line.code === code && line.quantity === quantity),
       ),
     isShared: (code) => new Set(of(code).flatMap(({ device }) => (device < 0 ? [] : [device]))).size > 1,
     wasUsed: (device) => codes.some((code) => of(code).some((one) => one.device === device)),
     isPending: (code) => of(code).some(({ savedAt }) => savedAt === NEVER),
     lastOf: (device, code) => of(code).findLast((one) => one.device === device)?.quantity,
-    lastNoteOf: (device, code) =>
-      of(code).findLast((one) => one.device === device && one.note !== undefined)?.note,
+    lastNoteOf: (device, code) => of(code).findLast((one) => one.device === device && one.note !== undefined)?.note,
     mayBeInCart: (code) => lastChanges(code).some(({ quantity }) => quantity > 0),
     faultsOfCart,
     faultsOfOrders(stored) {
@@ -233,5 +224,4 @@ export const textOf = (lines: readonly Line[]): string =>
     .join(', ') || 'nada'
 
 /** Whether two lists have the same lines, in any order. */
-export const isSame = (some: readonly Line[], others: readonly Line[]): boolean =>
-  textOf(some) === textOf(others)
+export const isSame = (some: readonly Line[], others: readonly Line[]): boolean => textOf(some) === textOf(others)

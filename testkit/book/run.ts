@@ -73,11 +73,7 @@ export interface World {
 }
 
 /** Starts a shop on a copy of the template, and opens its devices. `clients`: users for the sequences, one each. */
-export async function createWorld(
-  browser: Browser,
-  template: Template,
-  clients: FilledClient[],
-): Promise<World> {
+export async function createWorld(browser: Browser, template: Template, clients: FilledClient[]): Promise<World> {
   const shop = await startShop(template, clients)
   let run: (Run & Witness) | undefined
   const devices: Device[] = []
@@ -120,12 +116,7 @@ interface Witness {
   onNumber(number: number): void
 }
 
-function createRun(
-  shop: Shop,
-  devices: readonly Device[],
-  client: FilledClient,
-  user: SignedIn,
-): Run & Witness {
+function createRun(shop: Shop, devices: readonly Device[], client: FilledClient, user: SignedIn): Run & Witness {
   const { articles } = shop
   const model = createModel(
     articles.map(({ code }) => code),
@@ -242,12 +233,10 @@ function createRun(
       const dialog = page.getByRole('dialog', { name: 'Su pedido cambió' })
       const acceptButton = dialog.getByRole('button', { name: 'Aceptar y enviar' })
       const isAccepted = accept && (await acceptButton.isVisible())
-      const isDone = await (isAccepted ? acceptButton : dialog.getByRole('button', { name: 'Volver' }))
-        .click()
-        .then(
-          () => true,
-          () => false,
-        )
+      const isDone = await (isAccepted ? acceptButton : dialog.getByRole('button', { name: 'Volver' })).click().then(
+        () => true,
+        () => false,
+      )
       // Another tab of the device has answered the dialog.
       if (!isDone) return null
       if (isAccepted) model.accept(order, linesAsShown(order.lines, shown))

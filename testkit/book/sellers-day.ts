@@ -40,7 +40,9 @@ export async function sellersDay(browser: Browser, template: Template): Promise<
     await untilClientsAreKept(device)
     const planned = seller.clientIds.map(
       (clientId, at): Planned => ({
-        ...{ clientId, article: at % shop.articles.length, addressId: clientId * 10 + 1 + (at % 2) },
+        clientId,
+        article: at % shop.articles.length,
+        addressId: clientId * 10 + 1 + (at % 2),
         quantity: 4 + at,
       }),
     )
@@ -111,11 +113,9 @@ async function ordersOf(shop: Shop, user: SignedIn): Promise<WireOrder[]> {
 /** Waits until all orders are on the server, and compares them with the plan. @throws Fault */
 async function untilSent(page: Page, shop: Shop, user: SignedIn, planned: readonly Planned[]): Promise<void> {
   const decision = page.getByRole('alert').filter({ hasText: 'no se envió' })
-  const isDone = async () =>
-    (await ordersOf(shop, user)).length >= planned.length || (await decision.count()) > 0
+  const isDone = async () => (await ordersOf(shop, user)).length >= planned.length || (await decision.count()) > 0
   const isSent = await within(ALL_SENT, isDone)
-  if ((await decision.count()) > 0)
-    throw new Fault(`Un pedido se rechazó: ${await decision.first().textContent()}`)
+  if ((await decision.count()) > 0) throw new Fault(`Un pedido se rechazó: ${await decision.first().textContent()}`)
   const made = await ordersOf(shop, user)
   if (!isSent) throw new Fault(`Llegaron ${made.length} de ${planned.length} pedidos`)
   const text = (all: readonly string[]) => all.toSorted().join(', ')
@@ -129,8 +129,7 @@ async function untilSent(page: Page, shop: Shop, user: SignedIn, planned: readon
     const { code, multiple } = shop.articles[article]!
     return `${code} × ${soldQuantity(quantity, multiple)}`
   })
-  if (text(lines) !== text(wanted))
-    throw new Fault(`Se pidió ${text(wanted)}; el servidor tiene ${text(lines)}`)
+  if (text(lines) !== text(wanted)) throw new Fault(`Se pidió ${text(wanted)}; el servidor tiene ${text(lines)}`)
 }
 
 /** The shop makes an order but its answer is a failure. Its line is changed, and the order is sent again. @throws Fault */
@@ -165,10 +164,7 @@ async function takenBackAndChanged(
     { times: 1 },
   )
   await send.click({ timeout: PATIENCE })
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'La tienda no pudo recibirlo' })
-    .waitFor({ timeout: PATIENCE })
+  await page.getByRole('alert').filter({ hasText: 'La tienda no pudo recibirlo' }).waitFor({ timeout: PATIENCE })
   await type(`/carrito?id=${clientId}`, 9 * multiple)
   await openForm()
   await send.click({ timeout: PATIENCE })

@@ -197,8 +197,7 @@ export async function startShop({ folder, articles }: Template, clients: FilledC
     const text = await answer.text()
     return (text === '' ? null : JSON.parse(text)) as T
   }
-  const signIn = (cuit: string) =>
-    ask<SignedIn>('POST', '/auth/signin', '', { username: cuit, password: PASSWORD })
+  const signIn = (cuit: string) => ask<SignedIn>('POST', '/auth/signin', '', { username: cuit, password: PASSWORD })
   const setDiscount = async (article: Article, discount: number) => {
     admin ??= await signIn(ADMIN.cuit)
     const body = { ...article.listing.fields, DESCUENTO_IO: discount / 100 }

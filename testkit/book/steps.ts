@@ -83,11 +83,7 @@ function isPossible(step: Step, model: Model, codes: readonly string[]): boolean
 }
 
 /** Opens a screen in a tab, and signs in again where the tab asks for it and the server can be reached; else null. */
-async function open(
-  run: Run,
-  tab: number,
-  path: '/catalogo' | '/carrito' | '/confirmar-pedido',
-): Promise<Page | null> {
+async function open(run: Run, tab: number, path: '/catalogo' | '/carrito' | '/confirmar-pedido'): Promise<Page | null> {
   const at = deviceOf(tab)
   const device = run.devices[at.device]!
   const openPage = device.tabs[at.tab]
@@ -277,9 +273,7 @@ async function notesShown({ model }: Run, device: number, page: Page): Promise<R
   let notes = new Map<string, string>()
   await within(TOLD, async () => {
     notes = new Map((await cartRows(page)).map(({ code, note }) => [code, note]))
-    return [...notes].every(
-      ([code, note]) => model.isShared(code) || (model.lastNoteOf(device, code) ?? note) === note,
-    )
+    return [...notes].every(([code, note]) => model.isShared(code) || (model.lastNoteOf(device, code) ?? note) === note)
   })
   return notes
 }

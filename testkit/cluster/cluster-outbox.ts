@@ -57,11 +57,12 @@ export async function checkOutbox(
   for (const { id, erp_state, erp_number } of orders)
     if (erp_state !== 'accepted' || erp_number === null)
       fault(`el pedido ${id} quedó ${erp_state} con el número ${erp_number}`)
-  if (new Set(orders.map(({ erp_number }) => erp_number)).size !== orders.length)
-    fault('hay números repetidos')
+  if (new Set(orders.map(({ erp_number }) => erp_number)).size !== orders.length) fault('hay números repetidos')
   return {
-    ...{ mails: received, mailsTwice: keys.length - received },
-    ...{ exports: postedIds.length, exportsTwice: posted.filter(({ times }) => times > 1).length },
+    mails: received,
+    mailsTwice: keys.length - received,
+    exports: postedIds.length,
+    exportsTwice: posted.filter(({ times }) => times > 1).length,
   }
 }
 

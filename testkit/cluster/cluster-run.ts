@@ -52,14 +52,12 @@ export async function measurePrices(
       categoryId: listing.category_id,
       subcategoryId: listing.subcategory_id,
       discount: 1_111 + round,
-      ...{ hint: listing.hint, promo: listing.promo, future: listing.future, active: true },
+      hint: listing.hint,
+      promo: listing.promo,
+      future: listing.future,
+      active: true,
     } as never)
-    const { status, json } = await admin.call(
-      changing.url,
-      'PUT',
-      `/api/pedidos/productos/item/${listing.id}`,
-      body,
-    )
+    const { status, json } = await admin.call(changing.url, 'PUT', `/api/pedidos/productos/item/${listing.id}`, body)
     if (status !== 200) fault(`el cambio de precio respondió ${status}: ${JSON.stringify(json)}`)
     const shown = (instance: Instance) => async () => {
       const search = `/api/pedidos/productos/filtros?index=0&n=${encodeURIComponent(item.code)}`
@@ -84,8 +82,7 @@ export async function measureSessions(
   for (let round = 0; round < rounds; round++) {
     const [first, second] = [instances[0]?.url ?? '', instances[1]?.url ?? '']
     const visitor = await signIn(first, clients[round]?.cuit ?? '')
-    const isDead = async () =>
-      (await visitor.call(second, 'GET', '/api/pedidos/itemsCarrito/cantidad')).status === 401
+    const isDead = async () => (await visitor.call(second, 'GET', '/api/pedidos/itemsCarrito/cantidad')).status === 401
     if (await isDead()) fault('una sesión recién abierta no vale en otra instancia')
     await visitor.call(first, 'POST', '/api/auth/signin', { username: '', password: '' })
     times.push(await timeUntil(isDead, 'fin de sesión', fault))
@@ -106,12 +103,7 @@ export async function checkPhoto({ instances, db, items }: Cluster, fault: Fault
     .toBuffer()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'foto.png')
-  const sent = await admin.call(
-    instances[0]?.url ?? '',
-    'POST',
-    `/api/pedidos/productos/imagen?idio=${id}&nro=1`,
-    form,
-  )
+  const sent = await admin.call(instances[0]?.url ?? '', 'POST', `/api/pedidos/productos/imagen?idio=${id}&nro=1`, form)
   if (sent.status !== 200) fault(`la foto no entró: ${sent.status} ${JSON.stringify(sent.json)}`)
   for (const { url } of instances) {
     const answer = await fetch(`${url}/api/pedidos/productos/imagen/${article_id}?nro=1`)
@@ -140,9 +132,7 @@ export async function killDuringOrders(
   const since = performance.now()
   const streams = clients.map((client) => createStream(client, items, PASSWORD, tally))
   const isEnough = () => tally.acknowledged >= orders || tally.faults.length > 0
-  const killing = killInTurn(cluster, everyMs, isEnough, () =>
-    onProgress(`${tally.acknowledged} pedidos confirmados`),
-  )
+  const killing = killInTurn(cluster, everyMs, isEnough, () => onProgress(`${tally.acknowledged} pedidos confirmados`))
   await Promise.all(
     streams.map(async (stream) => {
       while (!isEnough()) {
@@ -167,7 +157,10 @@ export async function killDuringOrders(
   if (new Set(acknowledged.map(({ IDCON_PED }) => IDCON_PED)).size !== acknowledged.length)
     fault('hay pedidos repetidos')
   return {
-    ...{ acknowledged: tally.acknowledged, interrupted: tally.interrupted, kills, seconds },
+    acknowledged: tally.acknowledged,
+    interrupted: tally.interrupted,
+    kills,
+    seconds,
     ...(await checkOutbox(cluster, ids, fault)),
   }
 }
@@ -217,8 +210,7 @@ export async function upgrade(
     report.requests++
     try {
       const { status, json } = await caller.call(proxy.url, method, path, body, headers)
-      if (status !== 200)
-        fault(`${method} ${path} respondió ${status}: ${JSON.stringify(json).slice(0, 200)}`)
+      if (status !== 200) fault(`${method} ${path} respondió ${status}: ${JSON.stringify(json).slice(0, 200)}`)
     } catch (error) {
       fault(`${method} ${path} quedó sin respuesta: ${String((error as Error).cause ?? error)}`)
     }
@@ -235,11 +227,7 @@ export async function upgrade(
         obs: '',
         idcli: client.clientId,
       }
-      await must(
-        caller,
-        'GET',
-        `/api/pedidos/productos/filtros?index=0&n=${encodeURIComponent(item?.code ?? '')}`,
-      )
+      await must(caller, 'GET', `/api/pedidos/productos/filtros?index=0&n=${encodeURIComponent(item?.code ?? '')}`)
       await must(caller, 'POST', '/api/pedidos/itemsCarrito', line)
       const order = `/api/pedidos/productos/pedido?idcli=${client.clientId}&dir=0&obs=&cond=-1`
       await must(caller, 'POST', order, undefined, { 'idempotency-key': `u-${at}-${nth}-${'0'.repeat(24)}` })
@@ -263,8 +251,6 @@ export async function upgrade(
 const expanded = {
   up: async (t: Kysely<unknown>) => {
     for (const table of ['cart_line', 'sales_order', 'listing'])
-      await sql`alter table ${sql.table(table)} add column from_the_future text not null default ''`.execute(
-        t,
-      )
+      await sql`alter table ${sql.table(table)} add column from_the_future text not null default ''`.execute(t)
   },
 }

@@ -50,10 +50,7 @@ export interface ClusterOptions {
 }
 
 /** Starts database, bucket, mail server, ERP, proxy and instances; null where no HAProxy can be had. */
-export async function startCluster({
-  instances: count,
-  clients: people,
-}: ClusterOptions): Promise<Cluster | null> {
+export async function startCluster({ instances: count, clients: people }: ClusterOptions): Promise<Cluster | null> {
   const folder = mkdtempSync(join(tmpdir(), 'bulto-cluster-'))
   const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -89,11 +86,20 @@ export async function startCluster({
         // Three start at once, perhaps on a machine that others use as well.
         patience: 300_000,
         env: {
-          ...{ PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: smtp.url, TRUST_PROXY: '1' },
-          ...{ S3_URL: store.config.url, S3_REGION: store.config.region },
-          ...{ S3_ACCESS_KEY: store.config.accessKey, S3_SECRET_KEY: store.config.secretKey },
-          ...{ ERP_URL: erp.url, ERP_TOKEN: erp.token, ERP_SECONDS: '10' },
-          ...{ DRAIN_SECONDS: String(DRAIN_SECONDS), LOG_LEVEL: 'warn', PUBLIC_URL: proxy.url },
+          PORT: String(port),
+          DATABASE_URL: postgres.url,
+          SMTP_URL: smtp.url,
+          TRUST_PROXY: '1',
+          S3_URL: store.config.url,
+          S3_REGION: store.config.region,
+          S3_ACCESS_KEY: store.config.accessKey,
+          S3_SECRET_KEY: store.config.secretKey,
+          ERP_URL: erp.url,
+          ERP_TOKEN: erp.token,
+          ERP_SECONDS: '10',
+          DRAIN_SECONDS: String(DRAIN_SECONDS),
+          LOG_LEVEL: 'warn',
+          PUBLIC_URL: proxy.url,
         },
       })
     const instances = ports.map((port) => ({ url: `http://127.0.0.1:${port}`, port, shop: launch(port) }))
@@ -101,18 +107,16 @@ export async function startCluster({
     await Promise.all(instances.map(({ shop }) => shop.ready))
     await behindProxy(proxy.url)
     return {
-      ...{
-        folder,
-        databaseUrl: postgres.url,
-        proxy,
-        instances,
-        db,
-        mails: smtp.mails,
-        erp,
-        items,
-        clients,
-        stop,
-      },
+      folder,
+      databaseUrl: postgres.url,
+      proxy,
+      instances,
+      db,
+      mails: smtp.mails,
+      erp,
+      items,
+      clients,
+      stop,
       restart(instance) {
         instance.shop = launch(Number(new URL(instance.url).port))
       },

@@ -38,8 +38,7 @@ export function backupWork(world: KillWorld, orders: () => number): Work {
     },
     async check(): Promise<Found> {
       const found: Found = { lost: 0, doubled: 0, faults: [] }
-      for (const file of broken)
-        if (existsSync(file)) found.faults.push(`una copia a medias se llama ${file}`)
+      for (const file of broken) if (existsSync(file)) found.faults.push(`una copia a medias se llama ${file}`)
       for (const { file } of done)
         await checkBackup(file, undefined).catch((error) => {
           found.lost++

@@ -135,8 +135,7 @@ export async function fullDemo({ folder, faults, extent: { disks } }: Scene): Pr
       const env = { DATA_DIR: join(place, 'data'), NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'silent' }
       const { code, said } = await runBuilt(['start'], env)
       if (code === 1) refusals++
-      if (code !== 1 || !isSpanish(said))
-        faults.push(`${megabytes} MB: terminó con ${code}: ${said.slice(-300)}`)
+      if (code !== 1 || !isSpanish(said)) faults.push(`${megabytes} MB: terminó con ${code}: ${said.slice(-300)}`)
     } finally {
       disk.away()
     }

@@ -19,8 +19,7 @@ export class Unreachable extends Error {}
 /** @throws Unreachable for a 503 that says in one Spanish sentence, and with Retry-After, that the shop is away for a moment */
 export function refuseLater({ status, headers }: Response, body: unknown): void {
   const { message } = (body ?? {}) as { message?: unknown }
-  if (status === 503 && headers.has('retry-after') && isSpanish(String(message)))
-    throw new Unreachable(String(message))
+  if (status === 503 && headers.has('retry-after') && isSpanish(String(message))) throw new Unreachable(String(message))
 }
 
 /** Counts and faults of all clients together. */
@@ -36,12 +35,7 @@ export type Stream = ReturnType<typeof createStream>
  * A client that fills its cart and orders it, again and again. After a cut it repeats the unanswered order with the same
  * idempotency key.
  */
-export function createStream(
-  client: FilledClient,
-  items: readonly CatalogueItem[],
-  password: string,
-  report: Tally,
-) {
+export function createStream(client: FilledClient, items: readonly CatalogueItem[], password: string, report: Tally) {
   let token = ''
   let pending: (Pick<Acknowledged, 'key' | 'lines'> & { inCart: boolean }) | undefined
   let made = 0
@@ -153,9 +147,7 @@ export function createStream(
             .sort()
             .join()
         const asked = words(lines.map(({ idart, cantidad }) => ({ id: idart, quantity: cantidad })))
-        const found = words(
-          storedLines.map((line) => ({ id: line.IDART_PEDI, quantity: line.CANTIDAD_PEDI })),
-        )
+        const found = words(storedLines.map((line) => ({ id: line.IDART_PEDI, quantity: line.CANTIDAD_PEDI })))
         if (asked !== found) fault(`el pedido ${IDCON_PED} tiene ${found} en lugar de ${asked}`)
       }
     },

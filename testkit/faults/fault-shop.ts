@@ -72,7 +72,9 @@ export async function makeFaultShop(
     const listingOf = new Map(listings.map(({ id, article_id }) => [article_id, id]))
     adminCuit = admin.cuit
     cast = {
-      ...{ adminId: admin.userId, clientId: client.clientId, cuit: client.cuit },
+      adminId: admin.userId,
+      clientId: client.clientId,
+      cuit: client.cuit,
       items: items
         .filter(({ listPrice }) => listPrice > 0)
         .map((item) => ({ ...item, listingId: listingOf.get(item.articleId) ?? 0 })),
@@ -98,7 +100,8 @@ export async function makeFaultShop(
     })
   }
   return {
-    ...{ place, faults },
+    place,
+    faults,
     acknowledged: () => Object.keys(POINTS).flatMap(ledger.acknowledged).length,
     marks: ledger.acknowledged,
     launch({ env: more = {}, nodeArgs = [] } = {}) {
@@ -139,8 +142,7 @@ export async function makeFaultShop(
         bytes = Buffer.from(await answer.arrayBuffer())
       } catch (error) {
         note(false)
-        if ((error as Error).name === 'TimeoutError')
-          faults.push(`${name}: sin respuesta en ${LONGEST_ANSWER} ms`)
+        if ((error as Error).name === 'TimeoutError') faults.push(`${name}: sin respuesta en ${LONGEST_ANSWER} ms`)
         return undefined
       }
       if (answer.status === 200) {
@@ -189,14 +191,11 @@ function faultOfAnswer({ status, headers }: Response, text: string): string | un
     return `respondió ${status} sin JSON: ${text.slice(0, 200)}`
   }
   if (status >= 500 && status !== 503) return `respondió ${status}: ${message}`
-  if (status === 503 && headers.get('retry-after') === null)
-    return `respondió 503 sin Retry-After: ${message}`
+  if (status === 503 && headers.get('retry-after') === null) return `respondió 503 sin Retry-After: ${message}`
   return isSpanish(String(message)) ? undefined : `respondió ${status} con «${message}»`
 }
 
 /** One sentence for a person: Spanish words, no stack and no name of an error. */
 export function isSpanish(text: string): boolean {
-  return (
-    /\b(la|el|los|no|en|de|un|una|se|es)\b/i.test(text) && !/^\s+at |Error:|undefined|\[object/m.test(text)
-  )
+  return /\b(la|el|los|no|en|de|un|una|se|es)\b/i.test(text) && !/^\s+at |Error:|undefined|\[object/m.test(text)
 }

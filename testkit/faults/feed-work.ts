@@ -96,10 +96,7 @@ const nameOf = (version: number) => `Versión ${version}`
 
 /** Writes both files as an ERP should: elsewhere first, then into the folder under their names. */
 function put(folder: string, version: number): void {
-  const articles = Array.from(
-    { length: ARTICLES },
-    (_, at) => `${at + 1};A${at + 1};${nameOf(version)};;1;1;0;1;;1`,
-  )
+  const articles = Array.from({ length: ARTICLES }, (_, at) => `${at + 1};A${at + 1};${nameOf(version)};;1;1;0;1;;1`)
   const zones = Array.from({ length: ZONES }, (_, at) => `${at + 1};${nameOf(version)}`)
   const texts: Record<string, string[]> = {
     'articulos.csv': [

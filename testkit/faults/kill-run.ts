@@ -10,16 +10,7 @@ import { backupWork, killedBackupWork, migrationWork } from './command-work.ts'
 import { createStream, Unreachable } from './fault-client.ts'
 import { feedWork } from './feed-work.ts'
 import { type DatabaseKind, type KillWorld, makeKillWorld, PASSWORD, STREAMS } from './kill-world.ts'
-import {
-  bulkWork,
-  cartWork,
-  documentsWork,
-  type Found,
-  importWork,
-  signInWork,
-  uploadWork,
-  type Work,
-} from './work.ts'
+import { bulkWork, cartWork, documentsWork, type Found, importWork, signInWork, uploadWork, type Work } from './work.ts'
 
 export const killKinds = [
   ...['sign-in', 'cart', 'order', 'import', 'upload', 'bulk edit', 'documents'],
@@ -146,14 +137,8 @@ export async function runKills(
     shop = undefined
     await finishOutbox(world, rows, faults)
     await world.on(async (db) => {
-      const stored = await db.kysely
-        .selectFrom('sales_order')
-        .select('id')
-        .where('channel', '=', 'web')
-        .execute()
-      const known = new Set(
-        streams.flatMap((stream) => stream.acknowledged().map(({ IDCON_PED }) => IDCON_PED)),
-      )
+      const stored = await db.kysely.selectFrom('sales_order').select('id').where('channel', '=', 'web').execute()
+      const known = new Set(streams.flatMap((stream) => stream.acknowledged().map(({ IDCON_PED }) => IDCON_PED)))
       const ids = new Set(stored.map(({ id }) => id))
       // Every unanswered order was sent once more, so what is stored beyond the acknowledged ones is there twice.
       const lost = [...known].filter((id) => !ids.has(id)).length
@@ -257,10 +242,7 @@ async function crashDuring(
   await crash(random.between(0, MOST_DOWN))
   isBack = true
   const ordered = () => orderedAgain.size
-  for (
-    const until = Date.now() + LONGEST_WAIT;
-    ordered() < streams.length && Date.now() < until && !hasEnded;
-  )
+  for (const until = Date.now() + LONGEST_WAIT; ordered() < streams.length && Date.now() < until && !hasEnded; )
     await delay(100)
   over = true
   await Promise.all(ordering)
@@ -320,9 +302,7 @@ async function finishOutbox(world: KillWorld, rows: Record<KillKind, KillRow>, f
   for (const kind of ['ERP exchange', 'webhook'] as const) {
     const { lost, doubled } = rows[kind]
     if (lost + doubled > 0)
-      faults.push(
-        `${kind}: ${lost} perdidos, ${doubled} repetidos de ${stored.size}; ${await unfinished(world)}`,
-      )
+      faults.push(`${kind}: ${lost} perdidos, ${doubled} repetidos de ${stored.size}; ${await unfinished(world)}`)
   }
 }
 
@@ -336,6 +316,4 @@ const unfinished = (world: KillWorld): Promise<string> =>
   })
 
 const shopOrders = (world: KillWorld): Promise<number[]> =>
-  world.on(async (db) =>
-    (await db.kysely.selectFrom('sales_order').select('id').execute()).map(({ id }) => id),
-  )
+  world.on(async (db) => (await db.kysely.selectFrom('sales_order').select('id').execute()).map(({ id }) => id))

@@ -70,24 +70,26 @@ export async function makeKillWorld(kind: DatabaseKind): Promise<KillWorld> {
     const { cast, clients } = await on((db) => fill(db, receiver.url))
     const [port] = await freePorts(1)
     const env: NodeJS.ProcessEnv = {
-      ...{ PORT: String(port), WEBHOOK_HOSTS: new URL(receiver.url).host, LOG_LEVEL: 'warn' },
-      ...{ ERP_URL: erp.url, ERP_TOKEN: erp.token, ERP_SECONDS: '10' },
+      PORT: String(port),
+      WEBHOOK_HOSTS: new URL(receiver.url).host,
+      LOG_LEVEL: 'warn',
+      ERP_URL: erp.url,
+      ERP_TOKEN: erp.token,
+      ERP_SECONDS: '10',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     }
     return {
-      ...{
-        crashDatabase: postgres?.crash,
-        folder,
-        dataDir,
-        databaseUrl,
-        erp,
-        notices: receiver.requests,
-        cast,
-        clients,
-        env,
-        on,
-        stop,
-      },
+      crashDatabase: postgres?.crash,
+      folder,
+      dataDir,
+      databaseUrl,
+      erp,
+      notices: receiver.requests,
+      cast,
+      clients,
+      env,
+      on,
+      stop,
       launch: () => launchShop({ dataDir, logFile: join(folder, 'shop.log'), env }),
       hasFile: (name) => existsSync(join(dataDir, 'files', name.slice(0, 2).toLowerCase(), name)),
     }

@@ -32,11 +32,7 @@ const SHORT: Extent = {
  * Runs all of them, or a part of each; prints a line for each and answers the faults in Spanish. `only`: those alone whose
  * name begins so.
  */
-export async function runNamedFaults(
-  onProgress: Say,
-  isShort = false,
-  only = '',
-): Promise<readonly string[]> {
+export async function runNamedFaults(onProgress: Say, isShort = false, only = ''): Promise<readonly string[]> {
   const extent = isShort ? SHORT : WHOLE
   const faults: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'bulto-named-'))

@@ -23,8 +23,7 @@ export async function checkOutbox(
     const jobs = db.kysely.selectFrom('job').where('kind', 'in', ['newOrderMail', 'erpOrder'])
     return (await jobs.where('state', 'in', ['pending', 'running']).select('id').execute()).length
   }
-  for (const until = Date.now() + LONGEST_WAIT; (await waiting()) > 0 && Date.now() < until; )
-    await delay(500)
+  for (const until = Date.now() + LONGEST_WAIT; (await waiting()) > 0 && Date.now() < until; ) await delay(500)
 
   const orders = await db.kysely.selectFrom('sales_order').select('id').orderBy('id').execute()
   const { rows: mailJobs } = await sql<{ id: number; letter: string }>`

@@ -76,7 +76,8 @@ async function ordersOf({ db }: Stored) {
     ])
     .execute()
   return orders.map(({ id, import_number, line_count, lines }) => ({
-    ...{ id: String(id), number: import_number },
+    id: String(id),
+    number: import_number,
     isWhole: Number(lines) === line_count,
   }))
 }
@@ -155,9 +156,7 @@ export const POINTS: Record<string, Point> = {
       }
     },
     pieces: async (stored) =>
-      (await ordersOf(stored)).flatMap(({ number, isWhole }) =>
-        number === null ? [] : [{ mark: number, isWhole }],
-      ),
+      (await ordersOf(stored)).flatMap(({ number, isWhole }) => (number === null ? [] : [{ mark: number, isWhole }])),
   },
   photo: {
     async perform(cast, nth) {
@@ -198,9 +197,7 @@ export const POINTS: Record<string, Point> = {
     },
     async pieces(stored) {
       const rows = await stored.db.selectFrom('certificate').select(['name', 'file']).execute()
-      return Promise.all(
-        rows.map(async ({ name, file }) => ({ mark: name, isWhole: await areStored(stored, [file]) })),
-      )
+      return Promise.all(rows.map(async ({ name, file }) => ({ mark: name, isWhole: await areStored(stored, [file]) })))
     },
   },
   'order mails': {

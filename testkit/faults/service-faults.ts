@@ -48,9 +48,13 @@ export async function serviceFaults({ folder, faults, extent: { isShort }, atEnd
   const dataDir = join(folder, 'data')
   const env = {
     DATABASE_URL: through(postgres.url, relays.database),
-    ...{ SMTP_URL: through(smtp.url, relays.mail), S3_URL: through(store.config.url, relays.bucket) },
-    ...{ S3_ACCESS_KEY: store.config.accessKey, S3_SECRET_KEY: store.config.secretKey },
-    ...{ S3_REGION: store.config.region, ERP_URL: through(erp.url, relays.ERP), ERP_TOKEN: erp.token },
+    SMTP_URL: through(smtp.url, relays.mail),
+    S3_URL: through(store.config.url, relays.bucket),
+    S3_ACCESS_KEY: store.config.accessKey,
+    S3_SECRET_KEY: store.config.secretKey,
+    S3_REGION: store.config.region,
+    ERP_URL: through(erp.url, relays.ERP),
+    ERP_TOKEN: erp.token,
   }
   // What is compared afterwards goes no way through a relay.
   const files = await openFiles({ dataDir, s3: store.config })

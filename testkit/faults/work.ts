@@ -157,9 +157,7 @@ export function importWork({ admin, client, items }: Cast): Work {
         .slice(20, 20 + LINES)
         .map(({ code, multiple }) => ({ cod: code, cantidad: multiple, precio: 0 }))
       const order = { cuit: client.cuit, iddir: 0, condicion: 1, numero, items: lines }
-      const [outcome] = await admin.call<Numbers[]>(url, 'POST', '/pedidos/itemsCarrito/importar-pedido', [
-        order,
-      ])
+      const [outcome] = await admin.call<Numbers[]>(url, 'POST', '/pedidos/itemsCarrito/importar-pedido', [order])
       if (!outcome?.IDCON_PED) throw new Error(`the import made no order: ${JSON.stringify(outcome)}`)
       known.add(numero)
       this.acknowledged++
@@ -181,8 +179,7 @@ export function importWork({ admin, client, items }: Cast): Work {
       found.lost = [...known].filter((number) => !numbers.includes(number)).length
       found.doubled = numbers.length - new Set(numbers).size
       for (const { import_number, lines } of orders)
-        if (Number(lines) !== LINES)
-          found.faults.push(`el pedido importado ${import_number} tiene ${lines} renglones`)
+        if (Number(lines) !== LINES) found.faults.push(`el pedido importado ${import_number} tiene ${lines} renglones`)
       return found
     },
   }
@@ -232,27 +229,17 @@ export function bulkWork({ admin, items }: Cast): Work {
     async piece(url) {
       tried = 1 + (made++ % 60)
       const body = { ids, cambios: { DESCUENTO_IO: tried } }
-      const reviewed = await admin.call<{ huella: string }>(
-        url,
-        'POST',
-        '/pedidos/productos/lotes/revisar',
-        body,
-      )
+      const reviewed = await admin.call<{ huella: string }>(url, 'POST', '/pedidos/productos/lotes/revisar', body)
       await admin.call(url, 'POST', '/pedidos/productos/lotes', { ...body, huella: reviewed.huella })
       known = tried
       this.acknowledged++
     },
     async check(db) {
-      const rows = await db.kysely
-        .selectFrom('listing')
-        .select('discount')
-        .where('article_id', 'in', ids)
-        .execute()
+      const rows = await db.kysely.selectFrom('listing').select('discount').where('article_id', 'in', ids).execute()
       const discounts = new Set(rows.map(({ discount }) => discount / 100))
       const found = nothing()
       if (known < 0) return found
-      if (discounts.size !== 1)
-        found.faults.push(`un cambio de muchos quedó a medias: ${[...discounts].join(', ')}`)
+      if (discounts.size !== 1) found.faults.push(`un cambio de muchos quedó a medias: ${[...discounts].join(', ')}`)
       else if (!discounts.has(known) && !discounts.has(tried)) found.lost++
       return found
     },
@@ -270,8 +257,7 @@ export function documentsWork({ client, password, items }: Cast): Work {
       token ??= (await signIn(url, client.cuit, password)).accessToken
       const brand = items[made++ % items.length]?.brandId ?? ''
       const bytes = await send(url, 'GET', `/pedidos/productos/lista-precios?id=${brand}`, { token })
-      const isWhole =
-        bytes.subarray(0, 2).toString() === 'PK' ? bytes.includes('PK\x05\x06') : bytes.includes('%%EOF')
+      const isWhole = bytes.subarray(0, 2).toString() === 'PK' ? bytes.includes('PK\x05\x06') : bytes.includes('%%EOF')
       if (!isWhole) faults.push(`un documento de ${bytes.length} bytes llegó a medias con 200`)
       this.acknowledged++
     },

@@ -46,7 +46,11 @@ export async function burst(
     const headers = bearer(tokens[at])
     const text = encodeURIComponent(item?.description.split(' ')[0] ?? '')
     const body = JSON.stringify({
-      ...{ id: null, idart: item?.articleId, cantidad: item?.multiple, obs: '', idcli: clientId },
+      id: null,
+      idart: item?.articleId,
+      cantidad: item?.multiple,
+      obs: '',
+      idcli: clientId,
     })
     return [
       { method: 'GET' as const, path: `/api/pedidos/productos/filtros?index=0&n=${text}`, headers },
@@ -63,7 +67,10 @@ export async function burst(
   const watch = watchHealth(url)
   const since = performance.now()
   const result = await autocannon({
-    ...{ url, connections, amount: connections * REQUESTS_EACH, timeout: LONGEST_WAIT },
+    url,
+    connections,
+    amount: connections * REQUESTS_EACH,
+    timeout: LONGEST_WAIT,
     setupClient(client) {
       const at = connected++ % buyers.length
       client.setRequests(requestsOf(buyers[at] as Person, at))
@@ -84,8 +91,13 @@ export async function burst(
     return answer.ok
   }, allowedFor(alone))
   return {
-    ...{ connections, requests: connections * REQUESTS_EACH, answers },
-    ...{ longest: result.latency.max, seconds, recovered, health },
+    connections,
+    requests: connections * REQUESTS_EACH,
+    answers,
+    longest: result.latency.max,
+    seconds,
+    recovered,
+    health,
   }
 }
 

@@ -40,8 +40,7 @@ export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promi
     const alone = new Tally()
     onProgress('una persona sola…')
     for (const [at, person] of [buyers[0], sellers[0], office[0]].entries())
-      if (person)
-        await live(shop, person, at, alone, { think: THINK_ALONE, goOn: () => true, actions: ACTIONS_ALONE })
+      if (person) await live(shop, person, at, alone, { think: THINK_ALONE, goOn: () => true, actions: ACTIONS_ALONE })
 
     const many = new Tally()
     const people = [...buyers, ...sellers, ...office]
@@ -62,14 +61,19 @@ export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promi
     clearTimeout(timer)
     const end = memory()
     const rows = [...alone.times].map(([action, times]) => ({
-      ...{ action, alone: p95(times) },
-      ...{ count: many.times.get(action)?.length ?? 0, many: p95(many.times.get(action) ?? []) },
+      action,
+      alone: p95(times),
+      count: many.times.get(action)?.length ?? 0,
+      many: p95(many.times.get(action) ?? []),
     }))
     onProgress('ráfaga…')
     const after = await burst(shop, tokens, p95(alone.times.get('búsqueda') ?? []))
     return {
-      ...{ rows, faults: [...alone.faults, ...many.faults], putOff: alone.putOff + many.putOff },
-      ...{ memory: { half, end, burst: memory() }, burst: after },
+      rows,
+      faults: [...alone.faults, ...many.faults],
+      putOff: alone.putOff + many.putOff,
+      memory: { half, end, burst: memory() },
+      burst: after,
     }
   } finally {
     await shop.stop()

@@ -46,8 +46,9 @@ export async function startLoadShop(kind: 'embedded' | 'server'): Promise<LoadSh
       dataDir,
       logFile: join(dataDir, 'shop.log'),
       env: {
-        ...{ LOG_LEVEL: 'warn', REQUESTS_PER_USER: String(USUAL_REQUESTS) },
-        ...{ REQUESTS_UNDER_WAY: String(USUAL_UNDER_WAY) },
+        LOG_LEVEL: 'warn',
+        REQUESTS_PER_USER: String(USUAL_REQUESTS),
+        REQUESTS_UNDER_WAY: String(USUAL_UNDER_WAY),
         ...(postgres && { DATABASE_URL: postgres.url }),
       },
     })
@@ -80,9 +81,7 @@ async function fill(place: { dataDir: string; url?: string }, items: readonly Ca
       office.map(({ userId }) => userId),
       'admin',
     )
-    const person = (role: Person['role'], cuit: string, clientId: number | null): Person => ({
-      ...{ role, cuit, clientId },
-    })
+    const person = (role: Person['role'], cuit: string, clientId: number | null): Person => ({ role, cuit, clientId })
     return {
       buyers: clients.map(({ cuit, clientId }) => person('buyer', cuit, clientId)),
       // Each orders for a client of its own, whose user buys nothing.

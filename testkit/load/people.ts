@@ -31,13 +31,7 @@ type Send = (action: string, path: string, init?: RequestInit) => Promise<unknow
 const MOST_TRIES = 4
 
 /** Lives one person's time in the shop and answers the token of the session; what goes wrong is noted, never thrown. */
-export async function live(
-  shop: Shop,
-  person: Person,
-  seed: number,
-  tally: Tally,
-  pace: Pace,
-): Promise<string> {
+export async function live(shop: Shop, person: Person, seed: number, tally: Tally, pace: Pace): Promise<string> {
   const random = createRandom(seed)
   const send = sender(shop.url, tally)
   let token = ''
@@ -140,10 +134,7 @@ async function act(
       return void (await send(
         `${own}renglón`,
         '/api/pedidos/itemsCarrito',
-        json({
-          ...{ id: null, idart: item.articleId, cantidad: item.multiple, obs: '' },
-          idcli: person.clientId,
-        }),
+        json({ id: null, idart: item.articleId, cantidad: item.multiple, obs: '', idcli: person.clientId }),
       ))
     case 'cart':
       return void (await send(`${own}carrito`, `/api/pedidos/itemsCarrito/cliente?${client}`))
@@ -152,14 +143,10 @@ async function act(
     default: {
       const address = (person.clientId ?? 0) * 10 + 1
       const key = crypto.randomUUID()
-      return void (await send(
-        `${own}pedido`,
-        `/api/pedidos/productos/pedido?${client}&dir=${address}&obs=&cond=-1`,
-        {
-          method: 'POST',
-          headers: { 'idempotency-key': key },
-        },
-      ))
+      return void (await send(`${own}pedido`, `/api/pedidos/productos/pedido?${client}&dir=${address}&obs=&cond=-1`, {
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+      }))
     }
   }
 }
@@ -167,10 +154,7 @@ async function act(
 function workInOffice(send: Send, action: Action, random: Random): Promise<unknown> {
   switch (action) {
     case 'products':
-      return send(
-        'oficina: artículos',
-        `/api/pedidos/productos/filtro?index=${random.between(0, 40)}&a=1&p=1`,
-      )
+      return send('oficina: artículos', `/api/pedidos/productos/filtro?index=${random.between(0, 40)}&a=1&p=1`)
     case 'history':
       return send('oficina: históricos', '/api/pedidos/productos/pedidos/historicos?index=0')
     case 'sales':

@@ -28,12 +28,7 @@ export function FormBlocks() {
       <h2>Formularios</h2>
       <p className="page__head">
         {outcomes.map(([outcome, label]) => (
-          <button
-            key={outcome}
-            type="button"
-            className="button button--plain"
-            onClick={() => setOpen(outcome)}
-          >
+          <button key={outcome} type="button" className="button button--plain" onClick={() => setOpen(outcome)}>
             {label}
           </button>
         ))}
@@ -77,6 +72,5 @@ function refuse(outcome: Outcome, version: number): void {
   if (outcome === 'field' || outcome === 'elsewhere')
     throw new ApiError(400, 'MALFORMED', 'Los datos enviados no son válidos', details[outcome])
   const who = { usuario: 'Marina', fecha: '2026-03-01T15:30:00Z', version: 4 }
-  if (outcome === 'other person' && version < 4)
-    throw new ApiError(409, 'CONFLICT', 'Otra persona lo cambió', [who])
+  if (outcome === 'other person' && version < 4) throw new ApiError(409, 'CONFLICT', 'Otra persona lo cambió', [who])
 }

@@ -8,15 +8,11 @@ const TOY = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** Slots without a server: a file with 'rota' in its name is refused, one with 'lenta' never arrives. */
-function send(
-  file: File,
-  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
-) {
+function send(file: File, { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal }) {
   onProgress(0.4)
   return new Promise<string>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')))
-    if (file.name.includes('rota'))
-      reject(new ApiError(400, 'MALFORMED', 'El archivo está dañado o incompleto.'))
+    if (file.name.includes('rota')) reject(new ApiError(400, 'MALFORMED', 'El archivo está dañado o incompleto.'))
     if (!file.name.includes('lenta')) resolve(URL.createObjectURL(file))
   })
 }

@@ -61,9 +61,7 @@ export function TableBlocks() {
         sort={sort}
         onSort={setSort}
         selection={selection}
-        actions={({ name }) => (
-          <RowButton label="Editar" of={name} onClick={() => setDone(`Editar ${name}`)} />
-        )}
+        actions={({ name }) => <RowButton label="Editar" of={name} onClick={() => setDone(`Editar ${name}`)} />}
       />
       <SelectionBar selection={selection}>
         {({ all, ids }) => (

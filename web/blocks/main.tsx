@@ -8,9 +8,7 @@ import { Toaster } from '../ui/Toast.tsx'
 import { BlocksPage } from './BlocksPage.tsx'
 
 const Plain = ({ children }: { children: React.ReactNode }) => <main className="main">{children}</main>
-const routes = [
-  { paths: ['/blocks.html'], title: 'Bloques', frame: Plain, load: () => Promise.resolve(BlocksPage) },
-]
+const routes = [{ paths: ['/blocks.html'], title: 'Bloques', frame: Plain, load: () => Promise.resolve(BlocksPage) }]
 
 const root = document.getElementById('root')
 if (root) {

@@ -37,14 +37,7 @@ export interface Action<Values> {
  */
 export function useAction<Values = void, Answer = unknown>(
   make: (values: Values) => Promise<Answer>,
-  {
-    outdates = [],
-    success,
-    onDone,
-    names,
-    wordsOf = messageOf,
-    onRefused,
-  }: ActionOptions<Values, Answer> = {},
+  { outdates = [], success, onDone, names, wordsOf = messageOf, onRefused }: ActionOptions<Values, Answer> = {},
 ): Action<Values> {
   const mutation = useMutation({ mutationFn: (values: Values) => whenNotBusy(() => make(values)) })
   // Two clicks come faster than a render.

@@ -54,10 +54,9 @@ test('every state comes back from its address', () => {
     page: fc.nat(100_000),
     open: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
     isNew: fc.boolean(),
-    sort: fc.option(
-      fc.record({ by: fc.constantFrom('name' as const, 'createdAt' as const), down: fc.boolean() }),
-      { nil: undefined },
-    ),
+    sort: fc.option(fc.record({ by: fc.constantFrom('name' as const, 'createdAt' as const), down: fc.boolean() }), {
+      nil: undefined,
+    }),
   })
   fc.assert(
     fc.property(states, (state) => {

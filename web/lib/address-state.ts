@@ -19,8 +19,7 @@ export const textInAddress = z.codec(z.optional(z.string().check(z.maxLength(500
   encode: (text) => text,
 })
 
-const oneOf = (words: readonly string[]) =>
-  z.optional(z.string().check(z.refine((text) => words.includes(text))))
+const oneOf = (words: readonly string[]) => z.optional(z.string().check(z.refine((text) => words.includes(text))))
 
 /** One of some words; absent is ''. */
 export const choiceInAddress = <const Word extends string>(words: readonly Word[]) =>

@@ -38,8 +38,7 @@ export const noConnection = 'No hay conexión con la tienda. Revise su internet 
 export const noAnswer = 'La tienda no respondió a tiempo. Intente nuevamente'
 
 /** What to tell the user about any failure. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : texts.internal
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : texts.internal)
 
 /**
  * Whether the shop failed to do what was asked: no fault of the connection, nor of the request (R230). The spec's 501 has a
@@ -109,8 +108,7 @@ export const notAnswered =
   (signal: AbortSignal | undefined) =>
   (error: unknown): never => {
     const limit = signal?.reason
-    if (limit instanceof DOMException && limit.name === 'TimeoutError')
-      throw new ApiError(0, 'TIMEOUT', noAnswer)
+    if (limit instanceof DOMException && limit.name === 'TimeoutError') throw new ApiError(0, 'TIMEOUT', noAnswer)
     if (signal?.aborted) throw error
     throw new ApiError(0, 'NETWORK', noConnection)
   }
@@ -140,10 +138,7 @@ export const onPageClosed = (listener: (page: ClosablePage) => void): void => {
  * more than the session.
  * @throws ApiError for every answer that is not a success, and when none came; an abort passes as it is.
  */
-export async function callRaw<E extends Endpoint>(
-  endpoint: E,
-  values: CallValues<E> = {},
-): Promise<Response> {
+export async function callRaw<E extends Endpoint>(endpoint: E, values: CallValues<E> = {}): Promise<Response> {
   const request = requestOf(endpoint, values)
   const send = values.send ?? fetch
   const response = await send(addressOf(endpoint, values), request).catch(notAnswered(values.signal))
@@ -152,12 +147,7 @@ export async function callRaw<E extends Endpoint>(
     return response
   }
   const failure = await failureOf(response, values.signal)
-  if (
-    failure.status === 401 &&
-    endpoint.path !== signin.path &&
-    !failure.details.length &&
-    isOfSession(request)
-  )
+  if (failure.status === 401 && endpoint.path !== signin.path && !failure.details.length && isOfSession(request))
     forgetUser(failure.message === texts.idle ? 'idle' : 'expired')
   if (failure.status === 403 && isOfSession(request)) takeClient(response.headers.get(PRESENT_CLIENT))
   // The build leaves the access of calls that no page closes to the server.
@@ -170,10 +160,7 @@ export async function callRaw<E extends Endpoint>(
  * Makes a call and answers its clean value. A GET first takes its answer from the HTML, where there is one.
  * @throws ApiError as `callRaw` does, and for an answer that cannot be read
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  values: CallValues<E> = {},
-): Promise<ResponseOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, values: CallValues<E> = {}): Promise<ResponseOf<E>> {
   if (endpoint.method === 'GET') {
     const first = takeFirstAnswer(addressOf(endpoint, values), storedUser()?.id ?? null)
     if (first !== undefined) return read(endpoint, first)

@@ -18,9 +18,7 @@ test('a change that was refused for the load is made again, after the time that 
   expect(waits).toHaveLength(2)
   expect(waits[0]).toBeGreaterThanOrEqual(3_000)
   expect(waits[0]).toBeLessThanOrEqual(4_000)
-  expect(currentToasts().at(-1)?.text).toMatch(
-    /^La tienda está muy ocupada\. Se vuelve a intentar en \d+ segundos$/,
-  )
+  expect(currentToasts().at(-1)?.text).toMatch(/^La tienda está muy ocupada\. Se vuelve a intentar en \d+ segundos$/)
 })
 
 test('it is given up after five tries, and the reason is the last answer', async () => {

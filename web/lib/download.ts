@@ -46,5 +46,4 @@ export const exportList = <E extends Endpoint>(
   endpoint: E,
   values: Omit<CallValues<E>, 'headers'>,
   otherwise: string,
-): Promise<void> =>
-  download(endpoint, { ...(values as CallValues<E>), headers: { accept: SHEET }, otherwise })
+): Promise<void> => download(endpoint, { ...(values as CallValues<E>), headers: { accept: SHEET }, otherwise })

@@ -48,5 +48,4 @@ export function dropFirstAnswers(): void {
  * How long an answer is waited for before the kept one is shown, in milliseconds. None where the page itself came from the
  * device: then the network has been waited for already.
  */
-export const patience = (): number =>
-  firstData().userId === null && performance.now() < PAGE_BEGINS ? 0 : PATIENCE
+export const patience = (): number => (firstData().userId === null && performance.now() < PAGE_BEGINS ? 0 : PATIENCE)

@@ -79,9 +79,7 @@ const MISSING = 'Complete este campo'
 const isEmpty = (value: unknown): boolean => String(value ?? '').trim() === ''
 
 /** A form: `useForm({ begin, save: (draft) => call(…), names, outdates, success })`. */
-export function useForm<Draft extends object, Answer = unknown>(
-  options: FormOptions<Draft, Answer>,
-): Form<Draft> {
+export function useForm<Draft extends object, Answer = unknown>(options: FormOptions<Draft, Answer>): Form<Draft> {
   const {
     begin,
     save,

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  formatAmount,
-  formatCount,
-  formatDate,
-  formatMoney,
-  formatPercent,
-  formatPrice,
-  formatTime,
-} from './format.ts'
+import { formatAmount, formatCount, formatDate, formatMoney, formatPercent, formatPrice, formatTime } from './format.ts'
 
 test('an amount has dot thousands and two decimals', () => {
   expect(formatMoney(155_981_850)).toBe('$\u00a01.559.818,50')

@@ -12,10 +12,7 @@ const read = (name: string): string | null => {
  * How a user likes something on this device, as text: null until it was chosen. A browser that refuses storage keeps it
  * until the page closes.
  */
-export function useKeptChoice(
-  name: string,
-  userId: number,
-): readonly [string | null, (choice: string) => void] {
+export function useKeptChoice(name: string, userId: number): readonly [string | null, (choice: string) => void] {
   const key = `${name}:${userId}`
   const [choice, setChoice] = useState(() => read(key))
   return [

@@ -65,8 +65,7 @@ function keepShownPictures(): void {
 async function askPersistence(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'persistent-storage' })
-    if (state === 'granted' || matchMedia('(display-mode: standalone)').matches)
-      await navigator.storage.persist()
+    if (state === 'granted' || matchMedia('(display-mode: standalone)').matches) await navigator.storage.persist()
   } catch {
     // The browser may clear the data then; they come back with the next visit.
   }

@@ -58,9 +58,7 @@ function orKept<E extends Endpoint>(
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => kept().then(resolve, () => undefined), patience())
     asked
-      .then(resolve, (error) =>
-        isPassing(error) ? kept().then(resolve, () => reject(error)) : reject(error),
-      )
+      .then(resolve, (error) => (isPassing(error) ? kept().then(resolve, () => reject(error)) : reject(error)))
       .finally(() => clearTimeout(late))
   })
 }

@@ -26,11 +26,7 @@ describe('the box of a day', () => {
 
   test('digits alone get their strokes', () => expect(type('01072026')).toBe('01/07/2026'))
   test('strokes may be typed as well', () => {
-    expect([type('1/7/2026'), type('01/07/2026'), type('1-7-2026')]).toEqual([
-      '1/7/2026',
-      '01/07/2026',
-      '1-7-2026',
-    ])
+    expect([type('1/7/2026'), type('01/07/2026'), type('1-7-2026')]).toEqual(['1/7/2026', '01/07/2026', '1-7-2026'])
   })
   test('letters and blanks are left out, and nothing follows the year', () => {
     expect([type('1a/7/2026'), type('01/07/20267')]).toEqual(['1/7/2026', '01/07/2026'])

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  currentLocation,
-  holdPlace,
-  hrefOf,
-  leavePlace,
-  type Move,
-  navigate,
-  onNavigation,
-} from './navigation.ts'
+import { currentLocation, holdPlace, hrefOf, leavePlace, type Move, navigate, onNavigation } from './navigation.ts'
 import { matchesPath } from './router.tsx'
 
 test('a pattern matches whole paths, any part in place of a name', () => {

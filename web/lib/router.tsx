@@ -215,8 +215,7 @@ export function Link({ to, search, state, onClick, ...rest }: LinkProps) {
   const { pathname } = useLocation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const isForBrowser =
-      event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
     if (event.defaultPrevented || isForBrowser || rest.target) return
     event.preventDefault()
     leavePlace(() => navigate(to, { search, state }))

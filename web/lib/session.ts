@@ -3,14 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { type SessionUser, signin, signinRefused } from '../../contract/auth.ts'
 import { ApiError, call } from './api.ts'
 import { keepSignOuts, keptSignOuts } from './device/kept-sign-outs.ts'
-import {
-  currentSession,
-  forgetUser,
-  onSessionChange,
-  type Session,
-  storedUser,
-  storeUser,
-} from './stored-user.ts'
+import { currentSession, forgetUser, onSessionChange, type Session, storedUser, storeUser } from './stored-user.ts'
 
 /** The session, kept current: `user`, or why there is none. */
 export const useSessionState = (): Session => useSyncExternalStore(onSessionChange, currentSession)

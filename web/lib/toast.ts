@@ -34,10 +34,7 @@ export const closeToast = (id: number): void => change(toasts.filter((toast) => 
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   lastId += 1
   const toast = { id: lastId, kind, text, action }
-  change([
-    ...toasts.filter((shown) => shown.kind !== kind || Boolean(shown.action) !== Boolean(action)),
-    toast,
-  ])
+  change([...toasts.filter((shown) => shown.kind !== kind || Boolean(shown.action) !== Boolean(action)), toast])
   const close = () => closeToast(toast.id)
   setTimeout(close, action ? UNDO_TIME : TOAST_TIME)
   if (!action) return

@@ -62,9 +62,7 @@ code.addToCacheList([...files, SHELL].map((url) => ({ url, revision: null })))
 on('install', (event) => void code.install(event as never))
 
 on('activate', (event) => {
-  event.waitUntil(
-    Promise.all([code.activate(event as never), dropOldCode(), preloadPages(), scope.clients.claim()]),
-  )
+  event.waitUntil(Promise.all([code.activate(event as never), dropOldCode(), preloadPages(), scope.clients.claim()]))
 })
 
 /** Only the version before stays: of an older one no page is open but by chance, and it can be loaded anew. */
@@ -136,18 +134,12 @@ const fromCode = async ({ request }: Asked): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 const router = new Router()
-const route = (
-  match: (url: URL, request: Request) => boolean,
-  handler: (asked: Asked) => Promise<Response>,
-) =>
-  router.registerRoute(
-    new Route(({ url, request, sameOrigin }) => sameOrigin && match(url, request), handler),
-  )
+const route = (match: (url: URL, request: Request) => boolean, handler: (asked: Asked) => Promise<Response>) =>
+  router.registerRoute(new Route(({ url, request, sameOrigin }) => sameOrigin && match(url, request), handler))
 
 // An inventory's page is never the device's: its link is for whoever has it, and shows the present state.
 route(
-  ({ pathname }, { mode }) =>
-    mode === 'navigate' && isScreen(pathname) && !pathname.startsWith('/inventario'),
+  ({ pathname }, { mode }) => mode === 'navigate' && isScreen(pathname) && !pathname.startsWith('/inventario'),
   page,
 )
 route(({ pathname }) => pathname.startsWith('/assets/'), fromCode)

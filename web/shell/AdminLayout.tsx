@@ -40,8 +40,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </nav>
       {firstShop().isDrill && (
         <p className={styles.drill} role="status">
-          <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP
-          ni avisos.
+          <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP ni avisos.
         </p>
       )}
       {children}

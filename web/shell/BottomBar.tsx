@@ -5,9 +5,7 @@ import { paths } from '../paths.ts'
 import { useCartCount } from '../shop/cart.ts'
 import styles from './shell.module.css'
 
-const AccountSheet = lazy(() =>
-  import('./AccountSheet.tsx').then((module) => ({ default: module.AccountSheet })),
-)
+const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((module) => ({ default: module.AccountSheet })))
 
 /** The phone's main navigation. */
 export function BottomBar() {

@@ -5,13 +5,7 @@ import { NO_CLIENT } from '../../contract/rules.ts'
 import { ApiError } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { ClientPicker } from '../shop/ClientPicker.tsx'
-import {
-  CLIENT_BOX,
-  chooseClient,
-  refuseClient,
-  useAskedForClient,
-  useClientId,
-} from '../shop/chosen-client.ts'
+import { CLIENT_BOX, chooseClient, refuseClient, useAskedForClient, useClientId } from '../shop/chosen-client.ts'
 import { clientQuery, noteRecentClient, saleTermsQuery } from '../shop/clients.ts'
 import styles from './shell.module.css'
 

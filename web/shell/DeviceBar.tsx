@@ -76,11 +76,7 @@ function UnreadText() {
     <p>
       <IconListCheck size={16} aria-hidden />
       Pedido rápido: hay un texto sin leer
-      <button
-        type="button"
-        className={styles.way}
-        onClick={() => leavePlace(() => navigate(paths.quickOrder))}
-      >
+      <button type="button" className={styles.way} onClick={() => leavePlace(() => navigate(paths.quickOrder))}>
         Leer
       </button>
     </p>
@@ -102,11 +98,7 @@ export function DeviceBar() {
       <div role="status">
         {(since !== null || prices !== null) && (
           <p>
-            {away === 'slow' ? (
-              <IconHourglass size={16} aria-hidden />
-            ) : (
-              <IconCloudOff size={16} aria-hidden />
-            )}
+            {away === 'slow' ? <IconHourglass size={16} aria-hidden /> : <IconCloudOff size={16} aria-hidden />}
             {signalText(away, since ?? 0, prices)}
           </p>
         )}

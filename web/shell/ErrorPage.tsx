@@ -18,8 +18,7 @@ const UnsentHere = optionalPart(() => import('../shop/book/Unsent.tsx').then((mo
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
   // A browser may believe itself connected when nothing gets through.
-  const isAway =
-    !navigator.onLine || (error instanceof ApiError ? error.code === 'NETWORK' : isMissingCode(error))
+  const isAway = !navigator.onLine || (error instanceof ApiError ? error.code === 'NETWORK' : isMissingCode(error))
   if (!part && (isAway || isPutOff(error))) return <NoConnection isShop={!isAway} />
   return (
     <div className="message-page panel" role="alert">

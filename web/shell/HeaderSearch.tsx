@@ -40,9 +40,7 @@ export function HeaderSearch() {
   const [CodePanel, setCodePanel] = useState<ComponentType<CodePanelProps>>()
   const [KeySheet, setKeySheet] = useState<ComponentType<{ onClose: () => void }>>()
   const preparePanel = () =>
-    import('../features/catalogue/search/CodePanel.tsx').then((module) =>
-      setCodePanel(() => module.CodePanel),
-    )
+    import('../features/catalogue/search/CodePanel.tsx').then((module) => setCodePanel(() => module.CodePanel))
   const { typed, setTyped, flush } = useTyped<string | undefined>({
     value,
     format: (text) => text ?? '',
@@ -114,9 +112,7 @@ export function HeaderSearch() {
           }}
         />
       </search>
-      {asked !== undefined && CodePanel && (
-        <CodePanel text={asked} onNone={() => none(asked)} onClose={leave} />
-      )}
+      {asked !== undefined && CodePanel && <CodePanel text={asked} onNone={() => none(asked)} onClose={leave} />}
       {KeySheet && <KeySheet onClose={() => setKeySheet(undefined)} />}
     </>
   )

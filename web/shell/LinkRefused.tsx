@@ -23,11 +23,7 @@ export function LinkRefused() {
             <button type="button" className="button" onClick={askForClient}>
               {chooseFirst}
             </button>
-            <button
-              type="button"
-              className="button button--plain"
-              onClick={() => chooseClient(user.id, NO_CLIENT)}
-            >
+            <button type="button" className="button button--plain" onClick={() => chooseClient(user.id, NO_CLIENT)}>
               Seguir sin cliente
             </button>
           </>

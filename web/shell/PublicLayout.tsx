@@ -22,11 +22,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       {!onLogin && (
         <header className={styles.top}>
           <div className={styles.topBar}>
-            <Link
-              to={paths.login}
-              className={styles.logo}
-              aria-label={`${shopName()}, ir al inicio de sesión`}
-            >
+            <Link to={paths.login} className={styles.logo} aria-label={`${shopName()}, ir al inicio de sesión`}>
               <Logo />
             </Link>
             <Link to={paths.login} className={`button button--plain ${styles.topEnter}`}>

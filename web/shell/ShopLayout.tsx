@@ -23,9 +23,7 @@ import { useSignOutAsked } from './use-sign-out.ts'
 
 const ClientBar = lazy(() => import('./ClientBar.tsx').then((module) => ({ default: module.ClientBar })))
 
-const LinkRefused = lazy(() =>
-  import('./LinkRefused.tsx').then((module) => ({ default: module.LinkRefused })),
-)
+const LinkRefused = lazy(() => import('./LinkRefused.tsx').then((module) => ({ default: module.LinkRefused })))
 
 const SignOutQuestion = lazy(() =>
   import('./SignOutQuestion.tsx').then((module) => ({ default: module.SignOutQuestion })),

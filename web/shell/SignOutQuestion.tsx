@@ -27,9 +27,7 @@ export function SignOutQuestion() {
   const { id, type } = useUser()
   const waitingText = useSyncExternalStore(onPending, () => {
     const { lines, orders } = countKept(id)
-    return [counted(lines, 'artículo', 'artículos'), counted(orders, 'pedido', 'pedidos')]
-      .filter(Boolean)
-      .join(' y ')
+    return [counted(lines, 'artículo', 'artículos'), counted(orders, 'pedido', 'pedidos')].filter(Boolean).join(' y ')
   })
   useEffect(sendAll, [])
   useEffect(() => {

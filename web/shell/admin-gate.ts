@@ -13,7 +13,6 @@ export async function adminGate(): Promise<Redirect | null> {
   const userId = storedUser()?.id
   const asked = userId === undefined ? null : { params: { userId } }
   const admin =
-    asked &&
-    (await queryClient.fetchQuery({ ...queryOf(isAdmin, asked), staleTime: HOLDS }).catch(() => false))
+    asked && (await queryClient.fetchQuery({ ...queryOf(isAdmin, asked), staleTime: HOLDS }).catch(() => false))
   return admin ? null : { to: paths.catalogue }
 }

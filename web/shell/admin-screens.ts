@@ -17,15 +17,13 @@ async function home() {
     import('../features/media/certificates/ExpiringCertificates.tsx'),
     import('../features/office/dashboard/Dashboard.tsx'),
   ])
-  return () =>
-    createElement(AdminHomePage, null, createElement(Dashboard), createElement(ExpiringCertificates))
+  return () => createElement(AdminHomePage, null, createElement(Dashboard), createElement(ExpiringCertificates))
 }
 
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
   admin: home,
   adminOrders: () => import('../features/office/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
-  adminUserOrders: () =>
-    import('../features/office/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
+  adminUserOrders: () => import('../features/office/order-admin/OrdersPage.tsx').then((m) => m.UserOrdersPage),
   adminCategories: () =>
     import('../features/catalogue/category-manager/CategoriesPage.tsx').then((m) => m.CategoriesPage),
   adminCertificates: () =>
@@ -37,6 +35,5 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   adminWaitingFeeds: () => import('../features/erp/WaitingFeedsPage.tsx').then((m) => m.WaitingFeedsPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
   adminProducts: () => import('./product-screens.tsx').then((m) => m.AdminProducts),
-  adminBulkChanges: () =>
-    import('../features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
+  adminBulkChanges: () => import('../features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
 }

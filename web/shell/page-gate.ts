@@ -33,8 +33,7 @@ export function leaveClosedScreens(): void {
   onPageClosed((page) => {
     queryClient.setQueryData(queryOf(isPageOpen, { query: { page } }).queryKey, false)
     const shown = screenAt(currentLocation().pathname)?.page
-    if (shown === page || (shown === 'PEDIDOS' && page === 'CARRITO'))
-      navigate(paths.maintenance, { replace: true })
+    if (shown === page || (shown === 'PEDIDOS' && page === 'CARRITO')) navigate(paths.maintenance, { replace: true })
   })
 }
 

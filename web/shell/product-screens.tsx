@@ -16,8 +16,6 @@ const changes = (path: string) => (
   </Link>
 )
 
-export const AdminProducts = () => (
-  <AdminProductsPage bulk={bulk} head={changes(screens.adminBulkChanges.path)} />
-)
+export const AdminProducts = () => <AdminProductsPage bulk={bulk} head={changes(screens.adminBulkChanges.path)} />
 
 export const Articles = () => <ArticlesPage bulk={bulk} head={changes(screens.bulkChanges.path)} />

@@ -74,9 +74,7 @@ export function HistoryModal({ entity, id, name, onClose }: HistoryProps & { onC
                 ))}
               </ol>
               {entries.length >= HISTORY_SIZE && (
-                <p className={styles.record}>
-                  Se muestran los últimos {HISTORY_SIZE}; los demás están en Auditoría.
-                </p>
+                <p className={styles.record}>Se muestran los últimos {HISTORY_SIZE}; los demás están en Auditoría.</p>
               )}
             </>
           )

@@ -20,10 +20,11 @@ vi.mock('./book/cart-saves.ts', () => ({
 const owner: CartOwner = { userId: 1, clientId: 7 }
 const simple = (articleId: number): SimpleCartLine =>
   ({ id: articleId, articleId, quantity: 6, note: '' }) as SimpleCartLine
-const row = (articleId: number): CartLine =>
-  ({ ...simple(articleId), code: `C${articleId}`, sold: true }) as CartLine
+const row = (articleId: number): CartLine => ({ ...simple(articleId), code: `C${articleId}`, sold: true }) as CartLine
 const asked = (articleId: number): KeptLine => ({
-  ...{ articleId, code: `C${articleId}`, quantity: 6 },
+  articleId,
+  code: `C${articleId}`,
+  quantity: 6,
   article: row(articleId) as never,
 })
 
@@ -40,8 +41,7 @@ function fetchDetail(): (rows: CartLine[]) => void {
   return (rows) => answer(rows)
 }
 const settled = () => new Promise((done) => setTimeout(done))
-const shownArticles = () =>
-  queryClient.getQueryData(detailOf(owner).queryKey)?.map(({ articleId }) => articleId)
+const shownArticles = () => queryClient.getQueryData(detailOf(owner).queryKey)?.map(({ articleId }) => articleId)
 
 beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())

@@ -67,11 +67,7 @@ export function useCart() {
   const { data, isPending } = useQuery(simpleOf(owner))
   const lines = useMemo(
     () =>
-      new Map(
-        (data ?? []).flatMap((line) =>
-          ordered.has(line.articleId) ? [] : [[line.articleId, line] as const],
-        ),
-      ),
+      new Map((data ?? []).flatMap((line) => (ordered.has(line.articleId) ? [] : [[line.articleId, line] as const]))),
     [data, ordered],
   )
   return { lines, isPending }
@@ -180,11 +176,7 @@ const withLine = (lines: Lines, articleId: number, line: SimpleCartLine | null):
   return line ? lines.with(at, line) : lines.toSpliced(at, 1)
 }
 
-const savedText = (
-  { code, quantity: asked, note }: KeptLine,
-  before: SimpleCartLine,
-  now: SimpleCartLine,
-) => {
+const savedText = ({ code, quantity: asked, note }: KeptLine, before: SimpleCartLine, now: SimpleCartLine) => {
   if (before.quantity === now.quantity && note !== undefined && before.note !== now.note)
     return `${code}: observación guardada`
   const stored = `${formatCount(now.quantity)} ${now.quantity === 1 ? 'unidad' : 'unidades'} en el carrito`

@@ -47,9 +47,7 @@ describe('the address for another client', () => {
   })
   test.each([at('/catalogo'), at('/carrito'), at('/confirmar-pedido')])('names it: %j', (location) => {
     const made = addressFor(location, 1_000_000_001)
-    const search = Object.fromEntries(
-      Object.entries(made?.search ?? {}).map(([name, value]) => [name, String(value)]),
-    )
+    const search = Object.fromEntries(Object.entries(made?.search ?? {}).map(([name, value]) => [name, String(value)]))
     expect(clientInAddress({ pathname: made?.path ?? '', search })).toBe(1_000_000_001)
   })
 })

@@ -148,8 +148,7 @@ export function useClientSearch(typed: string, { enabled, recent }: ClientSearch
     enabled,
   })
   const known = useKnownClients(enabled && error !== null)
-  const fromDevice = () =>
-    recentFirst(known?.filter((client) => isMeant(client, text)) ?? [], recent).map(asFound)
+  const fromDevice = () => recentFirst(known?.filter((client) => isMeant(client, text)) ?? [], recent).map(asFound)
   return {
     clients: error && known ? fromDevice() : (data?.pages.flat() ?? []),
     /** Whether the clients belong to the text that is in the box now. */

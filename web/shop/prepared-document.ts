@@ -39,8 +39,7 @@ export function usePreparedDocument() {
     if (underWay.current) return
     const control = new AbortController()
     underWay.current = control
-    const tell = (progress: DocumentProgress | null) =>
-      setPreparing({ label, progress, cancel: () => control.abort() })
+    const tell = (progress: DocumentProgress | null) => setPreparing({ label, progress, cancel: () => control.abort() })
     tell(null)
     try {
       await follow(order, control.signal, tell, save)

@@ -16,7 +16,11 @@ test('a price is told beside the last one only where both are known and differ',
 })
 
 const line = (code: string, before: number, now: number, quantity: number) => ({
-  ...{ code, description: code, before, now, quantity },
+  code,
+  description: code,
+  before,
+  now,
+  quantity,
 })
 
 test('a total is compared over the lines whose two prices are known, and names the three that rose most', () => {

@@ -19,9 +19,9 @@ describe('readPrice', () => {
     ])
   })
   it('refuses what is not an amount', () => {
-    expect(
-      ['abc', '-5', '1,2,3', '1.23.4', '12e3', '6 12', '0.125', '1.234.5', '12,345'].map(readPrice),
-    ).toEqual(Array(9).fill(null))
+    expect(['abc', '-5', '1,2,3', '1.23.4', '12e3', '6 12', '0.125', '1.234.5', '12,345'].map(readPrice)).toEqual(
+      Array(9).fill(null),
+    )
   })
   it('reads back what the shop shows', () => {
     fc.assert(

@@ -20,8 +20,7 @@ type OwnProps = {
   /** Leaving the box with whatever stands in it. */
   onLeave?: () => void
 }
-type ComboboxProps = OwnProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, keyof OwnProps | keyof ControlProps>
+type ComboboxProps = OwnProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof OwnProps | keyof ControlProps>
 
 const countText = (count: number) => (count === 1 ? '1 sugerencia' : `${count} sugerencias`)
 

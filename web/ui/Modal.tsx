@@ -89,10 +89,7 @@ export function Modal({
             <IconX size={22} aria-hidden />
           </button>
         </div>
-        <div
-          className={styles.body}
-          {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
-        >
+        <div className={styles.body} {...(reading && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}>
           {children}
         </div>
         {footer && <div className={styles.foot}>{footer}</div>}

@@ -15,12 +15,7 @@ interface PagerProps {
 export function Pager({ page, hasNext, onPage, pages, note }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Páginas">
-      <button
-        type="button"
-        className="button button--plain"
-        disabled={page === 0}
-        onClick={() => onPage(page - 1)}
-      >
+      <button type="button" className="button button--plain" disabled={page === 0} onClick={() => onPage(page - 1)}>
         Anterior
       </button>
       <span aria-live="polite">
@@ -28,12 +23,7 @@ export function Pager({ page, hasNext, onPage, pages, note }: PagerProps) {
         {pages !== undefined && ` / ${pages}`}
         {note && <small>{note}</small>}
       </span>
-      <button
-        type="button"
-        className="button button--plain"
-        disabled={!hasNext}
-        onClick={() => onPage(page + 1)}
-      >
+      <button type="button" className="button button--plain" disabled={!hasNext} onClick={() => onPage(page + 1)}>
         Siguiente
       </button>
     </nav>

@@ -13,11 +13,7 @@ export function PasswordInput({ of = 'contraseña', ...input }: PasswordInputPro
   return (
     <div className={styles.box}>
       <input {...input} className="input input--ended" type={shown ? 'text' : 'password'} maxLength={200} />
-      <button
-        type="button"
-        aria-label={`${shown ? 'Ocultar' : 'Mostrar'} ${of}`}
-        onClick={() => setShown(!shown)}
-      >
+      <button type="button" aria-label={`${shown ? 'Ocultar' : 'Mostrar'} ${of}`} onClick={() => setShown(!shown)}>
         {shown ? <IconEyeOff size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
       </button>
     </div>

@@ -1,8 +1,6 @@
 /** Stands where a picture is missing: a parcel on a quiet ground. */
 export function Placeholder({ alt, className }: { alt: string; className?: string }) {
-  const named = alt
-    ? ({ role: 'img', 'aria-label': `${alt}, sin imagen` } as const)
-    : { 'aria-hidden': true as const }
+  const named = alt ? ({ role: 'img', 'aria-label': `${alt}, sin imagen` } as const) : { 'aria-hidden': true as const }
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: `named` gives it a name, or hides it where words beside it name it.
     <svg className={className} viewBox="0 0 400 400" width="400" height="400" {...named}>

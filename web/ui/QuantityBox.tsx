@@ -22,16 +22,7 @@ interface QuantityBoxProps {
  * − quantity +, by the article's multiple. Typed text stays as it is until the server has rounded it (R21, R34). Text that is
  * no quantity is not saved, and the box says why.
  */
-export function QuantityBox({
-  of,
-  multiple,
-  value,
-  onChange,
-  onSave,
-  onSettle,
-  onStep,
-  disabled,
-}: QuantityBoxProps) {
+export function QuantityBox({ of, multiple, value, onChange, onSave, onSettle, onStep, disabled }: QuantityBoxProps) {
   const tipId = useId()
   const hasTip = multiple > 1
   const tip = useRef<HTMLSpanElement>(null)
@@ -77,12 +68,7 @@ export function QuantityBox({
   const isLowest = quantity !== null && quantity <= multiple
   return (
     <div className={styles.quantity} data-gun>
-      <button
-        type="button"
-        aria-label={`Restar, ${of}`}
-        disabled={disabled || isLowest}
-        onClick={() => step(-1)}
-      >
+      <button type="button" aria-label={`Restar, ${of}`} disabled={disabled || isLowest} onClick={() => step(-1)}>
         −
       </button>
       <input

@@ -132,14 +132,7 @@ export function SearchSelect({
       {open && (
         // The box keeps the focus: without it the list would be gone before the click.
         <div className={styles.panel} data-stale={stale} onPointerDown={(event) => event.preventDefault()}>
-          <div
-            ref={list}
-            id={listId}
-            className={styles.list}
-            role="listbox"
-            aria-label={label}
-            onScroll={lookForEnd}
-          >
+          <div ref={list} id={listId} className={styles.list} role="listbox" aria-label={label} onScroll={lookForEnd}>
             {choices.map((choice, place) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the box and chooses from there.
               <div

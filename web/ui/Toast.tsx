@@ -10,11 +10,7 @@ export function Toaster() {
     <div className={styles.toaster} role="status" aria-live="polite" aria-atomic="false">
       {toasts.map(({ id, kind, text, action }) => (
         <div key={id} className={styles.toast} data-kind={kind}>
-          {kind === 'success' ? (
-            <IconCircleCheck aria-label="Listo:" />
-          ) : (
-            <IconAlertCircle aria-label="Error:" />
-          )}
+          {kind === 'success' ? <IconCircleCheck aria-label="Listo:" /> : <IconAlertCircle aria-label="Error:" />}
           <span>{text}</span>
           {action && (
             <button

@@ -15,8 +15,7 @@ const ask = (harmless: boolean) =>
       onCancel: () => {},
     }),
   )
-const classOf = (markup: string, label: string) =>
-  new RegExp(`class="([^"]*)"[^>]*>${label}<`).exec(markup)?.[1]
+const classOf = (markup: string, label: string) => new RegExp(`class="([^"]*)"[^>]*>${label}<`).exec(markup)?.[1]
 
 test('what takes something away is red, and the safe answer is not', () => {
   expect(classOf(ask(false), 'Descartar cambios')).toContain('button--danger')

@@ -72,14 +72,9 @@ test('a quantity is the same however it is written', () => {
 
 test('two numbers in one box are never one', () => {
   fc.assert(
-    fc.property(
-      quantities,
-      fc.nat(99),
-      fc.constantFrom(' ', ', ', ' - ', '/', 'x', '\n'),
-      (first, second, sign) => {
-        expect(typedQuantity(`${first}${sign}${second}`)).toBeNull()
-      },
-    ),
+    fc.property(quantities, fc.nat(99), fc.constantFrom(' ', ', ', ' - ', '/', 'x', '\n'), (first, second, sign) => {
+      expect(typedQuantity(`${first}${sign}${second}`)).toBeNull()
+    }),
   )
 })
 

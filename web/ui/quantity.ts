@@ -21,8 +21,7 @@ export function readQuantity(text: string): ReadQuantity {
   if (typed === '') return { quantity: 0, problem: '' }
   if (/^[-−–]\s?\d/.test(typed))
     return no(`«${typed.slice(0, SHOWN)}» es menos que cero: escriba cuántas unidades quiere`)
-  if (THREE_AFTER_COMMA.test(typed))
-    return no(`«${typed.slice(0, SHOWN)}» no es claro: escriba la cantidad sin coma`)
+  if (THREE_AFTER_COMMA.test(typed)) return no(`«${typed.slice(0, SHOWN)}» no es claro: escriba la cantidad sin coma`)
   const [, units, plain] = WHOLE.exec(typed) ?? []
   const whole = units?.replaceAll('.', '') ?? plain
   if (whole === undefined)

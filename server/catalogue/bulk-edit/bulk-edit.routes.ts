@@ -25,8 +25,7 @@ export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
   route(
     app,
     calls.applyPaste,
-    ({ body: { fingerprint, ...pasted }, caller }) =>
-      applyBulk(db, caller, { kind: 'paste', ...pasted }, fingerprint),
+    ({ body: { fingerprint, ...pasted }, caller }) => applyBulk(db, caller, { kind: 'paste', ...pasted }, fingerprint),
     largeBody,
   )
   route(app, calls.reviewSheet, async ({ query, request, asker }) =>

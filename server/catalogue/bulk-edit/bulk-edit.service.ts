@@ -79,12 +79,7 @@ export async function reviewBulk(db: Queryable, source: BulkSource): Promise<Bul
  * Applies a bulk edit that was reviewed, all of it or nothing, as one batch that can be taken back.
  * @throws Refusal 409 when the articles are not as the review saw them, 400 when none would change
  */
-export function applyBulk(
-  db: Db,
-  caller: Caller,
-  source: BulkSource,
-  fingerprint: string,
-): Promise<BulkDone> {
+export function applyBulk(db: Db, caller: Caller, source: BulkSource, fingerprint: string): Promise<BulkDone> {
   return db.tx(async (t, publish) => {
     const { wanted } = await readSource(t, source)
     await lockWanted(t, wanted)
@@ -111,10 +106,7 @@ function readColumn(pasted: PastedColumn): Reading {
 }
 
 /** A source as SQL takes it, and its rows that never reach the database: not understood, or given twice. */
-async function readSource(
-  db: Queryable,
-  source: BulkSource,
-): Promise<{ wanted: Wanted; problems: ReviewedRow[] }> {
+async function readSource(db: Queryable, source: BulkSource): Promise<{ wanted: Wanted; problems: ReviewedRow[] }> {
   if (source.kind === 'choice') {
     const values = valuesOf(source.changes)
     const { addDiscount } = source.changes
@@ -131,10 +123,7 @@ async function readSource(
 }
 
 /** @throws Refusal 400 unless the articles are named one by one or by a filter */
-async function chosenIds(
-  db: Queryable,
-  { ids, filter, except = [] }: BulkChoice,
-): Promise<readonly number[]> {
+async function chosenIds(db: Queryable, { ids, filter, except = [] }: BulkChoice): Promise<readonly number[]> {
   if ((ids === undefined) === (filter === undefined)) throw malformed()
   if (ids) return ids
   const exceptIds = new Set(except)
@@ -164,8 +153,7 @@ function reviewed(
   { line, code, description, outcome, refusal, priceBefore, priceAfter }: PlannedRow,
   changes: ReviewedRow['changes'],
 ) {
-  const reason =
-    outcome === 'unknown' ? UNKNOWN : outcome === 'stale' ? STALE : refusal ? refusalTexts[refusal] : ''
+  const reason = outcome === 'unknown' ? UNKNOWN : outcome === 'stale' ? STALE : refusal ? refusalTexts[refusal] : ''
   const prices = outcome === 'refused' ? NO_PRICE : { priceBefore, priceAfter }
   return { line, code, description: description ?? '', outcome, reason, changes, ...prices }
 }

@@ -62,14 +62,9 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     return article
   }
   const listingOf = (article: { id: number }) =>
-    database()
-      .db.kysely.selectFrom('listing')
-      .selectAll()
-      .where('article_id', '=', article.id)
-      .executeTakeFirst()
+    database().db.kysely.selectFrom('listing').selectAll().where('article_id', '=', article.id).executeTakeFirst()
   const idsOf = (articles: readonly { id: number }[]) => articles.map(({ id }) => id)
-  const review = async (choice: calls.BulkChoice) =>
-    (await admin.call(calls.reviewChoice, { body: choice })).data
+  const review = async (choice: calls.BulkChoice) => (await admin.call(calls.reviewChoice, { body: choice })).data
   const apply = async (choice: calls.BulkChoice) => {
     const { fingerprint } = await review(choice)
     return (await admin.call(calls.applyChoice, { body: { ...choice, fingerprint } })).data
@@ -114,9 +109,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     const answer = await review({ ids: idsOf([low, high, free]), changes: { discount: 1000 } })
     expect(answer).toMatchObject({ changed: 3, dearer: 1, cheaper: 1 })
     // Dearer ones lead the sample; 38,30 at 5 % is 36,39 (R3).
-    expect(
-      answer.rows.map(({ code, priceBefore, priceAfter }) => ({ code, priceBefore, priceAfter })),
-    ).toEqual([
+    expect(answer.rows.map(({ code, priceBefore, priceAfter }) => ({ code, priceBefore, priceAfter }))).toEqual([
       { code: high.code, priceBefore: 6667, priceAfter: 9000 },
       { code: low.code, priceBefore: 3639, priceAfter: 3447 },
       { code: free.code, priceBefore: null, priceAfter: null },
@@ -125,7 +118,8 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     expect(flags).toMatchObject({ dearer: 0, cheaper: 0, rows: [{ priceBefore: null, priceAfter: null }] })
     const pasted = { column: 'discount', text: `${high.code}\t10` } as const
     expect((await admin.call(calls.reviewPaste, { body: pasted })).data).toMatchObject({
-      ...{ dearer: 1, rows: [{ priceBefore: 6667, priceAfter: 9000 }] },
+      dearer: 1,
+      rows: [{ priceBefore: 6667, priceAfter: 9000 }],
     })
   })
 
@@ -137,7 +131,10 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     ]
     const choice = { ids: idsOf([none, some, nearly]), changes: { addDiscount: 550, promo: true } }
     expect(await review(choice)).toMatchObject({
-      ...{ total: 3, changed: 2, problems: 1, dearer: 0 },
+      total: 3,
+      changed: 2,
+      problems: 1,
+      dearer: 0,
       rows: [
         { code: none.code, changes: [{ field: 'discount', before: 0, after: 5.5 }, { field: 'promo' }] },
         { code: some.code, changes: [{ field: 'discount', before: 12.5, after: 18 }, { field: 'promo' }] },
@@ -149,7 +146,9 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     expect(await listingOf(nearly)).toMatchObject({ discount: 9800, promo: false })
     const [batch] = (await admin.call(calls.listBatches, { query: { page: 0 } })).data
     expect(batch).toMatchObject({
-      ...{ id: batchId, kind: 'add', changed: 2 },
+      id: batchId,
+      kind: 'add',
+      changed: 2,
       values: [
         { field: 'discount', value: 5.5 },
         { field: 'promo', value: true },
@@ -157,7 +156,8 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     })
     const log = await lastAudited()
     expect(log[0]).toMatchObject({
-      ...{ kind: 'add', rows: 2 },
+      kind: 'add',
+      rows: 2,
       changes: [
         { field: 'Descuento', before: '', after: '+5,5 puntos' },
         { field: 'Oferta', before: '', after: 'Sí' },
@@ -168,7 +168,9 @@ withDatabases('bulk edit (R34, R42)', (database) => {
 
     // Points may be taken away, which makes dearer.
     expect(await review({ ids: idsOf([none, some]), changes: { addDiscount: -1250 } })).toMatchObject({
-      ...{ changed: 1, problems: 1, dearer: 1 },
+      changed: 1,
+      problems: 1,
+      dearer: 1,
     })
     const both = { ids: [none.id], changes: { addDiscount: 100, discount: 100 } }
     expect(await admin.call(calls.reviewChoice, { body: both })).toMatchObject({ status: 400 })
@@ -179,7 +181,8 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     await apply({ ids: idsOf(made), changes: { discount: 1000, hint: 'De a doce' } })
     const log = await lastAudited()
     expect(log[0]).toMatchObject({
-      ...{ kind: 'choice', rows: 2 },
+      kind: 'choice',
+      rows: 2,
       changes: [
         { field: 'Descuento', before: '', after: '10 %' },
         { field: 'Indicación', before: '', after: 'De a doce' },
@@ -196,7 +199,11 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     expect(done.changed).toBe(3)
     for (const article of made) {
       expect(await listingOf(article)).toMatchObject({
-        ...{ discount: 1250, promo: true, future: true, hint: 'De a doce', active: true },
+        discount: 1250,
+        promo: true,
+        future: true,
+        hint: 'De a doce',
+        active: true,
         ...inA(),
       })
     }
@@ -209,7 +216,8 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     expect(log.map(({ entity_id }) => Number(entity_id)).sort()).toEqual(idsOf(made).sort())
     // The articles were active already, so that is no change.
     expect(log[0]).toMatchObject({
-      ...{ action: 'update', entity: 'product' },
+      action: 'update',
+      entity: 'product',
       before: { discount: 0, promo: false, future: false, hint: '' },
       after: { discount: 1250, promo: true, future: true, hint: 'De a doce' },
     })
@@ -222,13 +230,9 @@ withDatabases('bulk edit (R34, R42)', (database) => {
   test('another brand clears category and subcategory unless they are given', async () => {
     const [one, two] = await make(2)
     await apply({ ids: [one!.id], changes: { brandId: b.brand } })
-    expect(await listingOf(one!)).toMatchObject({
-      ...{ brand_id: b.brand, category_id: null, subcategory_id: null },
-    })
+    expect(await listingOf(one!)).toMatchObject({ brand_id: b.brand, category_id: null, subcategory_id: null })
     await apply({ ids: [two!.id], changes: { brandId: b.brand, categoryId: b.category } })
-    expect(await listingOf(two!)).toMatchObject({
-      ...{ brand_id: b.brand, category_id: b.category, subcategory_id: null },
-    })
+    expect(await listingOf(two!)).toMatchObject({ brand_id: b.brand, category_id: b.category, subcategory_id: null })
   })
 
   test('the same brand clears nothing', async () => {
@@ -250,9 +254,9 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     expect((await apply(choice)).changed).toBe(1)
     expect(await listingOf(two!)).toMatchObject({ category_id: null, discount: 0 })
     expect(await review({ ids: [one!.id], changes: { brandId: 99_999 } })).toMatchObject({ problems: 1 })
-    expect(
-      await review({ ids: [one!.id], changes: { brandId: a.brand, subcategoryId: b.subcategory } }),
-    ).toMatchObject({ problems: 1 })
+    expect(await review({ ids: [one!.id], changes: { brandId: a.brand, subcategoryId: b.subcategory } })).toMatchObject(
+      { problems: 1 },
+    )
   })
 
   test('an article without a listing gets one, off sale and last in its place, and loses it by the undo', async () => {
@@ -266,7 +270,12 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     })
     expect(done.changed).toBe(2)
     expect(await listingOf(unlisted)).toMatchObject({
-      ...{ ...inA(), discount: 500, active: false, promo: false, hint: '', position: 701 },
+      ...inA(),
+      discount: 500,
+      active: false,
+      promo: false,
+      hint: '',
+      position: 701,
     })
     expect((await undo(done.batchId)).data).toEqual({ restored: 2, keptCount: 0, kept: [] })
     expect(await listingOf(unlisted)).toBeUndefined()
@@ -362,10 +371,13 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       await setAs(colleague, two!, 1500)
       const { data } = await undo(done.batchId)
       expect(data).toMatchObject({
-        ...{ restored: 1, keptCount: 1 },
+        restored: 1,
+        keptCount: 1,
         kept: [
           {
-            ...{ articleId: two!.id, code: two!.code, by: 'Rita Paz' },
+            articleId: two!.id,
+            code: two!.code,
+            by: 'Rita Paz',
             changes: [{ field: 'discount', before: 15, after: 0 }],
           },
         ],
@@ -401,7 +413,8 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       const done = await apply({ ids: [one!.id], changes: { brandId: b.brand } })
       await database().db.kysely.deleteFrom('category').where('brand_id', '=', gone.brand).execute()
       expect((await undo(done.batchId)).data).toMatchObject({
-        ...{ restored: 0, keptCount: 1 },
+        restored: 0,
+        keptCount: 1,
         kept: [{ reason: 'Su marca o categoría anterior ya no existe', changes: [] }],
       })
     })
@@ -451,10 +464,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
           })
         expect((await answerTo(20_000)).status).toBe(200)
         const { status, json } = await answerTo(20_001)
-        expect([status, json.message]).toEqual([
-          413,
-          'La columna tiene más de 20.000 líneas: péguela por partes',
-        ])
+        expect([status, json.message]).toEqual([413, 'La columna tiene más de 20.000 líneas: péguela por partes'])
       },
     )
 
@@ -479,12 +489,7 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     }
     const send = async (rows: Rows, address: string) => {
       const bytes = await writeXlsx({ sheets: [{ name: 'articles', rows }] })
-      return postFile(
-        app.app,
-        admin,
-        `/api/pedidos/productos/lotes/planilla${address}`,
-        new Uint8Array(bytes),
-      )
+      return postFile(app.app, admin, `/api/pedidos/productos/lotes/planilla${address}`, new Uint8Array(bytes))
     }
     const columnOf = (rows: Rows, heading: string) => rows[0]!.indexOf(heading)
 
@@ -515,7 +520,9 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       expect(json).toMatchObject({ total: 6, cambian: 2, iguales: 1, desactualizados: 1, problemas: 2 })
       const told = (at: number) => json.filas.find((row: { codigo: string }) => row.codigo === made[at]!.code)
       expect(told(0)).toMatchObject({
-        ...{ fila: rowOf(made[0]!) + 1, resultado: 'cambia', motivo: '' },
+        fila: rowOf(made[0]!) + 1,
+        resultado: 'cambia',
+        motivo: '',
         cambios: [
           { campo: 'descuento', antes: 0, despues: 12.5 },
           { campo: 'indicacion', antes: '', despues: 'Frágil' },
@@ -528,7 +535,8 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       ])
       expect(told(2)).toMatchObject({ resultado: 'noEntendido', motivo: 'No existe la marca «Nadie»' })
       expect(told(3)).toMatchObject({
-        ...{ resultado: 'desactualizado', cambios: [{ campo: 'descuento', antes: 1, despues: 30 }] },
+        resultado: 'desactualizado',
+        cambios: [{ campo: 'descuento', antes: 1, despues: 30 }],
       })
       expect(told(4)).toMatchObject({ resultado: 'igual', cambios: [] })
       expect(json.filas.at(-1)).toMatchObject({ fila: 7, codigo: 'NO-EXISTE', resultado: 'desconocido' })

@@ -41,11 +41,7 @@ export function sameForAll(ids: readonly number[], values: Values, addDiscount?:
 }
 
 /** An edit that gives each row its own values; the rows name their articles by code. */
-export function byCode(
-  columns: readonly BulkColumn[],
-  rows: readonly WantedRow[],
-  { withStale = false } = {},
-): Wanted {
+export function byCode(columns: readonly BulkColumn[], rows: readonly WantedRow[], { withStale = false } = {}): Wanted {
   const json = JSON.stringify(rows.map(({ values, ...row }) => ({ ...row, ...values })))
   return {
     columns,
@@ -61,7 +57,12 @@ export function byCode(
 const PLACE = ['brand_id', 'category_id', 'subcategory_id'] as const
 /** The values, as SQL, that an article without a listing counts as having. */
 const UNLISTED: Partial<Record<BulkColumn, string>> = {
-  ...{ position: '0', discount: '0', promo: 'false', future: 'false', hint: "''", active: 'false' },
+  position: '0',
+  discount: '0',
+  promo: 'false',
+  future: 'false',
+  hint: "''",
+  active: 'false',
 }
 /** Columns in which an empty cell leaves the stored value. */
 const KEPT_WHEN_EMPTY: readonly BulkColumn[] = ['position']
@@ -73,8 +74,7 @@ function after(column: BulkColumn, columns: readonly BulkColumn[]): RawBuilder<u
   const wanted = sql.ref(`was.w_${column}`)
   if (columns.includes(column))
     return KEPT_WHEN_EMPTY.includes(column) ? sql`coalesce(${wanted}, ${before(column)})` : wanted
-  const parentColumn =
-    column === 'category_id' ? 'brand_id' : column === 'subcategory_id' ? 'category_id' : null
+  const parentColumn = column === 'category_id' ? 'brand_id' : column === 'subcategory_id' ? 'category_id' : null
   if (parentColumn === null || !movesPlace(columns)) return before(column)
   // Another brand does not have the old category, nor another category the old subcategory (R202).
   return sql`case when ${after(parentColumn, columns)} is distinct from ${before(parentColumn)} then null
@@ -86,8 +86,7 @@ const movesPlace = (columns: readonly BulkColumn[]) => PLACE.some((column) => co
 /** Columns that may become different. The three of the place in the tree go together, so that an undo restores them together. */
 const touched = (columns: readonly BulkColumn[]) =>
   allColumns.filter(
-    (column) =>
-      columns.includes(column) || ((PLACE as readonly string[]).includes(column) && movesPlace(columns)),
+    (column) => columns.includes(column) || ((PLACE as readonly string[]).includes(column) && movesPlace(columns)),
   )
 
 /** The old (b) or new (a) values of a plan's row, in the columns that become different, as the audit keeps them. */
@@ -115,10 +114,7 @@ function refusal(columns: readonly BulkColumn[]): RawBuilder<unknown> {
     when a_subcategory_id is not null and not exists (select from category
       where id = a_subcategory_id and parent_id = a_category_id) then 'subcategory'`
   const discount = sql`when a_discount not between 0 and 10000 then 'discount'`
-  const reasons = [
-    ...(movesPlace(columns) ? [place] : []),
-    ...(columns.includes('discount') ? [discount] : []),
-  ]
+  const reasons = [...(movesPlace(columns) ? [place] : []), ...(columns.includes('discount') ? [discount] : [])]
   return reasons.length > 0 ? sql`case ${sql.join(reasons, sql` `)} end` : sql`null::text`
 }
 
@@ -218,9 +214,7 @@ export async function listPlan(db: Queryable, wanted: Wanted, sample?: number): 
   const some = (outcome: PlannedRow['outcome']) =>
     sql`(select ${shown} from plan where outcome = ${sql.lit(outcome)} order by ${dearerFirst}, article_id limit ${sql.lit(sample)})`
   const chosen =
-    sample === undefined
-      ? sql`select ${shown} from plan`
-      : sql`${some('changes')} union all ${some('refused')}`
+    sample === undefined ? sql`select ${shown} from plan` : sql`${some('changes')} union all ${some('refused')}`
   const { rows } = await sql<PlannedRow>`with ${plan(wanted)}
     select c.line, c.code, a.description, c.outcome, c.refusal, c.before, c.after,
       c.price_before as "priceBefore", c.price_after as "priceAfter"
@@ -238,9 +232,7 @@ export async function lockWanted(t: Tx, { rows }: Wanted): Promise<void> {
       order by a.id for update) locked`.execute(t)
   await sql`with wanted as (${rows})
     select count(*) from (
-      select from listing where article_id in (select article_id from wanted) order by id for update) locked`.execute(
-    t,
-  )
+      select from listing where article_id in (select article_id from wanted) order by id for update) locked`.execute(t)
 }
 
 /**
@@ -257,15 +249,11 @@ export async function applyPlan(
     ? PLACE.map((column) => sql.ref(`p.a_${column}`))
     : PLACE.map(() => sql`null::integer`)
   const [brand, category, subcategory] = place
-  const others = columns.filter(
-    (column) => !(PLACE as readonly string[]).includes(column) && column !== 'position',
-  )
+  const others = columns.filter((column) => !(PLACE as readonly string[]).includes(column) && column !== 'position')
   const lastPosition = sql`(select coalesce(max(position), 0) from listing where brand_id is not distinct from ${brand}
       and category_id is not distinct from ${category} and subcategory_id is not distinct from ${subcategory})
     + row_number() over (partition by ${sql.join(place)} order by p.article_id)`
-  const position = wanted.columns.includes('position')
-    ? sql`coalesce(p.w_position, ${lastPosition})`
-    : lastPosition
+  const position = wanted.columns.includes('position') ? sql`coalesce(p.w_position, ${lastPosition})` : lastPosition
   // The table's default is true, but a discount alone must not put an article on sale.
   const active = columns.includes('active') ? [] : ['active']
   const result = await sql`with ${plan(wanted)},

@@ -3,8 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { readPaste } from './read-paste.rules.ts'
 
 const discounts = (text: string) => readPaste({ column: 'discount', text })
-const read = (text: string) =>
-  discounts(text).rows.map(({ line, code, values }) => [line, code, values.discount])
+const read = (text: string) => discounts(text).rows.map(({ line, code, values }) => [line, code, values.discount])
 
 test.each([
   ['a tab', '00123\t10', '00123', 1000],
@@ -81,23 +80,7 @@ it('reads back what is written, however it is written', () => {
 })
 
 it('ends every line of any text once, with its number', () => {
-  const piece = fc.constantFrom(
-    'A',
-    'B1',
-    '\t',
-    ';',
-    ' ',
-    '5',
-    '10,5',
-    '%',
-    '$',
-    '\n',
-    '\r\n',
-    'ñ',
-    '-',
-    '.',
-    ',',
-  )
+  const piece = fc.constantFrom('A', 'B1', '\t', ';', ' ', '5', '10,5', '%', '$', '\n', '\r\n', 'ñ', '-', '.', ',')
   const anyText = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.array(piece).map((pieces) => pieces.join('')),

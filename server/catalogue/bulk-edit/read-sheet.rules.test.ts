@@ -22,27 +22,17 @@ const read = (...rows: Cells[]) =>
     headings,
     placeReader(tree, foldText),
   )
-const full = [
-  'Código',
-  'Nombre',
-  'Marca',
-  'Categoría',
-  'Subcategoría',
-  'Orden',
-  'Descuento %',
-  'Oferta',
-  'Versión',
-]
+const full = ['Código', 'Nombre', 'Marca', 'Categoría', 'Subcategoría', 'Orden', 'Descuento %', 'Oferta', 'Versión']
 
 test('a row is read by its headings, whatever their order, and other columns are left alone', () => {
   expect(read(full, ['00123', 'x', ' barrilete', 'MUNECAS', 'De trapo', 7, '12,5', 'Sí', 3])).toEqual({
     columns: ['brand_id', 'category_id', 'subcategory_id', 'position', 'discount', 'promo'],
     rows: [
       {
-        ...{ line: 2, code: '00123', read_version: 3 },
-        values: {
-          ...{ brand_id: 1, category_id: 100, subcategory_id: 101, position: 7, discount: 1250, promo: true },
-        },
+        line: 2,
+        code: '00123',
+        read_version: 3,
+        values: { brand_id: 1, category_id: 100, subcategory_id: 101, position: 7, discount: 1250, promo: true },
       },
     ],
     problems: [],

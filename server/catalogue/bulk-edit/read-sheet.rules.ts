@@ -137,5 +137,4 @@ function versionOf(cell: Cell | undefined): number | null | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-const textOf = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(cell).trim()
+const textOf = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim())

@@ -20,8 +20,7 @@ export function readDiscount(cell: Cell): Read<number> {
 /** Reads a whole number from 0 to LARGEST_POSITION. */
 export function readPosition(cell: Cell): Read<number> {
   const position = readNumber(cell)
-  const fits =
-    position !== null && Number.isInteger(position) && position >= 0 && position <= LARGEST_POSITION
+  const fits = position !== null && Number.isInteger(position) && position >= 0 && position <= LARGEST_POSITION
   return fits ? { value: position } : { problem: bulkTexts.position }
 }
 

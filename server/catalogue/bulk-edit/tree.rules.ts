@@ -46,16 +46,13 @@ export function placeReader({ brands, categories }: NamedTree, fold: (text: stri
     const brandId = brandIds.get(fold(brand))
     if (brandId === undefined) return { problem: `No existe la marca «${brand}»` }
     if (!category)
-      return subcategory
-        ? { problem: `Falta la categoría de «${subcategory}»` }
-        : { ...unassigned, brand_id: brandId }
+      return subcategory ? { problem: `Falta la categoría de «${subcategory}»` } : { ...unassigned, brand_id: brandId }
     const categoryId = categoryIds.get(key(brandId, null, fold(category)))
     if (categoryId === undefined) return { problem: `«${brand}» no tiene la categoría «${category}»` }
     const top = { ...unassigned, brand_id: brandId, category_id: categoryId }
     if (!subcategory) return top
     const subcategoryId = categoryIds.get(key(brandId, categoryId, fold(subcategory)))
-    if (subcategoryId === undefined)
-      return { problem: `«${category}» no tiene la subcategoría «${subcategory}»` }
+    if (subcategoryId === undefined) return { problem: `«${category}» no tiene la subcategoría «${subcategory}»` }
     return { ...top, subcategory_id: subcategoryId }
   }
 }

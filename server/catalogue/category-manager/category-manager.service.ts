@@ -1,10 +1,6 @@
 /** Creating and renaming brands, categories and subcategories. */
 import type { Transaction } from 'kysely'
-import {
-  categoryTexts,
-  type createCategory as createCall,
-  type Node,
-} from '../../../contract/category-manager.ts'
+import { categoryTexts, type createCategory as createCall, type Node } from '../../../contract/category-manager.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
@@ -32,8 +28,7 @@ export function refuseTaken(nodes: readonly StoredNode[], where: Where, name: st
   const folded = foldText(name)
   if (!siblingsOf(nodes, where).some((node) => node.id !== own && foldText(node.name) === folded)) return
   const { brandTaken, categoryTaken, subcategoryTaken } = categoryTexts
-  const message =
-    where.brandId === null ? brandTaken : where.parentId === null ? categoryTaken : subcategoryTaken
+  const message = where.brandId === null ? brandTaken : where.parentId === null ? categoryTaken : subcategoryTaken
   throw conflict(message, [{ field: 'name', message }])
 }
 
@@ -41,9 +36,7 @@ const lastOf = (siblings: readonly StoredNode[]): number =>
   siblings.reduce((top, { position }) => Math.max(top, position), 0)
 
 async function nodeOf(t: Tx, id: number, isBrand: boolean): Promise<Node> {
-  const node = (await listNodes(t)).find(
-    (stored) => stored.id === id && (stored.brandId === null) === isBrand,
-  )
+  const node = (await listNodes(t)).find((stored) => stored.id === id && (stored.brandId === null) === isBrand)
   if (!node) throw new Error(`Node ${id} is gone within its own transaction`)
   return node
 }
@@ -66,18 +59,13 @@ export function createBrand(db: Db, caller: Caller, name: string): Promise<Node>
  * Creates a category, or a subcategory when a parent is given, the last of its branch.
  * @throws Refusal 400 for a brand or parent that is missing or does not fit, 409 when the branch has that name
  */
-export function createCategory(
-  db: Db,
-  caller: Caller,
-  { name, ...given }: BodyOf<typeof createCall>,
-): Promise<Node> {
+export function createCategory(db: Db, caller: Caller, { name, ...given }: BodyOf<typeof createCall>): Promise<Node> {
   const parentId = given.parentId || null
   return db.tx(async (t, publish) => {
     await lockTree(t)
     const nodes = await readNodes(t)
     const parent = nodes.find(
-      ({ id, brandId, parentId: grandparentId }) =>
-        id === parentId && brandId !== null && grandparentId === null,
+      ({ id, brandId, parentId: grandparentId }) => id === parentId && brandId !== null && grandparentId === null,
     )
     const brandId = given.brandId || parent?.brandId || null
     if (parentId !== null && (!parent || parent.brandId !== brandId))

@@ -56,8 +56,7 @@ withDatabases('category manager', (database) => {
       .orderBy('id')
       .execute()
   const version = async () =>
-    (await database().db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow())
-      .version
+    (await database().db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
 
   let brand: { id: number }
   let [dolls, cars, games]: { id: number; version: number }[] = []
@@ -73,7 +72,12 @@ withDatabases('category manager', (database) => {
   test('what is created stands last in its branch, is told in the log and in the catalogue', async () => {
     const before = await version()
     const answer = await ana.request('POST', api, {
-      ...{ nombre: '  Bebotes ', idPadre: dolls?.id, orden: brand.id, activo: 1, destacada: 0, peso: 0 },
+      nombre: '  Bebotes ',
+      idPadre: dolls?.id,
+      orden: brand.id,
+      activo: 1,
+      destacada: 0,
+      peso: 0,
     })
     expect(answer.json).toMatchObject({
       nombre: 'Bebotes',
@@ -92,14 +96,16 @@ withDatabases('category manager', (database) => {
       },
     ])
     expect((await ana.request('POST', `${api}/marca?nombre=Ñandú%20${brand.id}`)).json).toMatchObject({
-      ...{ nombre: `Ñandú ${brand.id}`, idMarca: null },
+      nombre: `Ñandú ${brand.id}`,
+      idMarca: null,
     })
   })
 
   test('names are needed and are told apart within their branch, accents and case aside', async () => {
     const create = (body: Record<string, unknown>) => ana.request('POST', api, body)
     expect((await create({ nombre: '  ', orden: brand.id })).json).toMatchObject({
-      ...{ message: 'Ingrese un nombre', details: [{ field: 'nombre' }] },
+      message: 'Ingrese un nombre',
+      details: [{ field: 'nombre' }],
     })
     expect(await create({ nombre: 'munecas', orden: brand.id })).toMatchObject({
       status: 409,
@@ -108,9 +114,7 @@ withDatabases('category manager', (database) => {
     const elsewhere = await makeBrand()
     expect((await create({ nombre: 'Muñecas', orden: elsewhere.id })).status).toBe(200)
     expect((await create({ nombre: 'Muñecas', orden: brand.id, idPadre: dolls?.id })).status).toBe(200)
-    expect((await create({ nombre: 'X' })).json.details).toEqual([
-      { field: 'orden', message: 'Elija la marca' },
-    ])
+    expect((await create({ nombre: 'X' })).json.details).toEqual([{ field: 'orden', message: 'Elija la marca' }])
     expect((await create({ nombre: 'X', orden: 987_654 })).json.message).toBe('No existe la marca')
     expect((await create({ nombre: 'X', orden: elsewhere.id, idPadre: dolls?.id })).json.message).toBe(
       'No es una categoría de esa marca',
@@ -137,8 +141,7 @@ withDatabases('category manager', (database) => {
   })
 
   test('a position by query makes the siblings room; below the first is the first, behind the last the last', async () => {
-    const move = (id: number | undefined, orden: string) =>
-      ana.request('PUT', `${api}/orden?id=${id}&orden=${orden}`)
+    const move = (id: number | undefined, orden: string) => ana.request('PUT', `${api}/orden?id=${id}&orden=${orden}`)
     const { json } = await move(games?.id, '1')
     expect(json.map(({ nombre, orden }: { nombre: string; orden: number }) => [nombre, orden])).toEqual([
       ...[
@@ -184,10 +187,7 @@ withDatabases('category manager', (database) => {
     const shop = await ana.request('GET', api)
     expect(
       shop.json
-        .filter(
-          (row: { IDMARCA_IO: number; Categoria: string | null }) =>
-            row.IDMARCA_IO === brand.id && row.Categoria,
-        )
+        .filter((row: { IDMARCA_IO: number; Categoria: string | null }) => row.IDMARCA_IO === brand.id && row.Categoria)
         .map((row: { Categoria: string; OrdenCategoria: number }) => [row.Categoria, row.OrdenCategoria]),
     ).toEqual([
       ['Autos', 1],
@@ -195,10 +195,7 @@ withDatabases('category manager', (database) => {
       ['Muñecas', 3],
     ])
 
-    const [one, two] = [
-      await makeCategory(brand.id, 'Uno', dolls?.id),
-      await makeCategory(brand.id, 'Dos', dolls?.id),
-    ]
+    const [one, two] = [await makeCategory(brand.id, 'Uno', dolls?.id), await makeCategory(brand.id, 'Dos', dolls?.id)]
     expect((await ana.request('PUT', `${api}/orden/subcats`, placesOf(two, one))).json).toMatchObject([
       ...[
         { id: two.id, orden: 1 },
@@ -207,9 +204,7 @@ withDatabases('category manager', (database) => {
     ])
     const brands = (await tree()).filter(({ brandId }) => brandId === null).reverse()
     expect(
-      (await ana.request('PUT', `${api}/orden`, placesOf(...brands))).json.map(
-        ({ id }: { id: number }) => id,
-      ),
+      (await ana.request('PUT', `${api}/orden`, placesOf(...brands))).json.map(({ id }: { id: number }) => id),
     ).toEqual(brands.map(({ id }) => id))
   })
 
@@ -234,9 +229,7 @@ withDatabases('category manager', (database) => {
     expect((await luz.request('PUT', `${api}/orden`, {})).json.message).toBe(
       'Envíe el id con su orden, o la lista completa',
     )
-    expect((await luz.request('PUT', `${api}/orden?id=${dolls?.id}&orden=2`, placesOf(cars))).status).toBe(
-      400,
-    )
+    expect((await luz.request('PUT', `${api}/orden?id=${dolls?.id}&orden=2`, placesOf(cars))).status).toBe(400)
     expect(await namesIn(brand.id)).toEqual(['1 Muñecas', '2 Autos', '3 Juegos'])
   })
 
@@ -247,9 +240,7 @@ withDatabases('category manager', (database) => {
     const late = await luz.request('PUT', `${api}/orden/cats`, list)
     expect(late.json).toMatchObject({
       error: 'CONFLICT',
-      details: [
-        { usuario: 'Ana Ríos', rama: [{ id: games?.id, orden: 1 }, { id: dolls?.id }, { id: cars?.id }] },
-      ],
+      details: [{ usuario: 'Ana Ríos', rama: [{ id: games?.id, orden: 1 }, { id: dolls?.id }, { id: cars?.id }] }],
     })
     expect(
       (
@@ -266,9 +257,7 @@ withDatabases('category manager', (database) => {
   test('two who order one branch at once leave it numbered 1 to n, in the order of one of them', async () => {
     const more = await Promise.all([4, 5, 6, 7, 8].map((n) => makeCategory(brand.id, `Otra ${n}`)))
     const all = [dolls, cars, games, ...more].map((node) => node?.id ?? 0)
-    const orders = Array.from({ length: 8 }, (_, turn) =>
-      [...all.slice(turn), ...all.slice(0, turn)].reverse(),
-    )
+    const orders = Array.from({ length: 8 }, (_, turn) => [...all.slice(turn), ...all.slice(0, turn)].reverse())
     const answers = await Promise.all(
       orders.map((ids, turn) =>
         turn % 2
@@ -378,9 +367,7 @@ withDatabases('category manager', (database) => {
     expect(all.json).toMatchObject({ articulos: 1, subcategorias: 4 })
     expect(await listing(doll.id)).toMatchObject({ brand_id: null, category_id: null, subcategory_id: null })
     expect(
-      (await tree()).filter(
-        ({ id, brandId }) => brandId === brand.id || (brandId === null && id === brand.id),
-      ),
+      (await tree()).filter(({ id, brandId }) => brandId === brand.id || (brandId === null && id === brand.id)),
     ).toEqual([])
     await ana.request('POST', `${api}/borradas/${all.json.id}/restaurar`)
     expect(await listing(doll.id)).toMatchObject(place)
@@ -423,15 +410,13 @@ withDatabases('category manager', (database) => {
     const url = `/api/productos/subcat?m=${brand.id}&c=${cars?.id}`
     const { json: read } = await supervisor.request('GET', `${url}&s=`)
     // Articles of equal position are in the order of their codes, as in the catalogue; one that is not on sale is listed, too.
-    expect(read.map((row: Record<string, unknown>) => [row.CODIGO_ART, row.ORDEN_IO, row.ACTIVO_IO])).toEqual(
-      [
-        ...[
-          [`A-${brand.id}`, 0, 1],
-          [`B-${brand.id}`, 0, 1],
-          [`C-${brand.id}`, 0, 0],
-        ],
+    expect(read.map((row: Record<string, unknown>) => [row.CODIGO_ART, row.ORDEN_IO, row.ACTIVO_IO])).toEqual([
+      ...[
+        [`A-${brand.id}`, 0, 1],
+        [`B-${brand.id}`, 0, 1],
+        [`C-${brand.id}`, 0, 0],
       ],
-    )
+    ])
     const ids = read.map((row: { ID_IO: number }) => row.ID_IO)
     const list = (orders: number[]) => orders.map((orden, at) => ({ id: ids[at], orden }))
     const { json: ordered } = await supervisor.request('PUT', '/api/productos/subcat', list([3, 1, -4]))
@@ -465,11 +450,9 @@ withDatabases('category manager', (database) => {
     const get = async (more: string) =>
       (await ana.request('GET', `${api}/art?m=${brand.id}&c=${games?.id}${more}`)).json
     expect(await get('')).toHaveLength(27)
-    expect([
-      (await get('&index=0')).length,
-      (await get('&index=1')).length,
-      (await get('&index=2')).length,
-    ]).toEqual([25, 2, 0])
+    expect([(await get('&index=0')).length, (await get('&index=1')).length, (await get('&index=2')).length]).toEqual([
+      25, 2, 0,
+    ])
     expect((await get('&index=1'))[0].cantPaginas).toBe(27)
   })
 

@@ -70,8 +70,12 @@ export function deleteNode(
         entity: 'category' as const,
         entityId: node.id,
         before: {
-          ...{ id: node.id, brand_id: node.brandId, parent_id: node.parentId },
-          ...{ name: node.name, position: node.position, version: node.version },
+          id: node.id,
+          brand_id: node.brandId,
+          parent_id: node.parentId,
+          name: node.name,
+          position: node.position,
+          version: node.version,
         },
       })),
       ...listings.map(({ id: _, article_id, ...before }) => ({
@@ -123,8 +127,7 @@ export function restoreDeleted(db: Db, caller: Caller, id: number): Promise<Rest
     const where = whereOf(row)
     const isStored = (nodeId: number | null, isBrand: boolean) =>
       nodeId === null || nodes.some((node) => node.id === nodeId && (node.brandId === null) === isBrand)
-    if (!isStored(where.brandId, true) || !isStored(where.parentId, false))
-      throw conflict(categoryTexts.containerGone)
+    if (!isStored(where.brandId, true) || !isStored(where.parentId, false)) throw conflict(categoryTexts.containerGone)
     refuseTaken(nodes, where, row.name)
     await queries.reinsertBrands(t, rowsOf('brand'))
     await queries.reinsertCategories(t, rowsOf('category'))
@@ -165,11 +168,19 @@ interface RestoredLog {
 const logRestored = (t: Tx, { userId, batchId, deleted, moves }: RestoredLog) =>
   auditAll(t, [
     ...deleted.map(({ entity, entity_id, before }) => ({
-      ...{ userId, batchId, action: 'undo', entity, entityId: entity_id },
+      userId,
+      batchId,
+      action: 'undo',
+      entity,
+      entityId: entity_id,
       after: before as Record<string, unknown>,
     })),
     ...moves.map(({ article_id, left, back }) => ({
-      ...{ userId, batchId, action: 'undo', entity: 'product' as const, entityId: article_id },
+      userId,
+      batchId,
+      action: 'undo',
+      entity: 'product' as const,
+      entityId: article_id,
       before: { ...left },
       after: { ...back },
     })),

@@ -40,11 +40,7 @@ export async function lockPlace(t: Tx, place: ArticlePlace): Promise<void> {
 /** Article ids of listings. */
 export const articlesOf = async (t: Tx, listingIds: readonly number[]): Promise<number[]> =>
   (
-    await t
-      .selectFrom('listing')
-      .select('article_id')
-      .where(sql<boolean>`id = any(${listingIds}::int[])`)
-      .execute()
+    await t.selectFrom('listing').select('article_id').where(sql<boolean>`id = any(${listingIds}::int[])`).execute()
   ).map(({ article_id }) => article_id)
 
 /** The levels that articles must stand in. Null: in none of this level. Undefined: in any or none. */

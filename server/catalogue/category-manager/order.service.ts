@@ -17,14 +17,7 @@ import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { conflict, malformed, notFound } from '../../refusal.ts'
-import {
-  articlesOf,
-  type BranchFilter,
-  findPlace,
-  lockPlace,
-  readArticles,
-  writePositions,
-} from './order.queries.ts'
+import { articlesOf, type BranchFilter, findPlace, lockPlace, readArticles, writePositions } from './order.queries.ts'
 import { countPlaces, lockTree, readNodes, type StoredNode } from './tree.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -85,8 +78,11 @@ export async function putInOrder(
   await auditAll(
     t,
     changed.map(({ recordId, position, to }) => ({
-      ...{ userId: caller.userId, batchId, action: 'reorder' },
-      ...{ entity: entityOf[branch.table], entityId: recordId },
+      userId: caller.userId,
+      batchId,
+      action: 'reorder',
+      entity: entityOf[branch.table],
+      entityId: recordId,
       before: { position },
       after: { position: to },
     })),
@@ -116,12 +112,7 @@ async function reorder(t: Tx, caller: Caller, branch: Branch, places: readonly P
   return putInOrder(t, caller, branch, inOrder(places))
 }
 
-async function changedMeanwhile(
-  t: Tx,
-  { table, members }: Branch,
-  entityIds: readonly number[],
-  incomplete: boolean,
-) {
+async function changedMeanwhile(t: Tx, { table, members }: Branch, entityIds: readonly number[], incomplete: boolean) {
   const last = await lastChangeAmong(t, { entity: entityOf[table], entityIds, columns: ORDERING })
   const branch = members.map(({ id, position, name }) => ({ id, position, name }))
   return conflict(incomplete ? categoryTexts.orderIncomplete : categoryTexts.orderChanged, [
@@ -170,12 +161,9 @@ export function orderNodes(db: Db, caller: Caller, level: Level, places: readonl
   return db.tx(async (t, publish) => {
     await lockTree(t)
     const nodes = await readNodes(t)
-    const first = places
-      .map(({ id }) => nodes.find((node) => node.id === id && isAtLevel[level](node)))
-      .find(Boolean)
+    const first = places.map(({ id }) => nodes.find((node) => node.id === id && isAtLevel[level](node))).find(Boolean)
     if (!first) throw notFound()
-    if ((await reorder(t, caller, branchOf(nodes, first), places)) > 0)
-      await raiseCatalogueVersion(t, publish)
+    if ((await reorder(t, caller, branchOf(nodes, first), places)) > 0) await raiseCatalogueVersion(t, publish)
     return nodesOf(t, first)
   })
 }
@@ -254,8 +242,7 @@ export function orderArticles(db: Db, caller: Caller, places: readonly Place[]):
       name: `${row.code} ${row.description}`,
       position: row.position,
     }))
-    if ((await reorder(t, caller, { table: 'listing', members }, places)) > 0)
-      await raiseCatalogueVersion(t, publish)
+    if ((await reorder(t, caller, { table: 'listing', members }, places)) > 0) await raiseCatalogueVersion(t, publish)
     return (await readArticles(t, place)).map(articleOf)
   })
 }

@@ -96,11 +96,7 @@ export const readBatch = (t: Tx, id: number) =>
     .orderBy('id')
     .execute()
 export const markUndone = (t: Tx, id: number, userId: number) =>
-  t
-    .updateTable('change_batch')
-    .set({ undone_at: sql`now()`, undone_by: userId })
-    .where('id', '=', id)
-    .execute()
+  t.updateTable('change_batch').set({ undone_at: sql`now()`, undone_by: userId }).where('id', '=', id).execute()
 
 /** Inserts deleted brands again with their ids. Each gets a version above its last one, which open forms may still hold. */
 export async function reinsertBrands(t: Tx, rows: readonly object[]): Promise<void> {

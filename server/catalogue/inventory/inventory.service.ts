@@ -53,5 +53,4 @@ export function inventoryPage(
 export const askedOf = (
   { withPrices }: InventoryKind,
   { text, brandId, order, page, minPrice, maxPrice }: InventoryQuery,
-): string =>
-  JSON.stringify([withPrices, text, brandId, order, page, ...(withPrices ? [minPrice, maxPrice] : [])])
+): string => JSON.stringify([withPrices, text, brandId, order, page, ...(withPrices ? [minPrice, maxPrice] : [])])

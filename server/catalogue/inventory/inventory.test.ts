@@ -103,10 +103,7 @@ withDatabases('public inventories', (database) => {
 
   test('a range counts both ends and leaves out what has no price', async () => {
     const found = await codes(withPrices, { minPrice: 1_600_00, maxPrice: 85_185_18 })
-    expect(found).toEqual([
-      'CARO-1',
-      ...[...paid].filter(([, cents]) => cents === 1_600_00).map(([code]) => code),
-    ])
+    expect(found).toEqual(['CARO-1', ...[...paid].filter(([, cents]) => cents === 1_600_00).map(([code]) => code)])
     expect(await codes(withPrices, { text: 'muestra', minPrice: 0 })).toEqual([])
   })
 
@@ -240,8 +237,10 @@ withDatabases('public inventories', (database) => {
       .where('entity', '=', 'setting')
       .execute()
     expect(told).toEqual({
-      ...{ action: 'update', entity_id: 'INVENTARIO_SIN_PRECIO' },
-      ...{ before: { value: `…${before.slice(-4)}` }, after: { value: `…${data.value.slice(-4)}` } },
+      action: 'update',
+      entity_id: 'INVENTARIO_SIN_PRECIO',
+      before: { value: `…${before.slice(-4)}` },
+      after: { value: `…${data.value.slice(-4)}` },
     })
     const written = lines.join('\n')
     expect(written).toContain('/inventario/:token')
@@ -271,13 +270,7 @@ withDatabases('public inventories', (database) => {
   test('both are narrowed to a brand, and name those with articles on sale and no other (R259)', async () => {
     const { db } = database()
     const brandOf = async (name: string, position: number) =>
-      (
-        await db.kysely
-          .insertInto('brand')
-          .values({ name, position })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id
+      (await db.kysely.insertInto('brand').values({ name, position }).returning('id').executeTakeFirstOrThrow()).id
     const [lego, none] = [await brandOf('Lego', 901), await brandOf('Marca sin artículos', 902)]
     await makeArticle(db, { code: 'LEGO-1', listPrice: 500_00, brand_id: lego })
     await app.upToDate()

@@ -18,7 +18,9 @@ export const articlesSheet: ListSheet<ManagedProduct> = {
     { heading: 'Precio de lista', kind: 'money', width: 15, value: ({ listPrice }) => listPrice },
     { heading: 'Descuento %', kind: 'percent', width: 12, value: ({ discount }) => discount },
     {
-      ...{ heading: 'Precio', kind: 'money', width: 15 },
+      heading: 'Precio',
+      kind: 'money',
+      width: 15,
       value: ({ listPrice, discount }) => (hasPrice(listPrice) ? unitPrice(listPrice, discount) : null),
     },
     { heading: 'Oferta', kind: 'yesNo', width: 8, value: ({ promo }) => promo },

@@ -13,10 +13,7 @@ import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** What a text asks for: the articles of some codes alone, or those that have each of some words. */
-export type TextCondition =
-  | { readonly keys: readonly string[] }
-  | { readonly words: readonly string[] }
-  | undefined
+export type TextCondition = { readonly keys: readonly string[] } | { readonly words: readonly string[] } | undefined
 
 /** A filter with its text read. */
 export interface ListingConditions extends Omit<ListingFilter, 'text'> {
@@ -71,8 +68,7 @@ function conditionOf({ text, brandId, categoryId, subcategoryId, active }: Listi
   if (subcategoryId !== undefined) conditions.push(sql`l.subcategory_id = ${subcategoryId}`)
   if (active !== undefined) {
     // An article that is not listed yet is not switched off either: the ERP alone says whether it is active.
-    const onSale =
-      brandId === UNASSIGNED_BRAND ? sql`a.active and l.active is not false` : sql`a.active and l.active`
+    const onSale = brandId === UNASSIGNED_BRAND ? sql`a.active and l.active is not false` : sql`a.active and l.active`
     conditions.push(active ? onSale : sql`(${onSale}) is not true`)
   }
   return sql.join(conditions, sql` and `)
@@ -81,9 +77,7 @@ function conditionOf({ text, brandId, categoryId, subcategoryId, active }: Listi
 /** Ids of all articles that match, in their order. */
 export async function listArticleIds(db: Queryable, conditions: ListingConditions): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from ${everything} where ${conditionOf(conditions)} order by ${orders[conditions.order]}`.execute(
-    db,
-  )
+    select a.id from ${everything} where ${conditionOf(conditions)} order by ${orders[conditions.order]}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -108,11 +102,7 @@ const article = sql.raw(selectedSql('a', shownColumns))
 const listing = sql.raw(selectedOrAbsentSql('l', listingColumns))
 
 /** The rows of the articles in `chosen`, a select of `id`; each carries `total`. */
-const rowsOf = (
-  chosen: RawBuilder<unknown>,
-  total: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-) => sql<ManagedRow>`
+const rowsOf = (chosen: RawBuilder<unknown>, total: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ManagedRow>`
   select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
     coalesce(p.list_price, 0) as "listPrice", coalesce(l.active, false) as active, a.active as "inErp",
     coalesce(l.version, 0) as version, b.name as brand, c.name as category, s.name as subcategory,

@@ -34,11 +34,7 @@ export async function matchingArticleIds(t: Queryable, filter: ListingFilter): P
  * Articles that match a filter: one page of PAGE_SIZE rows, counted from 0, or without `page` all. The first row
  * says how many there are in all (R5), and what the text found.
  */
-export async function managedProducts(
-  db: Queryable,
-  filter: ListingFilter,
-  page?: number,
-): Promise<ManagedProduct[]> {
+export async function managedProducts(db: Queryable, filter: ListingFilter, page?: number): Promise<ManagedProduct[]> {
   const { conditions, found, missingCodes } = await readFilter(db, filter)
   const cut = page === undefined ? undefined : { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
   const rows = await listManaged(db, conditions, cut)

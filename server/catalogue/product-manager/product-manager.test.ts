@@ -28,18 +28,27 @@ withDatabases('the staff’s articles', (database) => {
     const tambor = await made('brand', { name: 'Tambor', position: 2 })
     const rayuela = await made('brand', { name: 'Rayuela', position: 1 })
     const dolls = await made('category', { brand_id: rayuela, name: 'Muñecas', position: 1 })
-    const babies = await made('category', {
-      ...{ brand_id: rayuela, parent_id: dolls, name: 'Bebotes', position: 1 },
-    })
+    const babies = await made('category', { brand_id: rayuela, parent_id: dolls, name: 'Bebotes', position: 1 })
     ids = { rayuela, tambor, dolls, babies }
     const inDolls = { brand_id: rayuela, category_id: dolls }
     await makeArticle(db, {
-      ...{ ...inDolls, code: '0A012', description: 'Muñeca Ágata', listPrice: 100_00 },
-      ...{ discount: 1000, position: 2, hint: 'De a pares' },
+      ...inDolls,
+      code: '0A012',
+      description: 'Muñeca Ágata',
+      listPrice: 100_00,
+      discount: 1000,
+      position: 2,
+      hint: 'De a pares',
     })
     await makeArticle(db, {
-      ...{ ...inDolls, subcategory_id: babies, code: 'SI-9', alias: 'B-77', description: 'Bebote llorón' },
-      ...{ listPrice: 95_00, position: 1, promo: true },
+      ...inDolls,
+      subcategory_id: babies,
+      code: 'SI-9',
+      alias: 'B-77',
+      description: 'Bebote llorón',
+      listPrice: 95_00,
+      position: 1,
+      promo: true,
     })
     await makeArticle(db, { brand_id: tambor, code: 'T1', description: 'Tambor', listPrice: 0, position: 1 })
     await makeArticle(db, { brand_id: tambor, code: 'BAJA', description: 'Spider-Man', active: false })
@@ -61,9 +70,7 @@ withDatabases('the staff’s articles', (database) => {
     (await rows(query)).map((row: { CODIGO_ART: string }) => row.CODIGO_ART)
 
   test('all of the ERP’s articles, in the catalogue’s order; the unassigned ones last', async () => {
-    expect(await codes('index=0')).toEqual([
-      ...['SI-9', '0A012', 'T1', 'OCULTO', 'BAJA', 'SUELTO', 'NUEVO', 'VIEJO'],
-    ])
+    expect(await codes('index=0')).toEqual([...['SI-9', '0A012', 'T1', 'OCULTO', 'BAJA', 'SUELTO', 'NUEVO', 'VIEJO']])
     const [first, second] = await rows('index=0')
     expect([first.cantPaginas, second.cantPaginas]).toEqual([8, undefined])
   })
@@ -71,10 +78,25 @@ withDatabases('the staff’s articles', (database) => {
   test('a row carries the legacy fields, the names of its place and the state', async () => {
     const [row] = await rows('n=0A012')
     expect(row).toMatchObject({
-      ...{ CODIGO_ART: '0A012', DESCRIP_ART: 'Muñeca Ágata', PRECIO_LPI: 100, DESCUENTO_IO: 10, ORDEN_IO: 2 },
-      ...{ IDMARCA_IO: ids.rayuela, IDCATEGORIA_IO: ids.dolls, IDSUBCATEGORIA_IO: null, OFERTA_IO: 0 },
-      ...{ Marca: 'Rayuela', Categoria: 'Muñecas', Subcategoria: null, INDICACION_IO: 'De a pares' },
-      ...{ DESTACADO_IO: 0, ACTIVO_IO: 1, ACTIVO_ART: 1, FOTO1_IO: null, imagenPrincipal: null, version: 1 },
+      CODIGO_ART: '0A012',
+      DESCRIP_ART: 'Muñeca Ágata',
+      PRECIO_LPI: 100,
+      DESCUENTO_IO: 10,
+      ORDEN_IO: 2,
+      IDMARCA_IO: ids.rayuela,
+      IDCATEGORIA_IO: ids.dolls,
+      IDSUBCATEGORIA_IO: null,
+      OFERTA_IO: 0,
+      Marca: 'Rayuela',
+      Categoria: 'Muñecas',
+      Subcategoria: null,
+      INDICACION_IO: 'De a pares',
+      DESTACADO_IO: 0,
+      ACTIVO_IO: 1,
+      ACTIVO_ART: 1,
+      FOTO1_IO: null,
+      imagenPrincipal: null,
+      version: 1,
     })
     expect(row.ID_ART).toBe(row.IDART_IO)
   })
@@ -100,9 +122,7 @@ withDatabases('the staff’s articles', (database) => {
   test('orders: by the price a client pays, without a price last both ways; by code (R6, R209)', async () => {
     expect(await codes('a=1&p=1')).toEqual(['SI-9', '0A012', 'SUELTO', 'T1'])
     expect(await codes('a=1&p=0')).toEqual(['SUELTO', '0A012', 'SI-9', 'T1'])
-    expect(await codes('p=2')).toEqual([
-      ...['0A012', 'BAJA', 'NUEVO', 'OCULTO', 'SI-9', 'SUELTO', 'T1', 'VIEJO'],
-    ])
+    expect(await codes('p=2')).toEqual([...['0A012', 'BAJA', 'NUEVO', 'OCULTO', 'SI-9', 'SUELTO', 'T1', 'VIEJO']])
     expect(await codes('p=3')).toEqual((await codes('p=2')).toReversed())
   })
 

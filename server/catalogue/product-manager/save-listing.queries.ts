@@ -17,11 +17,7 @@ export function findListingOf(t: Queryable, articleId: number): Promise<Listing 
 
 /** The article of a listing. */
 export async function articleOf(t: Queryable, listingId: number): Promise<number | undefined> {
-  const row = await t
-    .selectFrom('listing')
-    .select('article_id')
-    .where('id', '=', listingId)
-    .executeTakeFirst()
+  const row = await t.selectFrom('listing').select('article_id').where('id', '=', listingId).executeTakeFirst()
   return row?.article_id
 }
 

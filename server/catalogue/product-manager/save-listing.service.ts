@@ -32,7 +32,10 @@ export function listArticle(
       ...columnsOf({ ...form, position: position ?? (await sqlOf.nextPosition(t, form)) }),
     })
     await audit(t, {
-      ...{ userId: caller.userId, action: 'create', entity: 'product', entityId: articleId },
+      userId: caller.userId,
+      action: 'create',
+      entity: 'product',
+      entityId: articleId,
       after: { ...after },
     })
     await raiseCatalogueVersion(t, publish)
@@ -62,8 +65,7 @@ export async function changeListing(db: Db, caller: Caller, id: number, form: Li
 export async function placeProblems(t: Queryable, place: sqlOf.Place): Promise<FieldError[]> {
   const { brandId, categoryId, subcategoryId } = place
   const problem = (field: 'brandId' | 'categoryId' | 'subcategoryId', message: string) => [{ field, message }]
-  if (brandId !== null && !(await sqlOf.brandExists(t, brandId)))
-    return problem('brandId', listingTexts.brand)
+  if (brandId !== null && !(await sqlOf.brandExists(t, brandId))) return problem('brandId', listingTexts.brand)
   if (categoryId !== null) {
     const isInBrand = brandId !== null && (await sqlOf.stands(t, { id: categoryId, brandId, parentId: null }))
     if (!isInBrand) return problem('categoryId', listingTexts.category)

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchProducts } from '../../../contract/catalogue.ts'
-import {
-  createListing,
-  getManagedProduct,
-  type ListingForm,
-  updateListing,
-} from '../../../contract/product-manager.ts'
+import { createListing, getManagedProduct, type ListingForm, updateListing } from '../../../contract/product-manager.ts'
 import { makeArticle, makeUser, nextNumber } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -53,8 +48,15 @@ withDatabases('saving what the shop says of an article', (database) => {
   afterAll(() => app.close())
 
   const form = (given: Partial<ListingForm> = {}): ListingForm => ({
-    ...{ brandId, categoryId, subcategoryId, position: 4, discount: 1250, hint: 'De a pares' },
-    ...{ promo: true, future: false, active: true },
+    brandId,
+    categoryId,
+    subcategoryId,
+    position: 4,
+    discount: 1250,
+    hint: 'De a pares',
+    promo: true,
+    future: false,
+    active: true,
     ...given,
   })
   const unlisted = async () => {
@@ -67,8 +69,7 @@ withDatabases('saving what the shop says of an article', (database) => {
     const { data: id } = await admin.call(createListing, { body: { articleId, ...form() } })
     return { articleId, id }
   }
-  const record = async (articleId: number) =>
-    (await admin.call(getManagedProduct, { params: { articleId } })).data
+  const record = async (articleId: number) => (await admin.call(getManagedProduct, { params: { articleId } })).data
   const put = (id: number, given: Partial<ListingForm>, who = admin) =>
     who.call(updateListing, { params: { id }, body: form(given) })
   const auditOf = (articleId: number) =>
@@ -85,19 +86,32 @@ withDatabases('saving what the shop says of an article', (database) => {
     const { code, listingId, version } = await record(articleId)
     expect([listingId, version]).toEqual([null, 0])
     const { json: id } = await supervisor.request('POST', '/api/pedidos/productos/item', {
-      ...{ IDART_IO: articleId, ORDEN_IO: 3, IDMARCA_IO: brandId, IDCATEGORIA_IO: categoryId },
-      ...{ IDSUBCATEGORIA_IO: 0, INDICACION_IO: '', DESCUENTO_IO: 0.01, OFERTA_IO: 1, DESTACADO_IO: 0 },
+      IDART_IO: articleId,
+      ORDEN_IO: 3,
+      IDMARCA_IO: brandId,
+      IDCATEGORIA_IO: categoryId,
+      IDSUBCATEGORIA_IO: 0,
+      INDICACION_IO: '',
+      DESCUENTO_IO: 0.01,
+      OFERTA_IO: 1,
+      DESTACADO_IO: 0,
       ACTIVO_IO: true,
     })
     expect(await record(articleId)).toMatchObject({
-      ...{ listingId: id, position: 3, brandId, categoryId, subcategoryId: null, discount: 1, promo: true },
-      ...{ future: false, active: true, version: 1 },
+      listingId: id,
+      position: 3,
+      brandId,
+      categoryId,
+      subcategoryId: null,
+      discount: 1,
+      promo: true,
+      future: false,
+      active: true,
+      version: 1,
     })
     await app.upToDate()
     const query = { text: code, order: 'default', page: 0 } as const
-    expect((await supervisor.call(searchProducts, { query })).data.map((row) => row.articleId)).toEqual([
-      articleId,
-    ])
+    expect((await supervisor.call(searchProducts, { query })).data.map((row) => row.articleId)).toEqual([articleId])
     const [entry] = await auditOf(articleId)
     expect(entry).toMatchObject({ action: 'create', before: null, after: { discount: 1, promo: true } })
   })
@@ -148,8 +162,15 @@ withDatabases('saving what the shop says of an article', (database) => {
   test('discount 0 to 100 in steps of 0.01, order from 0, flags: by field (R205)', async () => {
     const { id } = await listed()
     const body = {
-      ...{ ORDEN_IO: 0, IDMARCA_IO: 0, IDCATEGORIA_IO: 99, IDSUBCATEGORIA_IO: null, INDICACION_IO: '' },
-      ...{ DESCUENTO_IO: 100, OFERTA_IO: 0, DESTACADO_IO: 0, ACTIVO_IO: 1 },
+      ORDEN_IO: 0,
+      IDMARCA_IO: 0,
+      IDCATEGORIA_IO: 99,
+      IDSUBCATEGORIA_IO: null,
+      INDICACION_IO: '',
+      DESCUENTO_IO: 100,
+      OFERTA_IO: 0,
+      DESTACADO_IO: 0,
+      ACTIVO_IO: 1,
     }
     const send = async (given: object) => {
       const { status, json } = await admin.request('PUT', `/api/productos/item/${id}`, { ...body, ...given })

@@ -22,11 +22,7 @@ export interface ItemsPiece {
  * Up to `limit` articles on sale with an id above `after`, as the JSON text of an array of CatalogueItem:
  * the database writes it, so the event loop only passes it on. Undefined when there are none left.
  */
-export async function readItems(
-  db: Queryable,
-  after: number,
-  limit: number,
-): Promise<ItemsPiece | undefined> {
+export async function readItems(db: Queryable, after: number, limit: number): Promise<ItemsPiece | undefined> {
   const { rows } = await sql<{ json: string | null; lastId: number | null }>`
     select json_agg(item)::text as json, max(item."articleId") as "lastId"
     from (

@@ -43,12 +43,7 @@ export function catalogueRoutes(
   }
   // A ready answer is sent without a search, but the texts that it misses were asked for once more.
   const missed = createMissedAnswers()
-  const search = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    query: Partial<CatalogueQuery>,
-    caller: Caller,
-  ) => {
+  const search = (request: FastifyRequest, reply: FastifyReply, query: Partial<CatalogueQuery>, caller: Caller) => {
     const asked = { text: '', order: 'default', page: 0, ...query } as const
     const sent = answer(request, reply, ({ version, snapshot }) => {
       const page = snapshot.searchPage(asked)

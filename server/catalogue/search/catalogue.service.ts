@@ -61,8 +61,7 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
   let whole: number | undefined
   const follow = (made: BuiltState): BuiltState => {
     const logFailure = (error: unknown) => {
-      if (!closed)
-        log.warn({ err: error }, 'the catalogue for devices could not be made; the next version tries again')
+      if (!closed) log.warn({ err: error }, 'the catalogue for devices could not be made; the next version tries again')
     }
     made.whole.then(({ version }) => {
       whole = version
@@ -78,8 +77,7 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
   const rebuild = async () => {
     do {
       stale = false
-      if ((await readVersion(db.kysely)) !== state.version)
-        state = follow(await buildState(db, { state, whole }))
+      if ((await readVersion(db.kysely)) !== state.version) state = follow(await buildState(db, { state, whole }))
     } while (stale && !closed)
   }
   const refresh = (): Promise<void> => {
@@ -137,11 +135,7 @@ async function buildState(
         const version = await readVersion(t)
         const brands = await listBrands(t)
         const categories = await listCategories(t)
-        for (
-          let piece = await readItems(t, 0, PIECE);
-          piece;
-          piece = await readItems(t, piece.lastId, PIECE)
-        ) {
+        for (let piece = await readItems(t, 0, PIECE); piece; piece = await readItems(t, piece.lastId, PIECE)) {
           rebuild.add(piece.json)
         }
         return { version, brands, categories }

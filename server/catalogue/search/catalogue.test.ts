@@ -108,18 +108,14 @@ withDatabases('catalogue', (database) => {
     expect(await codes({ text: 'agata MUNECA' })).toEqual(['00012'])
     expect(await codes({ text: 'lloorn' })).toEqual(['SI-9'])
     expect(await codes({ text: 'si9' })).toEqual(['SI-9'])
-    expect((await buyer.call(findByCode, { query: { code: '0001' } })).data.map(({ code }) => code)).toEqual([
-      '00012',
-    ])
+    expect((await buyer.call(findByCode, { query: { code: '0001' } })).data.map(({ code }) => code)).toEqual(['00012'])
   })
 
   test('a code answers its article alone; one that nothing has is told with what is near (R32)', async () => {
     const get = async (query: string) =>
       (await buyer.request('GET', `/api/pedidos/productos/filtros?index=0&${query}`)).json
     expect(await get('n=si-9')).toMatchObject([{ CODIGO_ART: 'SI-9', cantPaginas: 1, hallado: 'codigo' }])
-    expect(await get('n=si-9&parecidos=1')).toEqual([
-      expect.not.objectContaining({ hallado: expect.anything() }),
-    ])
+    expect(await get('n=si-9&parecidos=1')).toEqual([expect.not.objectContaining({ hallado: expect.anything() })])
     const near = await get('n=0001')
     expect(near).toMatchObject([
       { CODIGO_ART: '00012', hallado: 'parecidos', codigosInexistentes: '0001', cantPaginas: 1 },
@@ -147,10 +143,7 @@ withDatabases('catalogue', (database) => {
     expect(await codes({ brandId: 0 })).toEqual(['SUELTO'])
     expect(await codes({ categoryId: 99, brandId: ids.tambor })).toEqual(['T1'])
     expect(await codes({ subcategoryId: ids.babies })).toEqual(['SI-9'])
-    const older = await buyer.request(
-      'GET',
-      '/api/productos/filtros?index=0&n=&m=&c=null&s=undefined&p=pd&min=&max=',
-    )
+    const older = await buyer.request('GET', '/api/productos/filtros?index=0&n=&m=&c=null&s=undefined&p=pd&min=&max=')
     expect(older.json).toHaveLength(4)
   })
 
@@ -161,9 +154,7 @@ withDatabases('catalogue', (database) => {
 
   test('the tree counts what stands in each place, brands in their order', async () => {
     const { data } = await buyer.call(categoryTree)
-    expect(
-      data.map(({ brand, category, subcategory, count }) => [brand, category, subcategory, count]),
-    ).toEqual([
+    expect(data.map(({ brand, category, subcategory, count }) => [brand, category, subcategory, count])).toEqual([
       ['Rayuela', null, null, 0],
       ['Rayuela', 'Muñecas', null, 1],
       ['Rayuela', 'Muñecas', 'Bebotes', 1],
@@ -197,8 +188,7 @@ withDatabases('catalogue', (database) => {
 
   test('what found nothing is told what it may have been meant as, and each of that finds articles (R245)', async () => {
     const found = async (text: string) => (await buyer.call(searchProducts, { query: { ...all, text } })).data
-    const meant = async (query: QueryOf<typeof suggestTexts>) =>
-      (await buyer.call(suggestTexts, { query })).data
+    const meant = async (query: QueryOf<typeof suggestTexts>) => (await buyer.call(suggestTexts, { query })).data
     expect(await found('munieka ágata')).toEqual([])
     const [first] = await meant({ text: 'munieka ágata' })
     expect(first).toEqual({ text: 'muñeca ágata', total: (await found('muñeca ágata')).length })

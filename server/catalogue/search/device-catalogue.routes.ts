@@ -56,5 +56,4 @@ async function sendWhole(request: FastifyRequest, reply: FastifyReply, { br, gzi
   return reply.header('content-encoding', encoding).send(bytesOf(encoding === 'br' ? br : gzip))
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength)
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)

@@ -16,9 +16,7 @@ withDatabases('the catalogue for devices', (database) => {
     const { db } = database()
     ids = []
     for (let i = 0; i < ARTICLES; i++) {
-      ids.push(
-        (await makeArticle(db, { code: `C${i}`, description: `Autito ${i}`, listPrice: 100_00 + i })).id,
-      )
+      ids.push((await makeArticle(db, { code: `C${i}`, description: `Autito ${i}`, listPrice: 100_00 + i })).id)
     }
     app = await openTestApp(db)
     buyer = await app.as(await makeUser(db))

@@ -55,11 +55,9 @@ export function compareWith(
     since[at] = version
     removed.delete(id)
     if (!before) continue
-    for (; oldAt < before.ids.length && before.ids[oldAt]! < id; oldAt++)
-      removed.set(before.ids[oldAt]!, version)
+    for (; oldAt < before.ids.length && before.ids[oldAt]! < id; oldAt++) removed.set(before.ids[oldAt]!, version)
     if (before.ids[oldAt] !== id) continue
-    const isSame =
-      before.prints[oldAt * 2] === prints[at * 2] && before.prints[oldAt * 2 + 1] === prints[at * 2 + 1]
+    const isSame = before.prints[oldAt * 2] === prints[at * 2] && before.prints[oldAt * 2 + 1] === prints[at * 2 + 1]
     if (isSame) since[at] = before.since[oldAt]!
     oldAt++
   }
@@ -72,8 +70,7 @@ export function compareWith(
     since,
     removed,
     levels,
-    levelsSince:
-      before && JSON.stringify(before.levels) === JSON.stringify(levels) ? before.levelsSince : version,
+    levelsSince: before && JSON.stringify(before.levels) === JSON.stringify(levels) ? before.levelsSince : version,
   }
 }
 

@@ -81,9 +81,7 @@ describe('look-ups', () => {
   })
 
   test('codes are text: 1 is not 00001', () => {
-    const snapshot = openSnapshot(
-      buildSnapshotData([sampleItem({ articleId: 1, code: '00001' })], catalogueRowJson),
-    )
+    const snapshot = openSnapshot(buildSnapshotData([sampleItem({ articleId: 1, code: '00001' })], catalogueRowJson))
     expect([snapshot.rowByCode('1'), snapshot.rowByCode('00001')]).toEqual([undefined, 0])
   })
 })

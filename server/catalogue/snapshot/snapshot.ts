@@ -33,12 +33,7 @@ const NO_ROWS = Buffer.from('[]')
 const OPEN = 0x5b
 const CLOSE = 0x5d
 const COMMA_AND_BRACE = 2
-const {
-  total: TOTAL,
-  found: FOUND,
-  missingCodes: MISSING_CODES,
-  approximate: APPROXIMATE,
-} = catalogueRow.fields
+const { total: TOTAL, found: FOUND, missingCodes: MISSING_CODES, approximate: APPROXIMATE } = catalogueRow.fields
 
 /** The fields that only the first row of an answer carries, as the end of its JSON text. */
 function aboutText({ total, found, missingCodes, approximate }: Omit<Selection, 'rows'>): string {

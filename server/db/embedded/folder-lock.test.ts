@@ -7,13 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import {
-  identityOf,
-  type Presence,
-  type ProcessIdentity,
-  presenceIn,
-  presenceOf,
-} from './process-identity.ts'
+import { identityOf, type Presence, type ProcessIdentity, presenceIn, presenceOf } from './process-identity.ts'
 
 /** Systems other than Linux do not tell which processes they are ending. */
 const isLinux = process.platform === 'linux'
@@ -128,18 +122,15 @@ describe('a folder lock', () => {
     }
   })
 
-  test.runIf(isLinux)(
-    'is had at once after its owner was killed, however long that one takes to go',
-    async () => {
-      const owner = await startContender()
-      expect(await owner.take(lockDir)).toBe('held')
-      // What it holds in memory is what the system has to take down before the process is gone.
-      expect(await owner.fill(400)).toBe('filled')
-      owner.process.kill('SIGKILL')
-      await expect(take()).resolves.toBeDefined()
-      expect(fs.readdirSync(lockDir)).toEqual(['2'])
-    },
-  )
+  test.runIf(isLinux)('is had at once after its owner was killed, however long that one takes to go', async () => {
+    const owner = await startContender()
+    expect(await owner.take(lockDir)).toBe('held')
+    // What it holds in memory is what the system has to take down before the process is gone.
+    expect(await owner.fill(400)).toBe('filled')
+    owner.process.kill('SIGKILL')
+    await expect(take()).resolves.toBeDefined()
+    expect(fs.readdirSync(lockDir)).toEqual(['2'])
+  })
 
   test('of an ending owner is waited for', async () => {
     claimOf(1, {})

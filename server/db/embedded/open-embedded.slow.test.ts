@@ -117,25 +117,21 @@ describe('durability', () => {
     ])
   })
 
-  test(
-    'everything acknowledged is there after the process was killed, again and again',
-    MANY_STARTS,
-    async () => {
-      for (let round = 0; round < 2; round++) {
-        const child = startChild('write', dataDir)
-        await child.wrote(20)
-        await child.kill()
-        const acknowledged = child.lines.slice(1).map(Number)
-        const { pool, close } = await open()
-        const { rows } = await pool.query<{ id: number }>('select id from seller order by id')
-        const ids = rows.map(({ id }) => id)
-        expect(ids.slice(0, acknowledged.at(-1))).toEqual(
-          Array.from({ length: acknowledged.at(-1) ?? 0 }, (_, i) => i + 1),
-        )
-        await close()
-      }
-    },
-  )
+  test('everything acknowledged is there after the process was killed, again and again', MANY_STARTS, async () => {
+    for (let round = 0; round < 2; round++) {
+      const child = startChild('write', dataDir)
+      await child.wrote(20)
+      await child.kill()
+      const acknowledged = child.lines.slice(1).map(Number)
+      const { pool, close } = await open()
+      const { rows } = await pool.query<{ id: number }>('select id from seller order by id')
+      const ids = rows.map(({ id }) => id)
+      expect(ids.slice(0, acknowledged.at(-1))).toEqual(
+        Array.from({ length: acknowledged.at(-1) ?? 0 }, (_, i) => i + 1),
+      )
+      await close()
+    }
+  })
 
   test('a folder whose first initialisation was killed opens as a new one', MANY_STARTS, async () => {
     const fresh = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))

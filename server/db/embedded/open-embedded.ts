@@ -102,9 +102,7 @@ export async function openEmbedded(
       if (worker.threadId !== -1) {
         const closed = nextMessage(worker, 'closed')
         worker.postMessage({ kind: 'close' } satisfies ToWorker)
-        await closed.catch((error: unknown) =>
-          log.error({ err: error }, 'embedded database did not close in order'),
-        )
+        await closed.catch((error: unknown) => log.error({ err: error }, 'embedded database did not close in order'))
         await worker.terminate()
       }
       lock.release()

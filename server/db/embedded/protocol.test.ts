@@ -8,13 +8,7 @@ const message = (type: string, body = '') => {
   length.writeInt32BE(4 + Buffer.byteLength(body))
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)])
 }
-const extended = Buffer.concat([
-  message('P', 'select 1'),
-  message('B'),
-  message('D'),
-  message('E'),
-  message('S'),
-])
+const extended = Buffer.concat([message('P', 'select 1'), message('B'), message('D'), message('E'), message('S')])
 const conversation = [startup, message('Q', 'begin'), extended, message('Q', 'commit'), message('X')]
 
 describe('the batches of a client', () => {

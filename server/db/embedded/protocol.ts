@@ -10,9 +10,7 @@ export interface WorkerInput {
 }
 
 /** `connection` numbers the pool's connections, so that no answer reaches a later one. */
-export type ToWorker =
-  | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'close' }
+export type ToWorker = { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> } | { kind: 'close' }
 
 export type FromWorker =
   | { kind: 'ready' }

@@ -5,13 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [
-    ...erpTables,
-    ...accountTables,
-    ...catalogueTables,
-    ...orderTables,
-    ...siteTables,
-  ]) {
+  for (const statement of [...erpTables, ...accountTables, ...catalogueTables, ...orderTables, ...siteTables]) {
     await sql.raw(statement).execute(db)
   }
 }

@@ -2,7 +2,5 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw('alter table article add column vat_rate integer check (vat_rate between 0 and 10000)')
-    .execute(db)
+  await sql.raw('alter table article add column vat_rate integer check (vat_rate between 0 and 10000)').execute(db)
 }

@@ -5,12 +5,9 @@ import { box, circle, group, line, oval, shape, starPath } from './shapes.ts'
 
 export const blocks = (p: Palette): string => {
   const block = (x: number, y: number, letter: string, fill: string, ink: string) =>
-    box(x, y, 106, 106, 14, fill) +
-    lettering(letter, { x: x + 53, y: y + 53, size: 50, colour: ink, weight: 0.2 })
+    box(x, y, 106, 106, 14, fill) + lettering(letter, { x: x + 53, y: y + 53, size: 50, colour: ink, weight: 0.2 })
   return (
-    block(147, 82, 'C', p.light, p.dark) +
-    block(88, 196, 'A', p.main, p.pale) +
-    block(206, 196, 'B', p.dark, p.pale)
+    block(147, 82, 'C', p.light, p.dark) + block(88, 196, 'A', p.main, p.pale) + block(206, 196, 'B', p.dark, p.pale)
   )
 }
 
@@ -62,10 +59,7 @@ export const guitar = (p: Palette): string =>
     'rotate(38 200 200)',
     box(186, 26, 28, 180, 6, p.dark),
     box(178, 16, 44, 50, 10, p.light),
-    shape(
-      'M200 170C252 170 262 206 246 232C296 252 286 352 200 352S104 252 154 232C138 206 148 170 200 170Z',
-      p.main,
-    ),
+    shape('M200 170C252 170 262 206 246 232C296 252 286 352 200 352S104 252 154 232C138 206 148 170 200 170Z', p.main),
     circle(200, 246, 30, p.dark),
     box(160, 306, 80, 14, 6, p.dark),
     line('M192 40V310M200 40V310M208 40V310', p.pale, 2.5),
@@ -117,8 +111,7 @@ export const boardGame = (p: Palette): string => {
     return box(92 + column * 54, 92 + row * 54, 54, 54, 0, (column + row) % 2 ? p.light : p.pale)
   })
   const pawn = (x: number, y: number, fill: string) =>
-    shape(`M${x - 22} ${y + 34}L${x - 9} ${y}H${x + 9}L${x + 22} ${y + 34}Z`, fill) +
-    circle(x, y - 8, 17, fill)
+    shape(`M${x - 22} ${y + 34}L${x - 9} ${y}H${x + 9}L${x + 22} ${y + 34}Z`, fill) + circle(x, y - 8, 17, fill)
   return (
     group('rotate(-6 200 200)', box(74, 74, 252, 252, 20, p.main), ...squares) +
     pawn(148, 148, p.dark) +
@@ -128,11 +121,7 @@ export const boardGame = (p: Palette): string => {
 }
 
 export const cards = (p: Palette): string =>
-  group(
-    'rotate(-20 200 320)',
-    box(128, 92, 128, 188, 16, p.dark),
-    shape(starPath(192, 186, 44, 5), p.light),
-  ) +
+  group('rotate(-20 200 320)', box(128, 92, 128, 188, 16, p.dark), shape(starPath(192, 186, 44, 5), p.light)) +
   group('rotate(-2 200 320)', box(132, 82, 128, 188, 16, p.light), circle(196, 176, 42, p.dark)) +
   group(
     'rotate(17 200 320)',

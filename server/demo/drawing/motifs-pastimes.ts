@@ -19,9 +19,7 @@ export const football = (p: Palette): string => {
     `<defs><clipPath id="ball"><circle cx="200" cy="200" r="126"/></clipPath></defs><g clip-path="url(#ball)">` +
     circle(200, 200, 126, p.pale) +
     angles
-      .map((angle) =>
-        line(`M200 200L${200 + 108 * Math.sin(angle)} ${200 - 108 * Math.cos(angle)}`, p.dark, 7),
-      )
+      .map((angle) => line(`M200 200L${200 + 108 * Math.sin(angle)} ${200 - 108 * Math.cos(angle)}`, p.dark, 7))
       .join('') +
     angles.map(spot).join('') +
     shape('M200 152L246 185L228 239H172L154 185Z', p.main) +
@@ -123,9 +121,7 @@ export const paint = (p: Palette): string =>
 
 export const dough = (p: Palette): string => {
   const pot = (x: number, y: number, fill: string, lid: string) =>
-    box(x, y, 108, 92, 14, fill) +
-    box(x + 14, y + 30, 80, 38, 8, p.pale) +
-    box(x - 7, y - 20, 122, 34, 12, lid)
+    box(x, y, 108, 92, 14, fill) + box(x + 14, y + 30, 80, 38, 8, p.pale) + box(x - 7, y - 20, 122, 34, 12, lid)
   return (
     pot(146, 102, p.light, p.dark) +
     pot(84, 224, p.main, p.light) +
@@ -196,10 +192,7 @@ export const toolbox = (p: Palette): string =>
 export const top = (p: Palette): string =>
   box(190, 66, 20, 70, 8, p.dark) +
   circle(200, 68, 19, p.accent) +
-  shape(
-    'M78 176C84 132 316 132 322 176C322 226 264 290 212 318L200 350L188 318C136 290 78 226 78 176Z',
-    p.main,
-  ) +
+  shape('M78 176C84 132 316 132 322 176C322 226 264 290 212 318L200 350L188 318C136 290 78 226 78 176Z', p.main) +
   shape(
     'M80 190C140 220 260 220 320 190C316 208 308 224 298 238C240 258 160 258 102 238C92 224 84 208 80 190Z',
     p.light,

@@ -15,10 +15,7 @@ export const car = (p: Palette): string =>
   wheel(270, 270, 36, p)
 
 export const racer = (p: Palette): string =>
-  shape(
-    'M66 258C66 226 96 216 138 212L196 188C214 180 240 184 256 204L326 222C340 226 344 240 342 258Z',
-    p.main,
-  ) +
+  shape('M66 258C66 226 96 216 138 212L196 188C214 180 240 184 256 204L326 222C340 226 344 240 342 258Z', p.main) +
   shape('M206 206C222 194 240 198 250 212L202 216Z', p.pale) +
   box(62, 178, 60, 16, 8, p.dark) +
   box(84, 188, 12, 34, 4, p.dark) +
@@ -148,9 +145,7 @@ export const tricycle = (p: Palette): string =>
   wheel(120, 284, 35, p)
 
 export const bicycle = (p: Palette): string =>
-  [118, 286]
-    .map((x) => circle(x, 250, 62, p.dark) + circle(x, 250, 47, p.back) + circle(x, 250, 9, p.dark))
-    .join('') +
+  [118, 286].map((x) => circle(x, 250, 62, p.dark) + circle(x, 250, 47, p.back) + circle(x, 250, 9, p.dark)).join('') +
   line('M118 250L166 172H254L204 250ZM166 172L204 250', p.main, 14) +
   line('M286 250L250 142L280 130', p.main, 14) +
   box(136, 146, 58, 17, 8, p.dark) +

@@ -67,14 +67,7 @@ interface Slide {
   readonly drawing: () => string
 }
 
-const words = (
-  first: string,
-  second: string,
-  colour: string,
-  badge: string,
-  badgeInk: string,
-  label: string,
-): string =>
+const words = (first: string, second: string, colour: string, badge: string, badgeInk: string, label: string): string =>
   lettering(first, { x: 360, y: 190, size: 62, colour, weight: 0.19 }) +
   lettering(second, { x: 360, y: 292, size: 62, colour, weight: 0.19 }) +
   box(190, 370, 340, 70, 35, badge) +
@@ -107,10 +100,7 @@ export const slides: readonly Slide[] = [
         700,
         box(0, 0, 1200, 700, 0, '#BFEAF5'),
         circle(1086, 128, 76, SUN),
-        shape(
-          'M0 420C120 390 200 450 320 420S520 390 640 420 840 450 960 420 1120 390 1200 420V700H0Z',
-          '#38B6D8',
-        ),
+        shape('M0 420C120 390 200 450 320 420S520 390 640 420 840 450 960 420 1120 390 1200 420V700H0Z', '#38B6D8'),
         shape('M0 540C240 500 420 560 660 545S1020 500 1200 530V700H0Z', '#FFE3A3'),
         words('Se viene', 'el verano', '#0B4459', '#FF8A3D', WHITE, 'Agua y playa'),
         oval(860, 640, 190, 18, '#E9C678'),

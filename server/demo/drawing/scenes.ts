@@ -67,10 +67,7 @@ const views: Record<View, (picture: Picture, brand: DemoBrand) => string> = {
     const reach = ((feet[motif] ?? 342) - 200) * 0.94
     // Half of the room below goes above, so that low toys neither float nor sink.
     const middle = 196 + (330 - 196 - reach) / 2
-    return (
-      shadow(200, middle + reach + 5, 124, palettes[palette]) +
-      placed(motif, palettes[palette], 200, middle, 0.94)
-    )
+    return shadow(200, middle + reach + 5, 124, palettes[palette]) + placed(motif, palettes[palette], 200, middle, 0.94)
   },
 
   group: ({ motif, palette }, { palettes }) => {

@@ -11,14 +11,7 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
   }/>`
 
 /** A rectangle by its upper left corner; `corner` is the radius of its corners. */
-export const box = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  corner: number,
-  fill: string,
-): string =>
+export const box = (x: number, y: number, width: number, height: number, corner: number, fill: string): string =>
   `<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}" rx="${corner}" fill="${fill}"/>`
 
 export const shape = (path: string, fill: string): string => `<path d="${path}" fill="${fill}"/>`

@@ -72,8 +72,7 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
   await db.tx(async (t, publish) => {
     const order = await queries.lockOrderForErp(t, orderId)
     if (!order) throw notFound('No existe el pedido')
-    if (order.state !== 'rejected' && !(order.state === 'pending' && order.stopped))
-      throw conflict(orderNotRefused)
+    if (order.state !== 'rejected' && !(order.state === 'pending' && order.stopped)) throw conflict(orderNotRefused)
     await queries.forgetDeadJobs(t, orderId)
     await enqueueForErp(t, [orderId])
     await remakeCourses(t, [orderId])

@@ -12,9 +12,7 @@ const PRECIOS_CON_IVA: SettingKey = 'PRECIOS_CON_IVA'
 
 /** Marks orders as waiting for the ERP. */
 export async function markPending(t: Queryable, orderIds: readonly number[]): Promise<void> {
-  await sql`update sales_order set erp_state = 'pending', erp_reason = '' where id = any(${orderIds}::int[])`.execute(
-    t,
-  )
+  await sql`update sales_order set erp_state = 'pending', erp_reason = '' where id = any(${orderIds}::int[])`.execute(t)
 }
 
 /** The ERP state of an order, and whether its sending was given up; the order is locked. */
@@ -88,13 +86,9 @@ export async function findOutgoingOrder(
         'madeBy',
       ),
       sql<string>`coalesce(m.type, '')`.as('madeByType'),
-      sql<number | null>`case when o.address_id <> 0 then coalesce(a.carrier_id, u.carrier_id) end`.as(
-        'carrierId',
-      ),
+      sql<number | null>`case when o.address_id <> 0 then coalesce(a.carrier_id, u.carrier_id) end`.as('carrierId'),
       sql<number>`coalesce(c.bonus, 0)`.as('bonus'),
-      sql<boolean>`exists (select from setting where key = ${PRECIOS_CON_IVA} and value = '1')`.as(
-        'pricesWithVat',
-      ),
+      sql<boolean>`exists (select from setting where key = ${PRECIOS_CON_IVA} and value = '1')`.as('pricesWithVat'),
     ])
     .where('o.id', '=', orderId)
     .executeTakeFirst()
@@ -172,10 +166,7 @@ export async function storeOrderAnswer(
 }
 
 /** Settles the last job that sent a client: dead with the ERP's reason when the ERP rejected it, else done. */
-export async function settleClientJob(
-  t: Queryable,
-  { clientId, state, reason }: ClientAnswer,
-): Promise<void> {
+export async function settleClientJob(t: Queryable, { clientId, state, reason }: ClientAnswer): Promise<void> {
   await sql`update job set state = ${state === 'rejected' ? 'dead' : 'done'}, error = ${`El ERP lo rechazó: ${reason}`},
       done_at = case when ${state} = 'rejected' then null else now() end
     where id = (select max(id) from job where kind = 'erpClient' and (payload->>'clientId')::int = ${clientId})

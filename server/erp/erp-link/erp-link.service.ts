@@ -109,13 +109,13 @@ export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<bool
     if (answer.state === 'accepted')
       await tellClients(t, [
         {
-          ...{
-            orderId: answer.orderId,
-            orderedAt: stored.createdAt,
-            at: new Date().toISOString(),
-            parcel: '',
-          },
-          ...{ table: 'orderStates', key: 0, state: 'accepted' },
+          orderId: answer.orderId,
+          orderedAt: stored.createdAt,
+          at: new Date().toISOString(),
+          parcel: '',
+          table: 'orderStates',
+          key: 0,
+          state: 'accepted',
         },
       ])
     publish('job')

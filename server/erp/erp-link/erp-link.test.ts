@@ -55,7 +55,9 @@ withDatabases('orders to the ERP', (database) => {
     const { db } = database()
     clock.advance(3_600_000)
     const worker = startWorker({
-      ...{ db, now: clock.now, log: { info() {}, warn() {}, error() {} } },
+      db,
+      now: clock.now,
+      log: { info() {}, warn() {}, error() {} },
       handlers: { ...handlersOf(async () => {}), ...erpLinkHandlers(db, link) },
     })
     for (let hour = 0; hour < hours; hour++) {
@@ -88,23 +90,21 @@ withDatabases('orders to the ERP', (database) => {
       expect((await someone.buyer.call(lastOrderNumber)).data).toBe(7001)
       const [sent] = [...erp.posted.values()]
       expect(sent?.body).toMatchObject({
-        ...{
-          IDCON_PED: made.orderId,
-          ID_CLI: someone.clientId,
-          ID_DIR: someone.addressId,
-          OBS_PED: 'De mañana',
-        },
-        ...{
-          IMPORTE_CP: 270,
-          RENGLONES: [{ CODIGO_ART: 'A-1', CANTIDAD_PEDI: 3, PRECIO_LPI: 100, PRECIO_PEDI: 90 }],
-        },
+        IDCON_PED: made.orderId,
+        ID_CLI: someone.clientId,
+        ID_DIR: someone.addressId,
+        OBS_PED: 'De mañana',
+        IMPORTE_CP: 270,
+        RENGLONES: [{ CODIGO_ART: 'A-1', CANTIDAD_PEDI: 3, PRECIO_LPI: 100, PRECIO_PEDI: 90 }],
       })
 
       const refused = await placeOrder(someone)
       erp.onPost = () => ({ status: 422, json: { ESTADO: 'rechazado', MOTIVO: 'Cliente bloqueado' } })
       await work(restOf(erp))
       expect(await orderOf(refused.orderId)).toEqual({
-        ...{ erp_state: 'rejected', erp_number: null, erp_reason: 'Cliente bloqueado' },
+        erp_state: 'rejected',
+        erp_number: null,
+        erp_reason: 'Cliente bloqueado',
       })
     } finally {
       await erp.close()
@@ -156,7 +156,9 @@ withDatabases('orders to the ERP', (database) => {
       expect(await orderOf(one.orderId)).toMatchObject({ erp_state: 'accepted', erp_number: 8001 })
       expect(await orderOf(wrong.orderId)).toMatchObject({ erp_state: 'exported', erp_number: null })
       expect(await orderOf(two.orderId)).toEqual({
-        ...{ erp_state: 'observed', erp_number: 8002, erp_reason: 'Falta aprobar el crédito' },
+        erp_state: 'observed',
+        erp_number: 8002,
+        erp_reason: 'Falta aprobar el crédito',
       })
     } finally {
       await erp.close()
@@ -170,13 +172,15 @@ withDatabases('orders to the ERP', (database) => {
       const clients = announcedClients(ownClients)
       const shopId = await db.tx((t) =>
         clients.create(t, {
-          ...{
-            businessName: 'Juguetería Nueva',
-            name: 'Ana',
-            cuit: '30712345671',
-            email: 'nueva@cliente.example',
-          },
-          ...{ sellerId: null, saleCondition: 1, bonus: 500, vatConditionId: null, zoneId: null },
+          businessName: 'Juguetería Nueva',
+          name: 'Ana',
+          cuit: '30712345671',
+          email: 'nueva@cliente.example',
+          sellerId: null,
+          saleCondition: 1,
+          bonus: 500,
+          vatConditionId: null,
+          zoneId: null,
           address: { street: 'Mitre 20', locality: 'Salta', postalCode: '', provinceId: 9, carrierId: null },
         }),
       )
@@ -188,9 +192,7 @@ withDatabases('orders to the ERP', (database) => {
           ? { status: 200, json: { ESTADO: 'aceptado', ID_CLI: 4321 } }
           : { status: 200, json: { ESTADO: 'aceptado', NUMERO_PED: body.IDCON_PED } }
       await work(restOf(erp))
-      const sent = [...erp.posted.values()].find(
-        ({ body }) => body.IDCLI_WEB === shopId && !('IDCON_PED' in body),
-      )
+      const sent = [...erp.posted.values()].find(({ body }) => body.IDCLI_WEB === shopId && !('IDCON_PED' in body))
       expect(sent?.body).toMatchObject({
         ID_CLI: null,
         BONIF_CLI: 5,
@@ -239,9 +241,7 @@ withDatabases('orders to the ERP', (database) => {
       expect(await readdir(join(root, 'salida'))).toEqual(
         [one, two].map(({ orderId }) => `pedido-${orderId}.csv`).sort(),
       )
-      const [headings, line] = (
-        await readFile(join(root, 'salida', `pedido-${one.orderId}.csv`), 'utf8')
-      ).split('\r\n')
+      const [headings, line] = (await readFile(join(root, 'salida', `pedido-${one.orderId}.csv`), 'utf8')).split('\r\n')
       const row = Object.fromEntries(headings!.split(';').map((name, at) => [name, line!.split(';')[at]]))
       expect(row).toMatchObject({
         IDCON_PED: String(one.orderId),

@@ -12,13 +12,7 @@ export function listCarriers(db: Queryable) {
 }
 
 export function listZones(db: Queryable) {
-  return db
-    .selectFrom('zone')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('zone').select(['id', 'name']).where('active', '=', true).orderBy('name').orderBy('id').execute()
 }
 
 export function listSellers(db: Queryable) {
@@ -32,10 +26,5 @@ export function listSellers(db: Queryable) {
 }
 
 export function listVatConditions(db: Queryable) {
-  return db
-    .selectFrom('vat_condition')
-    .select(['id', 'name'])
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('vat_condition').select(['id', 'name']).where('active', '=', true).orderBy('id').execute()
 }

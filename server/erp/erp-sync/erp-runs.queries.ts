@@ -15,10 +15,7 @@ export interface ErpRun {
 }
 
 /** Stores the report of an import, unless it equals the last one of its source; answers its id when it is stored. */
-export async function storeRun(
-  db: Queryable,
-  { source, complete, text, json }: ErpRun,
-): Promise<number | undefined> {
+export async function storeRun(db: Queryable, { source, complete, text, json }: ErpRun): Promise<number | undefined> {
   const last = await db
     .selectFrom('erp_run')
     .select(['complete', sql<string>`report->>'text'`.as('text')])

@@ -31,16 +31,10 @@ export interface Touched {
  * The stored rows of a table by their key, or only those that are touched; read in pieces, between which others get
  * their turn.
  */
-export async function readStored(
-  t: Tx,
-  target: BulkTarget,
-  touched?: Touched,
-): Promise<Map<number, StoredRow>> {
+export async function readStored(t: Tx, target: BulkTarget, touched?: Touched): Promise<Map<number, StoredRow>> {
   const names = Object.keys(target.types)
   const from =
-    target.table === 'price'
-      ? sql`price join article on article.id = price.article_id`
-      : sql.table(target.table)
+    target.table === 'price' ? sql`price join article on article.id = price.article_id` : sql.table(target.table)
   const key = sql.ref(`${target.table}.${target.key}`)
   const isTouched = touched
     ? sql`(${key} = any(${touched.keys}::integer[])${touched.codes.length > 0 ? sql` or code = any(${touched.codes}::text[])` : sql``})`
@@ -63,13 +57,9 @@ export async function readStored(
 /** How many rows of a table came from the ERP and are in use. */
 export async function countInUse(t: Tx, target: BulkTarget): Promise<number> {
   const from =
-    target.table === 'price'
-      ? sql`price join article on article.id = price.article_id`
-      : sql.table(target.table)
+    target.table === 'price' ? sql`price join article on article.id = price.article_id` : sql.table(target.table)
   const unused = sql.join(
-    Object.entries(target.whenMissing).map(
-      ([name, value]) => sql`${sql.ref(`${target.table}.${name}`)} = ${value}`,
-    ),
+    Object.entries(target.whenMissing).map(([name, value]) => sql`${sql.ref(`${target.table}.${name}`)} = ${value}`),
     sql` and `,
   )
   const { rows } = await sql<{ count: number }>`
@@ -172,9 +162,7 @@ export async function readPage(
   { after, limit }: { after: number; limit: number },
 ): Promise<KeyedRow[]> {
   const from =
-    target.table === 'price'
-      ? sql`price join article on article.id = price.article_id`
-      : sql.table(target.table)
+    target.table === 'price' ? sql`price join article on article.id = price.article_id` : sql.table(target.table)
   const key = sql.ref(`${target.table}.${target.key}`)
   const names = Object.keys(target.types).map((name) => sql.ref(`${target.table}.${name}`))
   const { rows } = await sql<Columns>`select ${key} as stored_key, ${sql.join(names)} from ${from}

@@ -22,9 +22,7 @@ describe('planChanges', () => {
     fc.assert(
       fc.property(rows, rows, fc.boolean(), (before, after, isFull) => {
         const options = { ...full, full: isFull }
-        const first = stored(
-          ...before.map(([key, code, active]): [number, string, object] => [key, code, { active }]),
-        )
+        const first = stored(...before.map(([key, code, active]): [number, string, object] => [key, code, { active }]))
         const changes = planChanges(first, incoming(...after), options)
         expect(changes.inserted.length + changes.changed.length + changes.unchanged).toBe(after.length)
 
@@ -67,11 +65,9 @@ describe('moveCodes', () => {
 
   it('lets codes rotate', () => {
     const rows = stored([1, 'a'], [2, 'b'], [3, 'c'])
-    expect(moveCodes(rows, incoming([1, 'b'], [2, 'c'], [3, 'a']), { full: false, heading: 'CODE' })).toEqual(
-      {
-        problems: [],
-        released: [],
-      },
-    )
+    expect(moveCodes(rows, incoming([1, 'b'], [2, 'c'], [3, 'a']), { full: false, heading: 'CODE' })).toEqual({
+      problems: [],
+      released: [],
+    })
   })
 })

@@ -226,8 +226,7 @@ async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContex
 }
 
 async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
-  if (!(await tryImportLock(t)))
-    throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
+  if (!(await tryImportLock(t))) throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
   if (isNewsFile(file)) return importNewsFile(t, file, context)
   const unknown = await findUnknown(t, file, context)
@@ -243,8 +242,7 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   const isTaken = report.outcome === 'imported' || report.outcome === 'partial'
   if (isTaken && context.options.waits !== undefined && isBatch(file, context)) {
     if (!context.isTrial) await renewWaiting(t, file, context)
-  } else if (report.outcome === 'imported' && !context.isTrial)
-    await replaceWaiting(t, file.table, context.options)
+  } else if (report.outcome === 'imported' && !context.isTrial) await replaceWaiting(t, file.table, context.options)
   const written = report.inserted + report.changed + report.deactivated
   if (written > 0) {
     await refreshStatistics(
@@ -260,11 +258,7 @@ const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => re
 const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
 
 /** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
-async function importNewsFile(
-  t: Tx,
-  file: FeedFile<NewsTable>,
-  { progress }: ImportContext,
-): Promise<FileReport> {
+async function importNewsFile(t: Tx, file: FeedFile<NewsTable>, { progress }: ImportContext): Promise<FileReport> {
   const { problems, remarks, inserted, changed, removed, unchanged, results } = await takeNews(
     t,
     file,
@@ -275,15 +269,18 @@ async function importNewsFile(
   if (badRows.size > 0 && inserted + changed + removed + unchanged === 0) return report
   return {
     ...report,
-    ...{ outcome: badRows.size === 0 ? 'imported' : 'partial', inserted, changed, unchanged },
-    ...{ deactivated: removed, refused: badRows.size },
+    outcome: badRows.size === 0 ? 'imported' : 'partial',
+    inserted,
+    changed,
+    unchanged,
+    deactivated: removed,
+    refused: badRows.size,
     ...(file.mayLack && { results }),
   }
 }
 
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
-const showsInCatalogue = (table: FeedTable) =>
-  table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
+const showsInCatalogue = (table: FeedTable) => table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
 
 /** A record that does not exist, and its kind. */
 type UnknownRecord = FeedProblem & { kind: FeedTable }
@@ -341,8 +338,7 @@ async function stop(t: Tx, stopped: StoppedFile): Promise<FileReport> {
   if (context.isTrial) return { ...report, outcome: 'waiting' }
   const open = isBatch(file, context) ? await openFile(t, file.table) : undefined
   // The rows of earlier batches wait as well: what is asked is all of them together.
-  if (open)
-    return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
+  if (open) return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
   const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
   if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }
   const message = 'Una persona rechazó estos mismos cambios: corríjalos en el ERP y mándelos otra vez'
@@ -461,7 +457,10 @@ async function importOwned(
   const limits = await readLimits(t)
   if (!options.force) {
     const guards = findGuards({
-      ...{ plural: target.plural, changes, moves: repriced, limits },
+      plural: target.plural,
+      changes,
+      moves: repriced,
+      limits,
       rows: full && taken.rowCount !== null ? { now: file.rowCount, last: taken.rowCount } : null,
       today: full ? { lost: 0, moved: 0 } : taken,
     })
@@ -478,9 +477,7 @@ async function importOwned(
   progress.advance(changes.unchanged)
   await deactivateRows(t, target, changes.deactivated)
   if (codeHeading) {
-    const moving = changes.changed.filter(
-      ({ key, columns }) => stored.get(key)?.columns.code !== columns.code,
-    )
+    const moving = changes.changed.filter(({ key, columns }) => stored.get(key)?.columns.code !== columns.code)
     await freeCodes(
       t,
       target.table,

@@ -11,9 +11,7 @@ const byId = { field: 'id', column: 'id' } as const
 const alwaysActive = { types: { active: 'boolean' }, columnsOf: () => ({ active: true }) } as const
 
 /** Makes of a target's declaration what an import works with. */
-function storing<R extends object, N extends ErpTable, K extends keyof R & string>(
-  target: Target<R, N, K>,
-): Storing {
+function storing<R extends object, N extends ErpTable, K extends keyof R & string>(target: Target<R, N, K>): Storing {
   const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
   const made = target.made
   return {
@@ -25,8 +23,7 @@ function storing<R extends object, N extends ErpTable, K extends keyof R & strin
       ...Object.fromEntries(stores.map(([, column]) => column)),
       ...(made?.types as Storing['types']),
     },
-    toRecord: (columns) =>
-      Object.fromEntries(stores.map(([field, [column]]) => [field, columns[column] ?? null])),
+    toRecord: (columns) => Object.fromEntries(stores.map(([field, [column]]) => [field, columns[column] ?? null])),
     toRow: (record) => {
       const columns: Columns = {}
       for (const [field, [column]] of stores) {

@@ -70,13 +70,9 @@ withDatabases('importFeed', (database, kind) => {
       await writeFile(join(folder, `${name}.csv`), csv(name as FileName, rows))
     }
   }
-  const run = async (options: ImportOptions = {}) =>
-    importFeed(database().db, await openFolderFeed(folder), options)
+  const run = async (options: ImportOptions = {}) => importFeed(database().db, await openFolderFeed(folder), options)
   /** Replaces the folder by the given files, imports it and gives the report of the last file. */
-  const runOnly = async (
-    files: Partial<Record<FileName, readonly string[]>>,
-    options: ImportOptions = {},
-  ) => {
+  const runOnly = async (files: Partial<Record<FileName, readonly string[]>>, options: ImportOptions = {}) => {
     await rm(folder, { recursive: true })
     folder = await mkdtemp(join(tmpdir(), 'bulto-feed-'))
     await write(files)
@@ -104,9 +100,7 @@ withDatabases('importFeed', (database, kind) => {
       'catalogue_version',
     ] as const
     return Promise.all(
-      tables.map(
-        async (table) => (await sql`select * from ${sql.table(table)} order by 1`.execute(db())).rows,
-      ),
+      tables.map(async (table) => (await sql`select * from ${sql.table(table)} order by 1`.execute(db())).rows),
     )
   }
   const version = async () =>
@@ -116,8 +110,7 @@ withDatabases('importFeed', (database, kind) => {
     return rows.map(({ id }) => id)
   }
   const priceOf = async (id: number) =>
-    (await db().selectFrom('price').select('list_price').where('article_id', '=', id).executeTakeFirst())
-      ?.list_price
+    (await db().selectFrom('price').select('list_price').where('article_id', '=', id).executeTakeFirst())?.list_price
 
   /** Notices come after their transaction, in their order: when this notice has come, all earlier ones have. */
   const toldAll = () =>
@@ -139,13 +132,7 @@ withDatabases('importFeed', (database, kind) => {
       const report = await loadShop()
       expect(report.complete).toBe(true)
       expect(
-        report.files.map(({ file, read, inserted, changed, unchanged }) => [
-          file,
-          read,
-          inserted,
-          changed,
-          unchanged,
-        ]),
+        report.files.map(({ file, read, inserted, changed, unchanged }) => [file, read, inserted, changed, unchanged]),
       ).toEqual([
         ['vendedores.csv', 2, 2, 0, 0],
         ['zonas.csv', 1, 1, 0, 0],
@@ -193,9 +180,7 @@ withDatabases('importFeed', (database, kind) => {
       await toldAll()
       stop()
       expect(
-        report.files.map(
-          ({ inserted, changed, deactivated, refused }) => inserted + changed + deactivated + refused,
-        ),
+        report.files.map(({ inserted, changed, deactivated, refused }) => inserted + changed + deactivated + refused),
       ).toEqual(Array(9).fill(0))
       expect(report.files.map(({ read, unchanged }) => unchanged === read)).toEqual(Array(9).fill(true))
       expect(await everything()).toEqual(before)
@@ -254,17 +239,11 @@ withDatabases('importFeed', (database, kind) => {
   describe('optional columns', () => {
     const extended = `${headings.articulos};EAN_ART;PESO_ART;STOCK_ART;INGRESO_ART`
     const readFacts = () =>
-      db()
-        .selectFrom('article')
-        .select(['ean', 'weight', 'stock', 'arrives_on'])
-        .where('id', '=', 1)
-        .executeTakeFirst()
+      db().selectFrom('article').select(['ean', 'weight', 'stock', 'arrives_on']).where('id', '=', 1).executeTakeFirst()
     const writeArticles = (heading: string, first: string) =>
       writeFile(
         join(folder, 'articulos.csv'),
-        [heading, `${article(1)}${first}`, ...shop.articulos.slice(1).map((row) => row + first), ''].join(
-          '\n',
-        ),
+        [heading, `${article(1)}${first}`, ...shop.articulos.slice(1).map((row) => row + first), ''].join('\n'),
       )
 
     it('are stored, and stay when a later file has them no more; an empty cell empties them', async () => {
@@ -313,11 +292,7 @@ withDatabases('importFeed', (database, kind) => {
   describe('listings', () => {
     it('make brands and categories in the order of their first appearance', async () => {
       await loadShop()
-      const brands = await db()
-        .selectFrom('brand')
-        .select(['id', 'name', 'position'])
-        .orderBy('position')
-        .execute()
+      const brands = await db().selectFrom('brand').select(['id', 'name', 'position']).orderBy('position').execute()
       expect(brands.map(({ name, position }) => [name, position])).toEqual([
         ['Tuki', 1],
         ['Pirucho', 2],
@@ -368,11 +343,7 @@ withDatabases('importFeed', (database, kind) => {
 
     it('of the shop stay as they are; only articles without one get theirs', async () => {
       await loadShop()
-      await db()
-        .updateTable('listing')
-        .set({ discount: 1, brand_id: null })
-        .where('article_id', '=', 1)
-        .execute()
+      await db().updateTable('listing').set({ discount: 1, brand_id: null }).where('article_id', '=', 1).execute()
       await db().updateTable('brand').set({ name: 'Tuki Toys' }).where('name', '=', 'Tuki').execute()
       const report = await runOnly({
         asignaciones: [...shop.asignaciones, '006;Pirucho;MUNECAS;;1;0;0;0;;1'],
@@ -392,17 +363,13 @@ withDatabases('importFeed', (database, kind) => {
         { name: 'Tuki Toys' },
         { name: 'Pirucho' },
       ])
-      expect(
-        await db().selectFrom('category').select('id').where('name', 'ilike', 'mu%').execute(),
-      ).toHaveLength(1)
+      expect(await db().selectFrom('category').select('id').where('name', 'ilike', 'mu%').execute()).toHaveLength(1)
     })
 
     it('of unknown articles are refused with their rows', async () => {
       await loadShop()
       const before = await everything()
-      expect(
-        await runOnly({ asignaciones: ['006;Tuki;;;1;0;0;0;;1', '999;Nueva;;;1;0;0;0;;1'] }),
-      ).toMatchObject({
+      expect(await runOnly({ asignaciones: ['006;Tuki;;;1;0;0;0;;1', '999;Nueva;;;1;0;0;0;;1'] })).toMatchObject({
         outcome: 'refused',
         problems: [{ row: 3, column: 'CODIGO_ART', message: 'El artículo «999» no existe' }],
       })
@@ -629,12 +596,7 @@ withDatabases('importFeed', (database, kind) => {
       await loadShop()
       const swapped = [article(1, { code: '002' }), article(2, { code: '001' }), ...shop.articulos.slice(2)]
       expect(await runOnly({ articulos: swapped })).toMatchObject({ outcome: 'imported', changed: 2 })
-      const rows = await db()
-        .selectFrom('article')
-        .select('code')
-        .where('id', 'in', [1, 2])
-        .orderBy('id')
-        .execute()
+      const rows = await db().selectFrom('article').select('code').where('id', 'in', [1, 2]).orderBy('id').execute()
       expect(rows).toEqual([{ code: '002' }, { code: '001' }])
     })
 
@@ -678,16 +640,7 @@ withDatabases('importFeed', (database, kind) => {
       kysely
         .selectFrom('audit')
         .innerJoin('change_batch as b', 'b.id', 'audit.batch_id')
-        .select([
-          'entity',
-          'entity_id',
-          'action',
-          'before',
-          'after',
-          'b.kind',
-          'b.row_count',
-          'audit.user_id',
-        ])
+        .select(['entity', 'entity_id', 'action', 'before', 'after', 'b.kind', 'b.row_count', 'audit.user_id'])
         .orderBy('audit.id')
         .execute()
     await kysely.deleteFrom('audit').execute()
@@ -704,10 +657,7 @@ withDatabases('importFeed', (database, kind) => {
     expect(await logged()).toHaveLength(2)
     await runOnly({ articulos: range(10).map((id) => article(id, id === 4 ? { name: 'Otro' } : {})) })
     expect((await logged()).slice(2)).toEqual([
-      {
-        ...{ ...batch, row_count: 1, entity_id: '4' },
-        ...{ before: { description: 'Artículo 4' }, after: { description: 'Otro' } },
-      },
+      { ...batch, row_count: 1, entity_id: '4', before: { description: 'Artículo 4' }, after: { description: 'Otro' } },
     ])
   })
 })

@@ -4,13 +4,7 @@ import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import { silentLog } from '../../db/log.ts'
 import type { Db, Log } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
-import {
-  type BatchOutcome,
-  type BatchReport,
-  type ErpFeed,
-  FeedError,
-  type SettledFile,
-} from '../../ports/erp/erp.ts'
+import { type BatchOutcome, type BatchReport, type ErpFeed, FeedError, type SettledFile } from '../../ports/erp/erp.ts'
 import { retryDependent } from './answer-waiting.service.ts'
 import { storeRun } from './erp-runs.queries.ts'
 import { noteRun } from './erp-runs.service.ts'
@@ -77,9 +71,7 @@ export async function importNews(
   }
   const text = reportText(report)
   await news.finish?.(notTaken(report), { text, json: reportJson(report) })
-  const written = report.files.some(
-    ({ inserted, changed, deactivated }) => inserted + changed + deactivated > 0,
-  )
+  const written = report.files.some(({ inserted, changed, deactivated }) => inserted + changed + deactivated > 0)
   if (written || !report.complete) {
     const tellErp = news.tellsErp === true && !report.complete
     const json = reportJson(report)

@@ -63,31 +63,35 @@ withDatabases('news of the ERP', (database) => {
     const pick = (ids: number[]) => ids[Math.floor(random() * ids.length)] ?? 1
     const putArticle = (id: number, name = `Artículo ${id}`) => {
       erp.put('articulos', 'ID_ART', {
-        ...{
-          ID_ART: id,
-          CODIGO_ART: `00${id}`,
-          DESCRIP_ART: name,
-          ALIAS_ART: '',
-          UXB: 12,
-          INTERNO: 0,
-          SURTIDO: 0,
-        },
-        ...{ MULTIPLO: 1, TEMPORADA: '', ACTIVO: 1, STOCK_ART: Math.floor(random() * 50) },
+        ID_ART: id,
+        CODIGO_ART: `00${id}`,
+        DESCRIP_ART: name,
+        ALIAS_ART: '',
+        UXB: 12,
+        INTERNO: 0,
+        SURTIDO: 0,
+        MULTIPLO: 1,
+        TEMPORADA: '',
+        ACTIVO: 1,
+        STOCK_ART: Math.floor(random() * 50),
       })
       // Near each other, so that no guard of moving prices stops the feed (R297).
       erp.put('precios', 'ID_ART', { ID_ART: id, PRECIO_LPI: (100_000 + Math.floor(random() * 2_000)) / 100 })
     }
     const putClient = (id: number, name = `Juguetería ${id}`) =>
       erp.put('clientes', 'ID_CLI', {
-        ...{
-          ID_CLI: id,
-          CODIGO_CLI: `C${id}`,
-          RAZONSOCIAL_CLI: name,
-          NOMBRE_CLI: '',
-          CUIT_CLI: '',
-          EMAIL_CLI: '',
-        },
-        ...{ ID_VC: null, IDCDV_CLI: 1, ID_ZON: null, ID_IVA: null, BONIF_CLI: 0, ACTIVO: 1 },
+        ID_CLI: id,
+        CODIGO_CLI: `C${id}`,
+        RAZONSOCIAL_CLI: name,
+        NOMBRE_CLI: '',
+        CUIT_CLI: '',
+        EMAIL_CLI: '',
+        ID_VC: null,
+        IDCDV_CLI: 1,
+        ID_ZON: null,
+        ID_IVA: null,
+        BONIF_CLI: 0,
+        ACTIVO: 1,
       })
     for (let id = 1; id <= 60; id++) putArticle(id)
     for (let id = 1; id <= 30; id++) putClient(id)
@@ -129,8 +133,7 @@ withDatabases('news of the ERP', (database) => {
   it('over REST asks for what changed only, and tells what is wrong with a row', async () => {
     const erp = await erpStub(seeded(7))
     try {
-      for (let id = 1; id <= 20; id++)
-        erp.put('vendedores', 'ID_VC', { ID_VC: id, DESCRIP_VC: `Vendedor ${id}` })
+      for (let id = 1; id <= 20; id++) erp.put('vendedores', 'ID_VC', { ID_VC: id, DESCRIP_VC: `Vendedor ${id}` })
       const client = restErp({ url: erp.url, token: erp.token, pause: async () => {} })
       const read = () => importFeed(database().db, restFeed({ erp: client, db: database().db.kysely }))
       expect((await read()).files).toMatchObject([{ file: 'vendedores (REST)', inserted: 20 }])
@@ -144,9 +147,9 @@ withDatabases('news of the ERP', (database) => {
       erp.put('vendedores', 'ID_VC', { ID_VC: 3, DESCRIP_VC: 'Tres' })
       expect((await read()).files).toMatchObject([{ outcome: 'imported', changed: 1, deactivated: 0 }])
       const wrong = restErp({ url: erp.url, token: 'otro', pause: async () => {} })
-      await expect(
-        importFeed(database().db, restFeed({ erp: wrong, db: database().db.kysely })),
-      ).rejects.toThrow('El ERP respondió 401 a /vendedores')
+      await expect(importFeed(database().db, restFeed({ erp: wrong, db: database().db.kysely }))).rejects.toThrow(
+        'El ERP respondió 401 a /vendedores',
+      )
     } finally {
       await erp.close()
     }
@@ -181,11 +184,7 @@ withDatabases('news of the ERP', (database) => {
       expect(await readdir(join(root, 'entrada'))).toEqual([])
       expect(await readdir(join(root, 'trabajo'))).toEqual([])
       const stamp = '2026-11-21T10-00-19-000Z'
-      expect(await readdir(join(root, 'hechos', stamp))).toEqual([
-        'informe.json',
-        'informe.txt',
-        'vendedores.csv',
-      ])
+      expect(await readdir(join(root, 'hechos', stamp))).toEqual(['informe.json', 'informe.txt', 'vendedores.csv'])
       const report = await readFile(join(root, 'rechazados', stamp, 'informe.txt'), 'utf8')
       expect(report).toContain('zonas.csv: RECHAZADO, quedó como estaba.')
       expect(report).toContain('fila 2, columna ID_ZON: «x» debe ser un número entero')
@@ -306,9 +305,7 @@ withDatabases('news of the ERP', (database) => {
           signal: never,
         } as const
         await handle({ to: 'ventas@tienda.example' }, job)
-        expect(sent).toMatchObject([
-          { to: 'ventas@tienda.example', subject: 'Datos del ERP rechazados - Bulto' },
-        ])
+        expect(sent).toMatchObject([{ to: 'ventas@tienda.example', subject: 'Datos del ERP rechazados - Bulto' }])
         expect(sent[0]?.text).toContain('vendedores.csv: RECHAZADO')
         expect(sent[0]?.text).toContain('https://tienda.example/admin/erp')
         // Mended: nothing is refused any more, and a mail that had not left is not sent.
@@ -331,17 +328,12 @@ withDatabases('news of the ERP', (database) => {
       const look = () => importNews(db, source, never, log)
       await mkdir(join(root, 'entrada'), { recursive: true })
       await put('zonas.csv', 'ID_ZON;DESCRIPCION_ZON\r\n1;Centro\r\n')
-      for (let time = 0; time < 3; time++)
-        expect(await look()).toMatchObject({ text: `${DEMO_HOLDS_THE_SHOP}\r\n` })
+      for (let time = 0; time < 3; time++) expect(await look()).toMatchObject({ text: `${DEMO_HOLDS_THE_SHOP}\r\n` })
       expect(await readdir(join(root, 'entrada'))).toEqual(['zonas.csv'])
       expect(await mailed()).toEqual(['ana@tienda.example'])
       expect(await db.kysely.selectFrom('zone').selectAll().execute()).toEqual([])
-      await expect(importFeed(db, await openFolderFeed(join(root, 'entrada')))).rejects.toThrow(
-        DEMO_HOLDS_THE_SHOP,
-      )
-      await expect(tryFeed(db, await openFolderFeed(join(root, 'entrada')))).rejects.toThrow(
-        DEMO_HOLDS_THE_SHOP,
-      )
+      await expect(importFeed(db, await openFolderFeed(join(root, 'entrada')))).rejects.toThrow(DEMO_HOLDS_THE_SHOP)
+      await expect(tryFeed(db, await openFolderFeed(join(root, 'entrada')))).rejects.toThrow(DEMO_HOLDS_THE_SHOP)
       await db.kysely.deleteFrom('demo_fill').execute()
       await look()
       expect(await look()).toMatchObject({ complete: true })

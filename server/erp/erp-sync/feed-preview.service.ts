@@ -104,10 +104,7 @@ function changedColumns(
   nameOf: (id: number) => string,
 ): FeedPreview['changes'] {
   const headingOf = new Map(
-    Object.entries(targets[file.table].columnOf).map(([field, column]) => [
-      column,
-      file.headings[field] ?? field,
-    ]),
+    Object.entries(targets[file.table].columnOf).map(([field, column]) => [column, file.headings[field] ?? field]),
   )
   const text = (value: Columns[string] | undefined) =>
     value === true ? '1' : value === false ? '0' : String(value ?? '')
@@ -125,9 +122,7 @@ function changedColumns(
 }
 
 /** A digest of what would change: the same changes again are recognised, in whatever order a service tells them. */
-export async function digestOf(
-  parts: Iterable<readonly [key: string | number, value: unknown]>,
-): Promise<string> {
+export async function digestOf(parts: Iterable<readonly [key: string | number, value: unknown]>): Promise<string> {
   const pause = breather()
   const lines: string[] = []
   for (const [key, value] of parts) {

@@ -50,11 +50,7 @@ export async function countUnassigned(db: Queryable): Promise<number> {
 }
 
 /** Stores what is refused now, and whether this reading was one more refusal. */
-export async function storeRefused(
-  t: Transaction<Tables>,
-  refused: Refused,
-  oneMore: boolean,
-): Promise<void> {
+export async function storeRefused(t: Transaction<Tables>, refused: Refused, oneMore: boolean): Promise<void> {
   const isRefused = Object.keys(refused).length > 0
   await t
     .updateTable('erp_feed')

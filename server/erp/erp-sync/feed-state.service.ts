@@ -68,10 +68,7 @@ export async function noteImportByHand(db: Db, files: readonly FileReport[]): Pr
 /** What is refused after a reading. Each file replaces what was known of its kind, a feed that can be read its fault. */
 function afterReading(before: Refused, reading: Reading): Refused {
   if ('fault' in reading) return { ...before, [ALL]: reading.fault }
-  const readKinds = new Set<string>([
-    ALL,
-    ...reading.files.flatMap(({ table }) => [table, waitingKey(table)]),
-  ])
+  const readKinds = new Set<string>([ALL, ...reading.files.flatMap(({ table }) => [table, waitingKey(table)])])
   const unread = Object.entries(before).filter(([kind]) => !readKinds.has(kind))
   return Object.fromEntries([...unread, ...refusedIn(reading).map(([kind, reason]) => [kind, reason])])
 }
@@ -90,11 +87,7 @@ const refusedIn = (reading: Reading): [kind: string, reason: string, known: bool
         .map((file) =>
           file.outcome === 'waiting'
             ? [waitingKey(file.table), waitingReason(file), false]
-            : [
-                file.table,
-                groupedText(file, TOLD_REASONS),
-                file.problems.some(({ code }) => code === 'RECHAZADO'),
-              ],
+            : [file.table, groupedText(file, TOLD_REASONS), file.problems.some(({ code }) => code === 'RECHAZADO')],
         )
 
 /** Without figures: those of a service change at each reading, and are no news. */

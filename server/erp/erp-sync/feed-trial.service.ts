@@ -47,11 +47,7 @@ export async function beginTrial(db: Db): Promise<FeedTrial> {
 export function erpTrialHandler(db: Db, source: FeedSource | undefined, log: Log): Handler<'erpTrial'> {
   return async ({ runId }, { createdAt, signal }) => {
     const tell = (news: Partial<FeedTrial>) =>
-      queries.storeTrial(
-        db.kysely,
-        runId,
-        z.encode(feedTrial, { ...begun, files: [], at: createdAt, ...news }),
-      )
+      queries.storeTrial(db.kysely, runId, z.encode(feedTrial, { ...begun, files: [], at: createdAt, ...news }))
     const progress = storeOneAtATime((now: ImportProgress) => tell({ state: 'en curso', ...now }))
     try {
       if (!source) throw new FeedError(noErp)
@@ -103,7 +99,14 @@ function toTriedFile({ file, outcome, problems, guards, planned, ...done }: File
   const faults = [...asked, ...found]
   const { read, inserted, changed, unchanged, deactivated, refused } = counts
   return {
-    ...{ file, outcome: outcomes[outcome], read, inserted, changed, unchanged, deactivated, refused },
+    file,
+    outcome: outcomes[outcome],
+    read,
+    inserted,
+    changed,
+    unchanged,
+    deactivated,
+    refused,
     faults: faults.slice(0, MOST_FAULTS),
     more: Math.max(0, faults.length - MOST_FAULTS),
   }

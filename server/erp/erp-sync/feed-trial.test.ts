@@ -66,26 +66,43 @@ withDatabases('a trial of the ERP’s news', (database) => {
     expect(trial).toMatchObject({ state: 'listo', reason: '' })
     expect(trial?.files).toMatchObject([
       {
-        ...{ file: 'vendedores.csv', outcome: 'rechazado', read: 4, inserted: 0, changed: 0, unchanged: 0 },
-        ...{ deactivated: 0, refused: 4, more: 0 },
+        file: 'vendedores.csv',
+        outcome: 'rechazado',
+        read: 4,
+        inserted: 0,
+        changed: 0,
+        unchanged: 0,
+        deactivated: 0,
+        refused: 4,
+        more: 0,
       },
       {
-        ...{ file: 'zonas.csv', outcome: 'importado', read: 2, inserted: 2, changed: 0, unchanged: 0 },
-        ...{ deactivated: 0, refused: 0, more: 0 },
+        file: 'zonas.csv',
+        outcome: 'importado',
+        read: 2,
+        inserted: 2,
+        changed: 0,
+        unchanged: 0,
+        deactivated: 0,
+        refused: 0,
+        more: 0,
       },
       {
-        ...{ file: 'precios.csv', outcome: 'importado', read: 1, inserted: 0, changed: 1, unchanged: 0 },
-        ...{ deactivated: 0, refused: 0, more: 0 },
+        file: 'precios.csv',
+        outcome: 'importado',
+        read: 1,
+        inserted: 0,
+        changed: 1,
+        unchanged: 0,
+        deactivated: 0,
+        refused: 0,
+        more: 0,
       },
     ])
     const places = trial?.files[0]?.faults.map(({ place }) => place)
     expect(places).toContain('fila 5, columna DESCRIP_VC')
     expect(await stored()).toEqual(before)
-    expect((await readdir(join(root, 'entrada'))).sort()).toEqual([
-      'precios.csv',
-      'vendedores.csv',
-      'zonas.csv',
-    ])
+    expect((await readdir(join(root, 'entrada'))).sort()).toEqual(['precios.csv', 'vendedores.csv', 'zonas.csv'])
     // A trial imports nothing and is not in the list of imports.
     expect((await admin.call(listImports)).data).toEqual([])
   })

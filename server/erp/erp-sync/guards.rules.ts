@@ -59,8 +59,7 @@ export function priceMoves(changes: Changes, stored: ReadonlyMap<number, StoredR
 
 const isFar = ({ before, after }: PriceMove, percent: number): boolean =>
   Math.abs(after - before) * 100 > before * percent
-const isTenfold = ({ before, after }: PriceMove): boolean =>
-  after >= before * TENFOLD || after * TENFOLD <= before
+const isTenfold = ({ before, after }: PriceMove): boolean => after >= before * TENFOLD || after * TENFOLD <= before
 
 /** How many moves the limits count as far. */
 export const farMoves = (moves: readonly PriceMove[], { priceMove }: GuardLimits): number =>
@@ -88,11 +87,7 @@ export function findGuards({ plural, changes, moves, rows, today, limits }: Guar
       message: `${tenfold} de ${activeBefore} precios cambian diez veces o más`,
     })
   const far = farMoves(moves, limits)
-  if (
-    far > 0 &&
-    far + today.moved >= FEWEST &&
-    (far + today.moved) * 100 > activeBefore * limits.priceShare
-  ) {
+  if (far > 0 && far + today.moved >= FEWEST && (far + today.moved) * 100 > activeBefore * limits.priceShare) {
     const before = today.moved > 0 ? `; hoy ya cambiaron así ${today.moved}` : ''
     guards.push({
       code: 'PRECIOS',

@@ -50,9 +50,7 @@ export const insertCategories = (
 const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
 /** Listings as a relation called `given`. */
 function recordset(listings: readonly NewListing[]) {
-  const typed = sql.join(
-    Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  )
+  const typed = sql.join(Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
   return sql`json_to_recordset(${JSON.stringify(listings)}::json) as given(${typed})`
 }
 
@@ -62,10 +60,7 @@ export async function insertListings(t: Tx, listings: readonly NewListing[]): Pr
 }
 
 /** The listings of articles by the article's id, locked for a change. */
-export async function lockListings(
-  t: Tx,
-  articleIds: readonly number[],
-): Promise<ReadonlyMap<number, NewListing>> {
+export async function lockListings(t: Tx, articleIds: readonly number[]): Promise<ReadonlyMap<number, NewListing>> {
   const { rows } = await sql<NewListing>`select ${names} from listing
     where article_id = any(${articleIds}::integer[]) order by article_id for update`.execute(t)
   return new Map(rows.map((row) => [row.article_id, row]))

@@ -94,7 +94,11 @@ export async function changeListings(
     await auditAll(
       t,
       differing.map(({ articleId, before, after, names }) => ({
-        ...{ userId: null, action: 'import', entity: 'product', entityId: articleId, batchId },
+        userId: null,
+        action: 'import',
+        entity: 'product',
+        entityId: articleId,
+        batchId,
         before: only(before, names),
         after: only(after, names),
       })),
@@ -115,17 +119,13 @@ const wholePlace = (record: ListingRecord): ListingRecord => ({
 type Place = Pick<NewListing, 'brand_id' | 'category_id' | 'subcategory_id'>
 
 /** Makes the brands, categories and subcategories that records name for the first time; answers each record's place. */
-async function makePlaces(
-  t: Tx,
-  records: readonly ListingRecord[],
-): Promise<(record: ListingRecord) => Place> {
+async function makePlaces(t: Tx, records: readonly ListingRecord[]): Promise<(record: ListingRecord) => Place> {
   const brands = await makeBrands(t, records)
   const categories = await makeCategories(t, records, brands)
   return (record) => {
     const brand_id = brands.get(foldText(record.brand)) ?? null
     const category_id = brand_id === null ? null : categories.find(brand_id, null, record.category)
-    const subcategory_id =
-      category_id === null ? null : categories.find(brand_id, category_id, record.subcategory)
+    const subcategory_id = category_id === null ? null : categories.find(brand_id, category_id, record.subcategory)
     return { brand_id, category_id, subcategory_id }
   }
 }
@@ -222,10 +222,7 @@ async function makeCategories(
   const makeLevel = async (
     named: (record: ListingRecord, brandId: number) => { parentId: number | null; name: string },
   ) => {
-    const wanted = new Map<
-      string,
-      { brand_id: number; parent_id: number | null; name: string; position: number }
-    >()
+    const wanted = new Map<string, { brand_id: number; parent_id: number | null; name: string; position: number }>()
     for (const record of records) {
       const brandId = brands.get(foldText(record.brand))
       if (brandId === undefined) continue

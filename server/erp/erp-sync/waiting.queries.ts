@@ -44,19 +44,7 @@ export interface WaitingRow {
 const selectWaiting = (db: Queryable) =>
   db
     .selectFrom('erp_waiting')
-    .select([
-      'id',
-      'kind',
-      'state',
-      'source',
-      'file',
-      'digest',
-      'head',
-      'shown',
-      'at',
-      'answered_by',
-      'answered_at',
-    ])
+    .select(['id', 'kind', 'state', 'source', 'file', 'digest', 'head', 'shown', 'at', 'answered_by', 'answered_at'])
     .$castTo<WaitingRow>()
 
 /** The feeds that wait or are being taken, in the order in which they came. */
@@ -133,12 +121,7 @@ export async function readWaitingRows(t: Queryable, id: number): Promise<FeedFil
 }
 
 /** Stores what became of a feed, and who answered; its rows go when it waits no more. */
-export async function setWaitingState(
-  t: Tx,
-  id: number,
-  state: WaitingState,
-  answeredBy?: number,
-): Promise<void> {
+export async function setWaitingState(t: Tx, id: number, state: WaitingState, answeredBy?: number): Promise<void> {
   await t
     .updateTable('erp_waiting')
     .set({
@@ -184,9 +167,7 @@ export async function noteChanges(t: Tx, kind: FeedTable, lost: number, moved: n
     on conflict (kind) do update set
       day_lost = excluded.day_lost + case when erp_taken.day_at > now() - interval '1 day' then erp_taken.day_lost else 0 end,
       day_moved = excluded.day_moved + case when erp_taken.day_at > now() - interval '1 day' then erp_taken.day_moved else 0 end,
-      day_at = case when erp_taken.day_at > now() - interval '1 day' then erp_taken.day_at else now() end`.execute(
-    t,
-  )
+      day_at = case when erp_taken.day_at > now() - interval '1 day' then erp_taken.day_at else now() end`.execute(t)
 }
 
 const limitKeys = {
@@ -203,8 +184,7 @@ export async function readLimits(t: Queryable): Promise<GuardLimits> {
     .where('key', 'in', Object.values(limitKeys))
     .execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  const limit = (name: keyof GuardLimits) =>
-    Number(stored.get(limitKeys[name]) ?? unsetValue(limitKeys[name]))
+  const limit = (name: keyof GuardLimits) => Number(stored.get(limitKeys[name]) ?? unsetValue(limitKeys[name]))
   return { priceShare: limit('priceShare'), priceMove: limit('priceMove'), shorter: limit('shorter') }
 }
 

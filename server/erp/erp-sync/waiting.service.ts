@@ -4,13 +4,7 @@ import * as z from 'zod/mini'
 import { type FeedPreview, feedPreview, type WaitingFeed } from '../../../contract/erp.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import {
-  type FeedFile,
-  type FeedTable,
-  ImportBusyError,
-  keyFieldOf,
-  type SettledFile,
-} from '../../ports/erp/erp.ts'
+import { type FeedFile, type FeedTable, ImportBusyError, keyFieldOf, type SettledFile } from '../../ports/erp/erp.ts'
 import * as queries from './waiting.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -70,11 +64,7 @@ export async function openFile(t: Tx, kind: FeedTable) {
 }
 
 /** A file with the newer rows of another; `withNew`: also those of records that it does not have. */
-export function joined(
-  file: FeedFile<FeedTable>,
-  newer: FeedFile<FeedTable>,
-  withNew: boolean,
-): FeedFile<FeedTable> {
+export function joined(file: FeedFile<FeedTable>, newer: FeedFile<FeedTable>, withNew: boolean): FeedFile<FeedTable> {
   const keyField = keyFieldOf(file.table)
   const keyOf = ({ record }: { record: object }) => (record as Record<string, string | number>)[keyField]
   const rows = new Map(file.rows.map((row) => [keyOf(row), row]))
@@ -85,7 +75,10 @@ export function joined(
   const gone = [...file.gone.filter((key) => !newKeys.has(key)), ...newer.gone]
   return {
     ...newer,
-    ...{ rows: kept, rowCount: kept.length, complete: file.complete, gone: [...new Set(gone)] },
+    rows: kept,
+    rowCount: kept.length,
+    complete: file.complete,
+    gone: [...new Set(gone)],
     // Listings that the shop has are changed where every key may.
     ...(newer.mayLack && {
       changesListings: newer.changesListings === true && file.changesListings === true,
@@ -107,8 +100,7 @@ export async function replaceWaiting(
   const last = await queries.lockLatest(t, kind)
   if (!last || last.id === accepted) return
   if (last.state === 'accepted' && waits !== undefined) throw new ImportBusyError(BEING_TAKEN)
-  if (last.state === 'waiting' || last.state === 'accepted')
-    await queries.setWaitingState(t, last.id, 'replaced')
+  if (last.state === 'waiting' || last.state === 'accepted') await queries.setWaitingState(t, last.id, 'replaced')
 }
 
 /** The kinds of which a file waits. */
@@ -132,11 +124,7 @@ export async function waitingFeeds(db: Queryable): Promise<WaitingFeed[]> {
 }
 
 /** What became of a file of the folder that waited; `waiting`: nothing yet. */
-export async function settledFile(
-  db: Queryable,
-  source: string,
-  file: string,
-): Promise<SettledFile | 'waiting'> {
+export async function settledFile(db: Queryable, source: string, file: string): Promise<SettledFile | 'waiting'> {
   const row = await queries.findBySource(db, source, file)
   if (row?.state === 'waiting' || row?.state === 'accepted') return 'waiting'
   const state = row?.state ?? 'replaced'

@@ -91,7 +91,9 @@ withDatabases('a feed that a guard stops', (database) => {
       },
     }
     const worker = startWorker({
-      ...{ db, log: silentLog, pollMs: 2 ** 31 - 1 },
+      db,
+      log: silentLog,
+      pollMs: 2 ** 31 - 1,
       handlers: {
         erpWaiting: erpWaitingHandler(db, silentLog),
         feedRefusedMail: feedRefusedMailHandler({
@@ -114,8 +116,7 @@ withDatabases('a feed that a guard stops', (database) => {
         .executeTakeFirstOrThrow()
     ).list_price
   const activeArticles = async () =>
-    (await database().db.kysely.selectFrom('article').select('id').where('active', '=', true).execute())
-      .length
+    (await database().db.kysely.selectFrom('article').select('id').where('active', '=', true).execute()).length
   /** Where each file of the folder lies, but reports. */
   async function lying() {
     const found: Record<string, string[]> = {}
@@ -140,11 +141,18 @@ withDatabases('a feed that a guard stops', (database) => {
           { code: 'DIEZ_VECES', message: '30 de 30 precios cambian diez veces o más' },
           { code: 'PRECIOS', message: '30 de 30 precios (100 %) cambian más del 50 %' },
         ],
-        ...{ read: 30, inserted: 0, changed: 30, unchanged: 0, priceMoves: 30 },
+        read: 30,
+        inserted: 0,
+        changed: 30,
+        unchanged: 0,
+        priceMoves: 30,
       },
     })
     expect(asked?.preview.prices).toContainEqual({
-      ...{ code: 'A3', description: 'Artículo 3', before: 300_00, after: 30_000_00 },
+      code: 'A3',
+      description: 'Artículo 3',
+      before: 300_00,
+      after: 30_000_00,
     })
     expect((await lying()).espera).toEqual(['precios.csv'])
     expect((await admin.call(acceptWaiting, { params: { id: asked?.id ?? 0 } })).status).toBe(200)
@@ -242,10 +250,7 @@ withDatabases('a feed that a guard stops', (database) => {
         },
       },
     ])
-    await database()
-      .db.kysely.insertInto('setting')
-      .values({ key: 'ERP_ARCHIVO_CORTO', value: '12' })
-      .execute()
+    await database().db.kysely.insertInto('setting').values({ key: 'ERP_ARCHIVO_CORTO', value: '12' }).execute()
     await feed(many(89))
     expect(await waiting()).toEqual([])
     await database().db.kysely.deleteFrom('setting').where('key', '=', 'ERP_ARCHIVO_CORTO').execute()
@@ -273,11 +278,15 @@ withDatabases('a feed that a guard stops', (database) => {
       COMPLETO: 0,
       ARCHIVOS: [
         {
-          ...{ ARCHIVO: 'zonas.csv', RESULTADO: 'rechazado', ESPERA: null },
+          ARCHIVO: 'zonas.csv',
+          RESULTADO: 'rechazado',
+          ESPERA: null,
           FALTAS: [{ FILA: 2, COLUMNA: 'DESCRIPCION_ZON', CODIGO: 'CELDA', MOTIVO: 'Está vacío' }],
         },
         {
-          ...{ ARCHIVO: 'precios.csv', RESULTADO: 'en espera', ESPERA: asked?.id },
+          ARCHIVO: 'precios.csv',
+          RESULTADO: 'en espera',
+          ESPERA: asked?.id,
           RESGUARDOS: [{ CODIGO: 'DIEZ_VECES' }, { CODIGO: 'PRECIOS' }],
         },
       ],
@@ -302,9 +311,7 @@ withDatabases('a feed that a guard stops', (database) => {
       expect(await waiting()).toEqual([asked])
       await work(erpLinkHandlers(db, restLink(client, db.kysely)))
       expect(mails).toHaveLength(1)
-      expect(reportsOf(erp)).toMatchObject([
-        { ARCHIVOS: [{ ARCHIVO: 'precios (REST)', RESULTADO: 'en espera' }] },
-      ])
+      expect(reportsOf(erp)).toMatchObject([{ ARCHIVOS: [{ ARCHIVO: 'precios (REST)', RESULTADO: 'en espera' }] }])
       await admin.call(acceptWaiting, { params: { id: asked?.id ?? 0 } })
       await work(erpLinkHandlers(db, restLink(client, db.kysely)))
       expect(await priceOf(3)).toBe(30_000_00)
@@ -356,8 +363,7 @@ withDatabases('a feed that a guard stops', (database) => {
   test('many small batches count together within a day', async () => {
     const inactive = (id: number) =>
       [id, `A${id}`, `Artículo ${id}`, '', 1, 0, 0, 1, '', 0, '', '', '', '', ''] as const
-    for (const id of range(6))
-      expect(await push('articles', [inactive(id)])).toMatchObject({ outcome: 'imported' })
+    for (const id of range(6)) expect(await push('articles', [inactive(id)])).toMatchObject({ outcome: 'imported' })
     expect(await push('articles', [inactive(7)])).toMatchObject({
       outcome: 'waiting',
       guards: [{ code: 'BAJAS', message: expect.stringContaining('hoy ya salieron 6') }],

@@ -1,14 +1,7 @@
 /** Taking in what the ERP tells of orders and accounts (R304 to R306). The order in which it comes does not matter. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type {
-  FeedFile,
-  FeedProblem,
-  FeedRow,
-  NewsTable,
-  ProblemCode,
-  RowResult,
-} from '../../ports/erp/erp.ts'
+import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode, RowResult } from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeCourses } from './course.queries.ts'
 import { courseChanged, type Heard, tellClients } from './course.service.ts'
@@ -98,24 +91,25 @@ export async function takeNews(
   const inserted = written.filter(({ isNew }) => isNew).length
   const results = new Map<number, RowResult>([
     ...rows.flatMap(({ row }): [number, RowResult][] => (bad.has(row) ? [] : [[row, 'unchanged']])),
-    ...written.map(({ key, isNew }): [number, RowResult] => [
-      byKey.get(key)?.row ?? 0,
-      isNew ? 'inserted' : 'changed',
-    ]),
+    ...written.map(({ key, isNew }): [number, RowResult] => [byKey.get(key)?.row ?? 0, isNew ? 'inserted' : 'changed']),
     ...[...(file.goneRows?.keys() ?? [])].map((row): [number, RowResult] => [row, 'deactivated']),
   ])
   return {
     results,
     problems,
     remarks: table === 'orderStates' ? unknownStates(file, written, byKey) : [],
-    ...{ inserted, changed: written.length - inserted, removed: gone.length },
+    inserted,
+    changed: written.length - inserted,
+    removed: gone.length,
     unchanged: rows.length - bad.size - written.length,
   }
 }
 
 /** What a client may hear of: the state or the article that news are about. */
 const heardOf = (table: NewsTable, record: News): Omit<Heard, 'orderId' | 'orderedAt'> => ({
-  ...{ table, key: record.id, at: record.at ?? '' },
+  table,
+  key: record.id,
+  at: record.at ?? '',
   state: record.state === undefined ? undefined : stateOf(record.state),
   parcel: String(record.guide || record.note || ''),
 })
@@ -165,12 +159,7 @@ async function ownersOf(t: Tx, { table, headings }: FeedFile<NewsTable>, rows: r
     const field = orderId ? 'orderId' : 'orderNumber'
     if (!order) refuse(row, field, `El pedido ${orderId || orderNumber} no existe`)
     else if (orderId && orderNumber && order.number !== null && order.number !== orderNumber)
-      refuse(
-        row,
-        'orderNumber',
-        `El pedido ${orderId} tiene el número ${order.number}, no ${orderNumber}`,
-        'REGLA',
-      )
+      refuse(row, 'orderNumber', `El pedido ${orderId} tiene el número ${order.number}, no ${orderNumber}`, 'REGLA')
     for (const named of ['articleId', 'replacedBy'] as const) {
       const id = named === 'articleId' ? articleId : replacedBy
       if (id && !articles.has(id)) refuse(row, named, `El artículo ${id} no existe`)

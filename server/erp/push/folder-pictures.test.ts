@@ -40,12 +40,7 @@ withDatabases('pictures in entrada/fotos', (database) => {
     await look()
     await look()
     const stored = () =>
-      db.kysely
-        .selectFrom('media')
-        .select(['slot', 'file'])
-        .where('article_id', '=', id)
-        .orderBy('slot')
-        .execute()
+      db.kysely.selectFrom('media').select(['slot', 'file']).where('article_id', '=', id).orderBy('slot').execute()
     const before = await stored()
     expect(before.map(({ slot }) => slot)).toEqual([1, 2])
     expect(fs.readdirSync(inbox)).toEqual(['notas.txt'])

@@ -27,10 +27,6 @@ export async function acknowledge(t: Queryable, kind: Kind, recordId: number): P
 }
 
 export async function isOrderOfErp(t: Queryable, orderId: number): Promise<boolean> {
-  const row = await t
-    .selectFrom('sales_order')
-    .select('erp_state')
-    .where('id', '=', orderId)
-    .executeTakeFirst()
+  const row = await t.selectFrom('sales_order').select('erp_state').where('id', '=', orderId).executeTakeFirst()
   return row !== undefined && row.erp_state !== null
 }

@@ -7,10 +7,7 @@ import { allKeys, createKey, withdrawKey } from './keys.service.ts'
 /** Asks for the password of a signed-in user again. @throws Refusal 400 for a wrong one, 429 after too many */
 type PasswordCheck = (who: { userId: number; address: string }, password: string) => Promise<unknown>
 
-export function erpKeysRoutes(
-  app: App,
-  { db, checkPassword }: { db: Db; checkPassword: PasswordCheck },
-): void {
+export function erpKeysRoutes(app: App, { db, checkPassword }: { db: Db; checkPassword: PasswordCheck }): void {
   route(app, calls.listErpKeys, () => allKeys(db))
   route(app, calls.createErpKey, async ({ body: { password, ...wanted }, caller, request }) => {
     await checkPassword({ userId: caller.userId, address: visitorKey(request.ip) }, password)

@@ -48,8 +48,16 @@ describe('the program of the ERP', () => {
       const { id } = await db.kysely
         .insertInto('sales_order')
         .values({
-          ...{ user_id: user.id, created_by: user.id, client_id: client.id, business_name: 'Sol' },
-          ...{ address: '', address_id: 0, sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+          user_id: user.id,
+          created_by: user.id,
+          client_id: client.id,
+          business_name: 'Sol',
+          address: '',
+          address_id: 0,
+          sale_condition: 1,
+          total: 0,
+          line_count: 0,
+          channel: 'web',
           erp_state: 'pending',
         })
         .returning('id')

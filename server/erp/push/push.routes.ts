@@ -126,7 +126,8 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
       pushList(kind),
       async ({ key, body, query, request, reply }) => {
         const { answer, waits } = await pushBatch(parts, key, kind, {
-          ...{ rows: body.rows, dryRun: query.dryRun ?? false },
+          rows: body.rows,
+          dryRun: query.dryRun ?? false,
           idempotencyKey: idempotencyKey(request),
         })
         return reply
@@ -156,8 +157,7 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
       asker,
       only: 'image',
       read: () => readUpload(request, MEDIA_UPLOAD),
-      keep: (stored) =>
-        fillArticleSlot(parts, { ...query, mayChange: key.rights.includes('fotos:cambiar') }, stored),
+      keep: (stored) => fillArticleSlot(parts, { ...query, mayChange: key.rights.includes('fotos:cambiar') }, stored),
     }),
   )
 }

@@ -72,10 +72,7 @@ export async function pushBatch(
         if (dryRun) throw new Undone(made)
         const answer = answerText(made, rows.length, false)
         if (once !== null)
-          await storeBatch(t, {
-            ...{ key_id: key.id, idempotency_key: once },
-            ...{ request_hash: requestHash, answer },
-          })
+          await storeBatch(t, { key_id: key.id, idempotency_key: once, request_hash: requestHash, answer })
         if (made.outcome === 'imported') await noteSuccess(t)
         // Each row is answered to the program; what it was refused, the office sees, too.
         else {
@@ -132,10 +129,7 @@ function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnsw
   })
   const refused = rows.filter(({ result }) => result === 'rechazado').length
   const guards = report.guards.map(({ message }) => message)
-  return {
-    ...{ dryRun, waiting: report.waitingId, guards, inserted, changed, unchanged, deactivated },
-    ...{ refused, rows },
-  }
+  return { dryRun, waiting: report.waitingId, guards, inserted, changed, unchanged, deactivated, refused, rows }
 }
 
 /** A page of the rows of a list as the shop has them: what came from the ERP, or all listings. */

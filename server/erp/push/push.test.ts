@@ -14,12 +14,30 @@ interface Row {
 }
 
 const article = (id: number, more: Record<string, unknown> = {}) => ({
-  ...{ ID_ART: id, CODIGO_ART: `A${id}`, DESCRIP_ART: `Muñeca ${id}`, ALIAS_ART: '', UXB: 24, INTERNO: 12 },
-  ...{ SURTIDO: 0, MULTIPLO: 6, TEMPORADA: '', ACTIVO: 1, ...more },
+  ID_ART: id,
+  CODIGO_ART: `A${id}`,
+  DESCRIP_ART: `Muñeca ${id}`,
+  ALIAS_ART: '',
+  UXB: 24,
+  INTERNO: 12,
+  SURTIDO: 0,
+  MULTIPLO: 6,
+  TEMPORADA: '',
+  ACTIVO: 1,
+  ...more,
 })
 const listing = (code: string, more: Record<string, unknown> = {}) => ({
-  ...{ CODIGO_ART: code, MARCA: 'Sol', CATEGORIA: 'Muñecas', SUBCATEGORIA: '', ORDEN_IO: 1, DESCUENTO_IO: 0 },
-  ...{ OFERTA_IO: 0, DESTACADO_IO: 0, INDICACION_IO: '', ACTIVO_IO: 1, ...more },
+  CODIGO_ART: code,
+  MARCA: 'Sol',
+  CATEGORIA: 'Muñecas',
+  SUBCATEGORIA: '',
+  ORDEN_IO: 1,
+  DESCUENTO_IO: 0,
+  OFERTA_IO: 0,
+  DESTACADO_IO: 0,
+  INDICACION_IO: '',
+  ACTIVO_IO: 1,
+  ...more,
 })
 
 withDatabases('the ERP calls the shop', (database) => {
@@ -112,8 +130,7 @@ withDatabases('the ERP calls the shop', (database) => {
       const { key } = await makeKey('articulos:escribir')
       const other = await makeKey('articulos:escribir')
       let last = await send(key, 'articulos', [])
-      for (let count = 1; count <= keyCalls.KEY_CALLS_A_MINUTE; count++)
-        last = await send(key, 'articulos', [])
+      for (let count = 1; count <= keyCalls.KEY_CALLS_A_MINUTE; count++) last = await send(key, 'articulos', [])
       expect(last.status).toBe(429)
       expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
       expect((await send(other.key, 'articulos', [])).status).toBe(400)
@@ -212,9 +229,7 @@ withDatabases('the ERP calls the shop', (database) => {
       const other = await send(key, 'articulos', [article(111)], { 'idempotency-key': 'lote-1' })
       expect(other.status).toBe(409)
       const twice = [article(112)]
-      const both = await Promise.all(
-        [1, 2].map(() => send(key, 'articulos', twice, { 'idempotency-key': 'lote-2' })),
-      )
+      const both = await Promise.all([1, 2].map(() => send(key, 'articulos', twice, { 'idempotency-key': 'lote-2' })))
       expect(both[0]?.text).toBe(both[1]?.text)
     })
 

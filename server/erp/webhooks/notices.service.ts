@@ -36,12 +36,14 @@ export const newNotice = (webhookId: number, event: WebhookEvent, about: About) 
 /** Tells of the state that orders have now; the caller holds their rows and publishes 'job'. */
 export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void> =>
   announce(t, 'pedido.estado', async () =>
-    (await queries.listStates(t, orderIds)).map(
-      ({ id, state, erpNumber, courseState, courseText, pendingUnits }) => ({
-        ...{ orderId: id, erpNumber, course: courseState, courseText, pendingUnits },
-        ...(state && { state }),
-      }),
-    ),
+    (await queries.listStates(t, orderIds)).map(({ id, state, erpNumber, courseState, courseText, pendingUnits }) => ({
+      orderId: id,
+      erpNumber,
+      course: courseState,
+      courseText,
+      pendingUnits,
+      ...(state && { state }),
+    })),
   )
 
 /** Tells of a user who may sign in from now on; the caller publishes 'job'. */
@@ -49,11 +51,7 @@ export const announceEnabled = (t: Tx, userId: number): Promise<void> =>
   announce(t, 'usuario.habilitado', () => [{ userId }])
 
 /** Makes the handler that delivers notices; each webhook gets those of one order one after the other. */
-export function webhookHandler(
-  db: Db,
-  sender: WebhookSender,
-  now: () => Date = () => new Date(),
-): Handler<'webhook'> {
+export function webhookHandler(db: Db, sender: WebhookSender, now: () => Date = () => new Date()): Handler<'webhook'> {
   return async ({ webhookId, key, event, ...about }, { id, createdAt, signal }) => {
     const target = await queries.findTarget(db.kysely, webhookId)
     if (!target?.active) return
@@ -81,7 +79,12 @@ async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise
       const known = (state as ErpState | undefined) ?? null
       const reason = known === null ? '' : await queries.findReason(db, orderId, known)
       return z.encode(orderStateNotice, {
-        ...{ orderId, erpNumber, state: known, reason, courseText, pendingUnits },
+        orderId,
+        erpNumber,
+        state: known,
+        reason,
+        courseText,
+        pendingUnits,
         courseState: course as CourseState | undefined,
       })
     }

@@ -20,10 +20,7 @@ export async function countForNewOne(t: Queryable): Promise<number> {
   return count
 }
 
-export const insertWebhook = (
-  t: Queryable,
-  webhook: Insertable<Tables['webhook']>,
-): Promise<{ id: number }> =>
+export const insertWebhook = (t: Queryable, webhook: Insertable<Tables['webhook']>): Promise<{ id: number }> =>
   t.insertInto('webhook').values(webhook).returning('id').executeTakeFirstOrThrow()
 
 export async function setSecret(t: Queryable, id: number, secret: string): Promise<void> {

@@ -72,11 +72,7 @@ export async function removeWebhook({ db }: WebhookParts, caller: Caller, id: nu
 }
 
 /** Puts a new secret in the place of the old one and answers it. @throws Refusal 404 */
-export async function renewSecret(
-  { db }: WebhookParts,
-  caller: Caller,
-  id: number,
-): Promise<calls.ToldSecret> {
+export async function renewSecret({ db }: WebhookParts, caller: Caller, id: number): Promise<calls.ToldSecret> {
   const secret = newSecret()
   await db.tx(async (t) => {
     await lockRecord(t, 'webhook', id)

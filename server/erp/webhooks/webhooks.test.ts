@@ -104,8 +104,13 @@ withDatabases('webhooks', (database) => {
           evento: 'pedido.creado',
           fecha: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           datos: {
-            ...{ IDCON_PED: orderId, NUMERO_PED: null, FECHA_CARGA_PED: expect.any(String) },
-            ...{ ID_CLI: clientId, CODIGO_CLI: expect.any(String), IMPORTE_CP: 270, CANAL: 'web' },
+            IDCON_PED: orderId,
+            NUMERO_PED: null,
+            FECHA_CARGA_PED: expect.any(String),
+            ID_CLI: clientId,
+            CODIGO_CLI: expect.any(String),
+            IMPORTE_CP: 270,
+            CANAL: 'web',
             RENGLONES: [{ ID_ART: article.id, CODIGO_ART: '00123', CANTIDAD_PEDI: 3, PRECIO_PEDI: 90 }],
           },
         },
@@ -124,9 +129,7 @@ withDatabases('webhooks', (database) => {
       await app.upToDate()
       const body = { id: null, articleId: article.id, quantity: 3, note: '', clientId: null }
       await buyer.call(saveCartLine, { body })
-      expect(
-        (await buyer.call(createOrder, { query: { note: '', addressId, shownTotal: 1_00 } })).status,
-      ).toBe(409)
+      expect((await buyer.call(createOrder, { query: { note: '', addressId, shownTotal: 1_00 } })).status).toBe(409)
       expect(await notices()).toEqual([])
     })
 
@@ -137,10 +140,7 @@ withDatabases('webhooks', (database) => {
         () => ({ status: 302, body: '' }),
         () => ({ status: 200, body: '' }),
       ]
-      const receiver = await listen(
-        ['pedido.creado'],
-        (request) => answers.shift()?.(request) ?? { body: '' },
-      )
+      const receiver = await listen(['pedido.creado'], (request) => answers.shift()?.(request) ?? { body: '' })
       await placeOrder()
       await deliver(6)
       expect(receiver.requests).toHaveLength(4)
@@ -234,12 +234,22 @@ withDatabases('webhooks', (database) => {
       await deliver()
       expect(receiver.notices().map(({ datos }) => datos)).toEqual([
         {
-          ...{ IDCON_PED: orderId, NUMERO_PED: null, ESTADO: 'rechazado', MOTIVO: 'Cliente bloqueado' },
-          ...{ CURSO_PED: 'rechazado', CURSO_TEXTO: 'rechazado', PENDIENTE_PED: 0 },
+          IDCON_PED: orderId,
+          NUMERO_PED: null,
+          ESTADO: 'rechazado',
+          MOTIVO: 'Cliente bloqueado',
+          CURSO_PED: 'rechazado',
+          CURSO_TEXTO: 'rechazado',
+          PENDIENTE_PED: 0,
         },
         {
-          ...{ IDCON_PED: orderId, NUMERO_PED: null, ESTADO: 'pendiente', MOTIVO: '' },
-          ...{ CURSO_PED: 'recibido', CURSO_TEXTO: 'recibido', PENDIENTE_PED: 0 },
+          IDCON_PED: orderId,
+          NUMERO_PED: null,
+          ESTADO: 'pendiente',
+          MOTIVO: '',
+          CURSO_PED: 'recibido',
+          CURSO_TEXTO: 'recibido',
+          PENDIENTE_PED: 0,
         },
       ])
     })
@@ -252,15 +262,18 @@ withDatabases('webhooks', (database) => {
     for (const table of ['zone', 'carrier'] as const)
       await db.kysely.insertInto(table).values({ id: 1, name: 'Uno' }).execute()
     const body = {
-      ...{ firstName: 'Ana', businessName: 'Juguetería Ana', zoneId: 1, carrierId: 1 },
-      ...{ address: 'Mitre 20', provinceId: 9, city: 'Salta' },
+      firstName: 'Ana',
+      businessName: 'Juguetería Ana',
+      zoneId: 1,
+      carrierId: 1,
+      address: 'Mitre 20',
+      provinceId: 9,
+      city: 'Salta',
     }
     for (let time = 0; time < 2; time++)
       expect((await admin.call(enableUser, { params: { id }, body })).status).toBe(200)
     await deliver()
-    expect(receiver.notices().map(({ datos }) => datos)).toEqual([
-      { ID: id, TIPO: 'cliente', ID_CLI: clientId },
-    ])
+    expect(receiver.notices().map(({ datos }) => datos)).toEqual([{ ID: id, TIPO: 'cliente', ID_CLI: clientId }])
   })
 
   describe('an admin', () => {
@@ -303,7 +316,11 @@ withDatabases('webhooks', (database) => {
       await db.kysely
         .insertInto('audit')
         .values({
-          ...{ user_id: null, action: 'create', entity: 'webhook', entity_id: '777', before: null },
+          user_id: null,
+          action: 'create',
+          entity: 'webhook',
+          entity_id: '777',
+          before: null,
           after: JSON.stringify({ url: 'https://vieja.example/T0PSECRETO4?clave=abc123', active: true }),
         })
         .execute()

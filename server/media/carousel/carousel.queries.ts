@@ -4,11 +4,7 @@ import type { Queryable } from '../../db/open.ts'
 
 /** All ten slides in their order; a slide's id is its slot. */
 export function listAllSlides(db: Queryable): Promise<Slide[]> {
-  return db
-    .selectFrom('slide')
-    .select(['slot as id', 'file', 'caption', 'active', 'version'])
-    .orderBy('slot')
-    .execute()
+  return db.selectFrom('slide').select(['slot as id', 'file', 'caption', 'active', 'version']).orderBy('slot').execute()
 }
 
 /** The stored file of a slide; undefined for a slot that does not exist or is empty. */
@@ -16,11 +12,7 @@ export async function findSlideMedia(
   db: Queryable,
   slot: number,
 ): Promise<{ file: string; contentType: string } | undefined> {
-  const row = await db
-    .selectFrom('slide')
-    .select(['file', 'content_type'])
-    .where('slot', '=', slot)
-    .executeTakeFirst()
+  const row = await db.selectFrom('slide').select(['file', 'content_type']).where('slot', '=', slot).executeTakeFirst()
   return row?.file && row.content_type ? { file: row.file, contentType: row.content_type } : undefined
 }
 

@@ -49,9 +49,7 @@ withDatabases('changing the news', (database) => {
     const before = await slides()
     expect((await put(before)).json).toEqual(before)
     expect(await audited()).toEqual([])
-    const changed = before.map((slide) =>
-      slide.id === 2 ? { ...slide, aux: ' Rompecabezas ', aux2: 0 } : slide,
-    )
+    const changed = before.map((slide) => (slide.id === 2 ? { ...slide, aux: ' Rompecabezas ', aux2: 0 } : slide))
     const answer: WireSlide[] = (await put(changed)).json
     expect(answer[1]).toEqual({
       id: 2,
@@ -68,10 +66,7 @@ withDatabases('changing the news', (database) => {
         after: { caption: 'Rompecabezas', active: false },
       },
     ])
-    expect((await app.visitor.call(listSlides)).data.map(({ caption }) => caption)).toEqual([
-      'Novedad 1',
-      'Novedad 3',
-    ])
+    expect((await app.visitor.call(listSlides)).data.map(({ caption }) => caption)).toEqual(['Novedad 1', 'Novedad 3'])
   })
 
   test('in another order each takes its picture along, and the places are 1 to 10 again', async () => {

@@ -44,11 +44,7 @@ withDatabases('PDFs that act', (database) => {
     postFile(app.app, admin, uploadCertificate.path, new Uint8Array(bytes), { name })
 
   test.each([
-    [
-      'a script at the opening',
-      opening('<< /S /JavaScript /JS (app.alert\\(1\\)) >>'),
-      'programas (JavaScript)',
-    ],
+    ['a script at the opening', opening('<< /S /JavaScript /JS (app.alert\\(1\\)) >>'), 'programas (JavaScript)'],
     [
       'a script that has a name',
       smallPdf('x', { catalogue: '/Names << /JavaScript << /Names [(a) 9 0 R] >> >>', objects: SCRIPT }),
@@ -83,8 +79,7 @@ withDatabases('PDFs that act', (database) => {
     [
       'a form that is sent',
       smallPdf('x', {
-        objects:
-          '9 0 obj\n<< /Type /Annot /Subtype /Link /A << /S /SubmitForm /F (https://a.example) >> >>\nendobj',
+        objects: '9 0 obj\n<< /Type /Annot /Subtype /Link /A << /S /SubmitForm /F (https://a.example) >> >>\nendobj',
       }),
       'formularios que mandan datos',
     ],
@@ -100,11 +95,7 @@ withDatabases('PDFs that act', (database) => {
       smallPdf('x', { objects: '9 0 obj\n<< /Type /Annot /Subtype /RichMedia >>\nendobj' }),
       'audio, video o 3D',
     ],
-    [
-      'an XFA form',
-      smallPdf('x', { catalogue: '/AcroForm << /Fields [] /XFA [(a) 9 0 R] >>' }),
-      'un formulario XFA',
-    ],
+    ['an XFA form', smallPdf('x', { catalogue: '/AcroForm << /Fields [] /XFA [(a) 9 0 R] >>' }), 'un formulario XFA'],
     [
       'a script inside of another object',
       smallPdf(`x) Tj ET\n9 0 obj\n<< /S /JavaScript /JS (y) >>\nendobj (`),
@@ -129,10 +120,7 @@ withDatabases('PDFs that act', (database) => {
     [
       'a form',
       packed((doc) =>
-        doc.catalog.set(
-          PDFName.of('AcroForm'),
-          doc.context.register(doc.context.obj({ Fields: [], XFA: [] })),
-        ),
+        doc.catalog.set(PDFName.of('AcroForm'), doc.context.register(doc.context.obj({ Fields: [], XFA: [] }))),
       ),
       /^El PDF trae un formulario XFA y no se admite/,
     ],
@@ -149,14 +137,11 @@ withDatabases('PDFs that act', (database) => {
     const locked = await upload(await kept({ userPassword: 'x', ownerPassword: 'y' }))
     expect([locked.status, locked.json.message]).toEqual([415, expect.stringContaining('sin contraseña')])
     for (const pdfVersion of ['1.4', '1.7ext3'] as const)
-      expect((await upload(await kept({ ownerPassword: 'y', pdfVersion }), 'SOLOLECTURA.pdf')).json).toBe(
-        true,
-      )
+      expect((await upload(await kept({ ownerPassword: 'y', pdfVersion }), 'SOLOLECTURA.pdf')).json).toBe(true)
   })
 
   test('links, forms without scripts and a page to begin with are taken', async () => {
-    const link =
-      '9 0 obj\n<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://inti.gob.ar/) >> >>\nendobj'
+    const link = '9 0 obj\n<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://inti.gob.ar/) >> >>\nendobj'
     for (const bytes of [
       smallPdf('Launch JavaScript XFA', { objects: link }),
       smallPdf('x', { catalogue: '/AcroForm << /Fields [] >> /OpenAction [3 0 R /Fit]' }),
@@ -168,9 +153,7 @@ withDatabases('PDFs that act', (database) => {
 
   test('what cannot be read whole is refused, a bomb too, and the shop goes on', async () => {
     // One valid object behind 80 million spaces: nothing is wrong with it but its size.
-    const bomb = deflateSync(
-      Buffer.concat([Buffer.from('10 0 '), Buffer.alloc(80_000_000, ' '), Buffer.from('true')]),
-    )
+    const bomb = deflateSync(Buffer.concat([Buffer.from('10 0 '), Buffer.alloc(80_000_000, ' '), Buffer.from('true')]))
     const stream = `9 0 obj\n<< /Type /ObjStm /N 1 /First 5 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`
     for (const bytes of [
       Buffer.from('%PDF-1.4\nrota\n%%EOF\n'),

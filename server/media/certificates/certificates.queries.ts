@@ -77,11 +77,7 @@ function certificates(db: Queryable) {
 
 /** A certificate by its file's name, whatever its case. */
 export function findByName(db: Queryable, name: string) {
-  return db
-    .selectFrom('certificate')
-    .selectAll()
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
+  return db.selectFrom('certificate').selectAll().where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst()
 }
 
 export async function codeOfArticle(db: Queryable, id: number): Promise<string | undefined> {

@@ -8,13 +8,7 @@ import { readUpload } from '../../http/upload.ts'
 import { heavyWork } from '../../lib/heavy-work.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { listCertificates, listEnding } from './certificates.queries.ts'
-import {
-  certificatePage,
-  dropCertificate,
-  fileByName,
-  fileOfArticle,
-  takeCertificate,
-} from './certificates.service.ts'
+import { certificatePage, dropCertificate, fileByName, fileOfArticle, takeCertificate } from './certificates.service.ts'
 
 export interface CertificatesParts {
   db: Db

@@ -1,9 +1,5 @@
 /** Certificates: taken in from an admin, found by everybody. */
-import {
-  CERTIFICATES_PAGE_SIZE,
-  certificateTexts,
-  type filterCertificates,
-} from '../../../contract/certificates.ts'
+import { CERTIFICATES_PAGE_SIZE, certificateTexts, type filterCertificates } from '../../../contract/certificates.ts'
 import type { QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
@@ -23,16 +19,14 @@ import * as queries from './certificates.queries.ts'
 export function certificateName(given: string): string {
   const lastPart = given.normalize('NFC').split(/[/\\]/).at(-1)?.trim() ?? ''
   const code = lastPart.replace(/\.pdf$/i, '').trim()
-  if (code === '' || code.length > 100 || /[\p{Cc}<>:"|?*]/u.test(code))
-    throw wrongField('file', certificateTexts.name)
+  if (code === '' || code.length > 100 || /[\p{Cc}<>:"|?*]/u.test(code)) throw wrongField('file', certificateTexts.name)
   return `${code}.pdf`
 }
 
 const HEAD = Buffer.from('%PDF-')
 
 /** Whether bytes begin with a PDF's first mark and end with its last; bytes before the first mark are refused. */
-const isPdf = (bytes: Buffer) =>
-  bytes.subarray(0, HEAD.length).equals(HEAD) && bytes.subarray(-2048).includes('%%EOF')
+const isPdf = (bytes: Buffer) => bytes.subarray(0, HEAD.length).equals(HEAD) && bytes.subarray(-2048).includes('%%EOF')
 
 /**
  * Stores a PDF under a name made of its content, which it answers.
@@ -40,9 +34,7 @@ const isPdf = (bytes: Buffer) =>
  */
 export async function storePdf(files: Files, bytes: Buffer): Promise<string> {
   if (!isPdf(bytes))
-    throw new Refusal('WRONG_TYPE', certificateTexts.choose, [
-      { field: 'file', message: certificateTexts.choose },
-    ])
+    throw new Refusal('WRONG_TYPE', certificateTexts.choose, [{ field: 'file', message: certificateTexts.choose }])
   await refuseActingPdf(bytes)
   const file = contentName(bytes, 'pdf')
   if (!(await files.stat(file))) await files.put(file, bytes)
@@ -56,12 +48,7 @@ export async function storePdf(files: Files, bytes: Buffer): Promise<string> {
 export async function takeCertificate(
   { db, files }: { db: Db; files: Files },
   caller: Caller,
-  {
-    name: given,
-    bytes,
-    kind,
-    expiresOn,
-  }: { name: string; bytes: Buffer; kind: string; expiresOn: string | null },
+  { name: given, bytes, kind, expiresOn }: { name: string; bytes: Buffer; kind: string; expiresOn: string | null },
 ): Promise<void> {
   const name = certificateName(given)
   const file = await storePdf(files, bytes)
@@ -74,7 +61,9 @@ export async function takeCertificate(
         expires_on: expiresOn,
       })
       await audit(t, {
-        ...{ userId: caller.userId, action: before ? 'update' : 'create', entity: 'certificate' },
+        userId: caller.userId,
+        action: before ? 'update' : 'create',
+        entity: 'certificate',
         entityId: after.id,
         before: before ? { ...before } : null,
         after: { ...after },
@@ -108,7 +97,10 @@ export async function dropCertificate(db: Db, caller: Caller, id: number): Promi
     const before = await queries.removeCertificate(t, id)
     if (!before) throw notFound(certificateTexts.notFound)
     await audit(t, {
-      ...{ userId: caller.userId, action: 'delete', entity: 'certificate', entityId: id },
+      userId: caller.userId,
+      action: 'delete',
+      entity: 'certificate',
+      entityId: id,
       before: { ...before },
     })
   })

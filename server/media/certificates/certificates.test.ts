@@ -34,18 +34,14 @@ withDatabases('certificates', (database) => {
       { code: 'RY-77', description: 'Oso de peluche', kind: 'Seguridad', expiresOn: '2027-03-31' },
     ])
     expect(await list('RY-7')).toEqual([])
-    for (const url of [
-      'buscar?nombreArchivo=RY-77.pdf',
-      'buscar?nombreArchivo=ry-77',
-      `?idart=${articleId}`,
-    ]) {
+    for (const url of ['buscar?nombreArchivo=RY-77.pdf', 'buscar?nombreArchivo=ry-77', `?idart=${articleId}`]) {
       const address = `${calls.articleCertificate.path}${url.startsWith('?') ? '' : '/'}${url}`
       const answer = await app.app.inject({ url: address })
-      expect([
-        answer.statusCode,
-        answer.headers['content-type'],
-        answer.headers['content-disposition'],
-      ]).toEqual([200, 'application/pdf', 'attachment; filename="certificado.pdf"'])
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+        200,
+        'application/pdf',
+        'attachment; filename="certificado.pdf"',
+      ])
       expect(answer.rawPayload.equals(pdf('uno'))).toBe(true)
     }
   })
@@ -79,9 +75,9 @@ withDatabases('certificates', (database) => {
     for (const name of ['.pdf', '..', 'a\u0000b.pdf', `${'x'.repeat(101)}.pdf`, 'con<script>.pdf'])
       expect([name, (await upload(name, pdf('cuatro'))).status]).toEqual([name, 400])
     for (const name of ['..%2f..%2fZZ9', '*', 'ZZ_'])
-      expect(
-        (await app.app.inject({ url: `${calls.findCertificate.path}?nombreArchivo=${name}` })).statusCode,
-      ).toBe(404)
+      expect((await app.app.inject({ url: `${calls.findCertificate.path}?nombreArchivo=${name}` })).statusCode).toBe(
+        404,
+      )
   })
 
   test('many certificates of one person keep nobody else waiting (R279)', async () => {
@@ -91,10 +87,7 @@ withDatabases('certificates', (database) => {
       const { status } = await upload(`${code}.pdf`, pdf(code), '', caller)
       done.push(`${code} ${status}`)
     }
-    await Promise.all([
-      ...Array.from({ length: 6 }, (_, nth) => send(`MUCHOS-${nth}`, admin)),
-      send('UNO', other),
-    ])
+    await Promise.all([...Array.from({ length: 6 }, (_, nth) => send(`MUCHOS-${nth}`, admin)), send('UNO', other)])
     expect(done).toHaveLength(7)
     expect(done.indexOf('UNO 200')).toBeLessThan(3)
     expect(done.filter((line) => line.endsWith(' 200'))).toHaveLength(7)
@@ -111,11 +104,7 @@ withDatabases('certificates', (database) => {
       expect([answer.status, answer.json.message]).toEqual([415, texts.choose])
     }
     expect(await list('MALO')).toEqual([])
-    const large = Buffer.concat([
-      Buffer.from('%PDF-'),
-      Buffer.alloc(calls.CERTIFICATE_MAX_BYTES),
-      Buffer.from('%%EOF'),
-    ])
+    const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(calls.CERTIFICATE_MAX_BYTES), Buffer.from('%%EOF')])
     const answer = await upload('GRANDE.pdf', large)
     expect([answer.status, answer.json.message]).toEqual([413, texts.tooLarge])
   })

@@ -1,13 +1,5 @@
 /** What a PDF holds besides its pages: what a reader would run, open or unpack (R289). */
-import {
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFInvalidObject,
-  PDFName,
-  type PDFObject,
-  PDFStream,
-} from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 
 /** Kinds of contents that are refused, each in the user's words, in the order in which they are told. */
 const WORDS = {

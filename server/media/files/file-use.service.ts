@@ -19,11 +19,7 @@ export class FileGone extends Error {
  *
  * @throws FileGone when a file is no longer stored
  */
-export async function holdFiles(
-  t: Transaction<Tables>,
-  files: Files,
-  names: readonly string[],
-): Promise<void> {
+export async function holdFiles(t: Transaction<Tables>, files: Files, names: readonly string[]): Promise<void> {
   await lockAgainstClearing(t)
   for (const name of names.flatMap(shownFiles)) if (!(await files.stat(name))) throw new FileGone(name)
 }
@@ -69,10 +65,7 @@ interface Clearing {
 }
 
 /** Removes a family's files. Under the lock it looks again: the same picture may have been stored since the list was made. */
-async function clearFamily(
-  t: Transaction<Tables>,
-  { files, family, names, since }: Clearing,
-): Promise<number> {
+async function clearFamily(t: Transaction<Tables>, { files, family, names, since }: Clearing): Promise<number> {
   await lockForClearing(t)
   if ((await usedFiles(t, since, family)).length > 0) return 0
   const facts = await Promise.all(names.map((name) => files.stat(name)))

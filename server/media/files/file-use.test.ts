@@ -75,7 +75,9 @@ withDatabases('stored files', (database, kind) => {
     const [removed, long] = [await picture(), await picture()]
     await ageAll()
     const entry = (file: string) => ({
-      ...{ action: 'delete', entity: 'media' as const, entity_id: '1/1' },
+      action: 'delete',
+      entity: 'media' as const,
+      entity_id: '1/1',
       before: JSON.stringify({ file }),
     })
     await db.kysely.insertInto('audit').values(entry(removed.file)).execute()
@@ -145,11 +147,7 @@ withDatabases('stored files', (database, kind) => {
         })
       }
       const [outcome] = await Promise.allSettled([upload(), clear()])
-      const slide = await db.kysely
-        .selectFrom('slide')
-        .select('file')
-        .where('slot', '=', 7)
-        .executeTakeFirst()
+      const slide = await db.kysely.selectFrom('slide').select('file').where('slot', '=', 7).executeTakeFirst()
       if (outcome?.status === 'rejected') expect(outcome.reason).toBeInstanceOf(FileGone)
       else expect(slide?.file).toBe(media.file)
       if (slide?.file) expect(await ofFamily(media)).toBe(SIZES_OF_A_PICTURE)

@@ -78,7 +78,10 @@ describe('hostile uploads', () => {
       )
       await refuseAll(
         hostile.otherFormats().map(({ what, bytes }) => ({
-          ...{ what, bytes, url: video + slot, status: 415 },
+          what,
+          bytes,
+          url: video + slot,
+          status: 415,
           says: /^Ese formato no se admite/,
         })),
       )
@@ -91,14 +94,17 @@ describe('hostile uploads', () => {
     })
 
     test('20 MB and a byte', async () => {
-      const large = (bytes: Uint8Array) =>
-        Buffer.concat([bytes, Buffer.alloc(UPLOAD_MAX_BYTES + 1 - bytes.length)])
+      const large = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(UPLOAD_MAX_BYTES + 1 - bytes.length)])
       const photo = await makePicture(50).jpeg().toBuffer()
       const cases = [photo, await makeFilm('mp4'), Buffer.from('PK')].map(large)
       await refuseAll(
         [...cases, Buffer.alloc(30 * MB)].flatMap((bytes) =>
           [image + slot, '/api/carousel/imagen?idcar=1', '/api/config/banner'].map((url) => ({
-            ...{ what: `${bytes.length} bytes`, bytes, url, status: 413, says: uploadTexts.tooLarge },
+            what: `${bytes.length} bytes`,
+            bytes,
+            url,
+            status: 413,
+            says: uploadTexts.tooLarge,
           })),
         ),
       )
@@ -107,7 +113,9 @@ describe('hostile uploads', () => {
     test('pictures that unfold into hundreds of millions of pixels', async () => {
       await refuseAll(
         (await hostile.bombs()).map((one) => ({
-          ...{ ...one, url: image + slot, status: 413 },
+          ...one,
+          url: image + slot,
+          status: 413,
           says: /^La imagen es muy grande: tiene [\d.]+ × [\d.]+ píxeles y se admiten hasta \d+ millones de píxeles\.$/,
         })),
       )
@@ -138,7 +146,9 @@ describe('hostile uploads', () => {
           ['a film', film, '/api/carousel/imagen?idcar=1'],
           ['a film', film, '/api/config/banner'],
         ].map(([what, bytes, url]) => ({
-          ...{ what: what as string, bytes: bytes as hostile.Bytes, url: url as string },
+          what: what as string,
+          bytes: bytes as hostile.Bytes,
+          url: url as string,
           status: 415,
           says: url === '/api/config/banner' ? uploadTexts.pictureOnly : uploadTexts.chosen,
         })),
@@ -161,9 +171,7 @@ describe('hostile uploads', () => {
         url: `/api/carousel/imagen?idcar=${idcar}`,
         status: 400,
       }))
-      await refuseAll(
-        [...cases, ...slides].map((one) => ({ ...one, what: one.url, bytes: photo, says: /./ })),
-      )
+      await refuseAll([...cases, ...slides].map((one) => ({ ...one, what: one.url, bytes: photo, says: /./ })))
     })
 
     test('forms that are none', async () => {
@@ -236,16 +244,9 @@ describe('hostile uploads', () => {
       }, 5)
       const answers = await Promise.all([
         ...slots.map((nro) =>
-          postFile(
-            app.app,
-            admin,
-            image + slot.replace('nro=1', `nro=${nro}`),
-            good[nro - 1] as hostile.Bytes,
-          ),
+          postFile(app.app, admin, image + slot.replace('nro=1', `nro=${nro}`), good[nro - 1] as hostile.Bytes),
         ),
-        ...Array.from({ length: 20 }, () =>
-          postFile(app.app, admin, image + slot, (bomb as hostile.Hostile).bytes),
-        ),
+        ...Array.from({ length: 20 }, () => postFile(app.app, admin, image + slot, (bomb as hostile.Hostile).bytes)),
       ])
       clearInterval(watch)
       expect(answers.map(({ status }) => status)).toEqual([...slots.map(() => 200), ...Array(20).fill(413)])

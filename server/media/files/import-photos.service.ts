@@ -39,12 +39,7 @@ const MAX_BYTES = 64 * 1024 * 1024
  * Takes in the photos and videos of a folder. Files are stored first, all rows change in one transaction
  * at the end; a run that was cut short is simply run again, and the same folder twice changes nothing.
  */
-export async function importPhotos({
-  db,
-  files,
-  directory,
-  onProgress,
-}: PhotosOptions): Promise<PhotosReport> {
+export async function importPhotos({ db, files, directory, onProgress }: PhotosOptions): Promise<PhotosReport> {
   const report: PhotosReport = { matched: 0, changed: 0, unknown: [], refused: [] }
   const known = new Map((await listMedia(db.kysely)).map((row) => [keyOf(row), row.file]))
   const found = sortOut(await mediaNames(directory), await articleIdsByCode(db.kysely), report)
@@ -88,11 +83,7 @@ async function mediaNames(directory: string): Promise<string[]> {
 }
 
 /** Finds each file's article and slot. A file without an article, or whose slot another file has, goes into the report. */
-function sortOut(
-  names: readonly string[],
-  idsByCode: ReadonlyMap<string, number>,
-  report: PhotosReport,
-): Found[] {
+function sortOut(names: readonly string[], idsByCode: ReadonlyMap<string, number>, report: PhotosReport): Found[] {
   const takenBy = new Map<string, string>()
   const found: Found[] = []
   for (const name of names) {
@@ -105,8 +96,7 @@ function sortOut(
     const key = keyOf({ articleId, slot: place.slot })
     const earlierName = takenBy.get(key)
     if (!isSlot(place.slot)) report.refused.push({ file: name, reason: TOO_MANY_PHOTOS })
-    else if (earlierName)
-      report.refused.push({ file: name, reason: `Ocupa el mismo lugar que ${earlierName}` })
+    else if (earlierName) report.refused.push({ file: name, reason: `Ocupa el mismo lugar que ${earlierName}` })
     else {
       takenBy.set(key, name)
       found.push({ name, articleId, slot: place.slot })

@@ -81,10 +81,7 @@ export async function isListed(db: Queryable, listingId: number): Promise<boolea
 }
 
 /** The article of a listing, locked so that changes of its media follow each other; undefined when there is none. */
-export async function lockListedArticle(
-  t: Transaction<Tables>,
-  listingId: number,
-): Promise<number | undefined> {
+export async function lockListedArticle(t: Transaction<Tables>, listingId: number): Promise<number | undefined> {
   const row = await t
     .selectFrom('listing')
     .select('article_id')
@@ -96,12 +93,7 @@ export async function lockListedArticle(
 
 /** The article of a code, locked so that changes of its media follow each other; undefined when there is none. */
 export async function lockArticleOfCode(t: Transaction<Tables>, code: string): Promise<number | undefined> {
-  const row = await t
-    .selectFrom('article')
-    .select('id')
-    .where('code', '=', code)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await t.selectFrom('article').select('id').where('code', '=', code).forUpdate().executeTakeFirst()
   return row?.id
 }
 

@@ -18,11 +18,7 @@ export function mediaRoutes(app: App, { db, files }: { db: Db; files: Files }): 
     const slot = query.slot ?? 1
     const media = isSlot(slot) ? await findMedia(db.kysely, params.articleId, slot) : undefined
     if (!media) throw notFound()
-    const { name, contentType = media.contentType } = variantFor(
-      media.file,
-      query.width,
-      request.headers.accept,
-    )
+    const { name, contentType = media.contentType } = variantFor(media.file, query.width, request.headers.accept)
     // An old `v` gets today's picture, but nobody may keep it under yesterday's address.
     const cacheControl = query.version === media.file ? KEEP_FOREVER : KEEP_SHORTLY
     reply.header('vary', 'accept')

@@ -50,8 +50,7 @@ export const familyOf = (file: string): string | null =>
   /^\.?([0-9a-f]{40})\.(webp|mp4|webm|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null
 
 /** Whether a file's name is that of a picture or a video at all. */
-export const isMediaName = (name: string): boolean =>
-  /\.(jpe?g|png|webp|gif|avif|tiff?|mp4|webm)$/i.test(name)
+export const isMediaName = (name: string): boolean => /\.(jpe?g|png|webp|gif|avif|tiff?|mp4|webm)$/i.test(name)
 
 export interface PhotoPlace {
   readonly code: string

@@ -96,31 +96,24 @@ describe('the upload that is kept', () => {
     },
   )
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'orientation %i is turned as the library turns it',
-    async (orientation) => {
-      const half = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#00f' } })
-        .png()
-        .toBuffer()
-      const upload = await plain(80, 40)
-        .composite([{ input: half, left: 0, top: 0 }])
-        .withMetadata({ orientation })
-        .png()
-        .toBuffer()
-      const { file } = await storeMedia(files, upload)
-      const expected = await sharp(upload).autoOrient().webp({ lossless: true }).toBuffer()
-      const [mine, theirs] = await Promise.all(
-        [await bytesOf(file), expected].map((bytes) =>
-          sharp(bytes).raw().toBuffer({ resolveWithObject: true }),
-        ),
-      )
-      expect([mine?.info.width, mine?.info.height]).toEqual([theirs?.info.width, theirs?.info.height])
-      const far = [...(mine?.data ?? [])].filter(
-        (value, at) => Math.abs(value - (theirs?.data[at] ?? 0)) > 60,
-      )
-      expect(far.length / (mine?.data.length ?? 1)).toBeLessThan(0.02)
-    },
-  )
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is turned as the library turns it', async (orientation) => {
+    const half = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#00f' } })
+      .png()
+      .toBuffer()
+    const upload = await plain(80, 40)
+      .composite([{ input: half, left: 0, top: 0 }])
+      .withMetadata({ orientation })
+      .png()
+      .toBuffer()
+    const { file } = await storeMedia(files, upload)
+    const expected = await sharp(upload).autoOrient().webp({ lossless: true }).toBuffer()
+    const [mine, theirs] = await Promise.all(
+      [await bytesOf(file), expected].map((bytes) => sharp(bytes).raw().toBuffer({ resolveWithObject: true })),
+    )
+    expect([mine?.info.width, mine?.info.height]).toEqual([theirs?.info.width, theirs?.info.height])
+    const far = [...(mine?.data ?? [])].filter((value, at) => Math.abs(value - (theirs?.data[at] ?? 0)) > 60)
+    expect(far.length / (mine?.data.length ?? 1)).toBeLessThan(0.02)
+  })
 
   test.each(['gif', 'tiff', 'avif'] as const)('a %s is kept as a PNG of the same size', async (format) => {
     const { file } = await storeMedia(files, await taken(1).toFormat(format).toBuffer())
@@ -135,18 +128,16 @@ describe('the upload that is kept', () => {
 })
 
 describe('videos', () => {
-  test.each(['mp4', 'webm'] as const)(
-    '%s is known by its content and stays as long as it is',
-    async (format) => {
-      const bytes = await makeFilm(format)
-      const stored = await storeMedia(files, bytes)
-      expect(stored).toEqual({
-        ...{ kind: 'video', contentType: `video/${format}` },
-        file: expect.stringMatching(`\\.${format}$`),
-      })
-      expect((await files.stat(stored.file))?.size).toBe(bytes.length)
-    },
-  )
+  test.each(['mp4', 'webm'] as const)('%s is known by its content and stays as long as it is', async (format) => {
+    const bytes = await makeFilm(format)
+    const stored = await storeMedia(files, bytes)
+    expect(stored).toEqual({
+      kind: 'video',
+      contentType: `video/${format}`,
+      file: expect.stringMatching(`\\.${format}$`),
+    })
+    expect((await files.stat(stored.file))?.size).toBe(bytes.length)
+  })
 
   test('a film leaves behind where it was taken', async () => {
     const place = Buffer.from('\0\0\0\x1budta\0\0\0\x13\xa9xyz-34.6-58.4/', 'latin1')
@@ -158,9 +149,7 @@ describe('videos', () => {
 
   test('a film is no picture, and a picture no film', async () => {
     await expect(storeMedia(files, await makeFilm('mp4'), 'image')).rejects.toThrow(UnreadableMedia)
-    await expect(storeMedia(files, await plain(9, 9).png().toBuffer(), 'video')).rejects.toThrow(
-      UnreadableMedia,
-    )
+    await expect(storeMedia(files, await plain(9, 9).png().toBuffer(), 'video')).rejects.toThrow(UnreadableMedia)
   })
 })
 

@@ -69,9 +69,7 @@ export async function storeMedia(files: Files, bytes: Uint8Array, only?: MediaKi
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const inspected = inspectWhole(buffer)
   if (only && inspected.kind !== only) throw noMedia()
-  return inspected.kind === 'video'
-    ? storeVideo(files, buffer, inspected)
-    : storePicture(files, buffer, inspected)
+  return inspected.kind === 'video' ? storeVideo(files, buffer, inspected) : storePicture(files, buffer, inspected)
 }
 
 /** Stores a picture that the shop draws itself, as an SVG. */
@@ -91,11 +89,7 @@ function inspectWhole(bytes: Buffer): InspectedImage | InspectedVideo {
   }
 }
 
-async function storeVideo(
-  files: Files,
-  bytes: Buffer,
-  { format, bare }: InspectedVideo,
-): Promise<StoredMedia> {
+async function storeVideo(files: Files, bytes: Buffer, { format, bare }: InspectedVideo): Promise<StoredMedia> {
   const file = await uploadName(bytes, format)
   if (!(await isStored(files, file))) await files.put(file, bare)
   return { kind: 'video', file, contentType: `video/${format}` }

@@ -54,7 +54,10 @@ export function fillArticleSlot(
     await holdFiles(t, files, [stored.file])
     await saveMedia(t, [{ articleId, slot, ...stored }])
     await audit(t, {
-      ...{ userId: null, action: 'import', entity: 'media', entityId: `${articleId}/${slot}` },
+      userId: null,
+      action: 'import',
+      entity: 'media',
+      entityId: `${articleId}/${slot}`,
       before: before ? { ...before } : null,
       after: rowOf(articleId, slot, stored),
     })
@@ -64,7 +67,10 @@ export function fillArticleSlot(
 }
 
 const rowOf = (articleId: number, slot: number, { kind, file, contentType }: StoredMedia) => ({
-  ...{ article_id: articleId, slot, kind, file },
+  article_id: articleId,
+  slot,
+  kind,
+  file,
   content_type: contentType,
 })
 
@@ -96,10 +102,7 @@ export async function emptySlot(db: Db, change: SlotChange): Promise<void> {
 }
 
 /** Puts back the media that the last change of a slot took away. @throws Refusal NOT_FOUND for none, or after a day */
-export function restoreSlot(
-  { db, files }: { db: Db; files: Files },
-  change: SlotChange,
-): Promise<FilledSlot> {
+export function restoreSlot({ db, files }: { db: Db; files: Files }, change: SlotChange): Promise<FilledSlot> {
   return changeSlot(db, change, async (t, _before, entityId) => {
     const taken = (await lastTakenAway(t, entityId, new Date(Date.now() - DAY_MS))) as MediaRow | null
     if (!taken) throw notFound()
@@ -119,11 +122,7 @@ type Decide = (
   entityId: string,
 ) => Promise<{ action: string; after: StoredMedia | null }>
 
-async function changeSlot(
-  db: Db,
-  { userId, listingId, slot }: SlotChange,
-  decide: Decide,
-): Promise<FilledSlot> {
+async function changeSlot(db: Db, { userId, listingId, slot }: SlotChange, decide: Decide): Promise<FilledSlot> {
   return db.tx(async (t, publish) => {
     const articleId = await lockListedArticle(t, listingId)
     if (articleId === undefined) throw notFound()

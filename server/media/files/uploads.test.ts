@@ -64,8 +64,7 @@ withDatabases('uploads', (database) => {
     )
 
   test('a picture and a film fill slots, are shown, and the catalogue hears of it', async () => {
-    const version = () =>
-      database().db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirst()
+    const version = () => database().db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirst()
     const before = await version()
     const first = await put(1, await jpeg(600))
     expect([first.status, first.json]).toEqual([200, { nro: 1, foto: expect.stringMatching(/\.webp$/) }])
@@ -85,9 +84,7 @@ withDatabases('uploads', (database) => {
     const shown = await app.app.inject(imageAddress(articleId, 1, first.json.foto, 400))
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(shown.headers['cache-control']).toContain('immutable')
-    expect(
-      (await audited('media')).map(({ action, entity_id, after }) => [action, entity_id, after?.file]),
-    ).toEqual([
+    expect((await audited('media')).map(({ action, entity_id, after }) => [action, entity_id, after?.file])).toEqual([
       ['create', `${articleId}/1`, first.json.foto],
       ['create', `${articleId}/2`, film.json.foto],
     ])

@@ -14,9 +14,7 @@ export async function listCartAges(db: Queryable): Promise<CartAge[]> {
     .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
     .select([
       sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),
-      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as(
-        'amount',
-      ),
+      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as('amount'),
     ])
     .groupBy(['line.user_id', 'line.client_id'])
     .execute()

@@ -44,8 +44,15 @@ withDatabases('the dashboard (R42)', (database) => {
     const { id } = await kysely
       .insertInto('sales_order')
       .values({
-        ...{ user_id: user.id, client_id: clientId, business_name: 'x', address_id: 0, address: 'x' },
-        ...{ sale_condition: 1, channel: 'web', created_by: user.id, line_count: lines.length },
+        user_id: user.id,
+        client_id: clientId,
+        business_name: 'x',
+        address_id: 0,
+        address: 'x',
+        sale_condition: 1,
+        channel: 'web',
+        created_by: user.id,
+        line_count: lines.length,
         total: lines.reduce((total, { quantity, price }) => total + quantity * price, 0),
         created_at: sql<string>`(((now() at time zone 'America/Argentina/Buenos_Aires')::date - ${daysAgo}::int)
           + time '12:00') at time zone 'America/Argentina/Buenos_Aires'`,
@@ -56,8 +63,17 @@ withDatabases('the dashboard (R42)', (database) => {
       await kysely
         .insertInto('sales_order_line')
         .values({
-          ...{ order_id: id, article_id, code: 'x', description: 'x', list_price: price, discount: 0 },
-          ...{ unit_price: price, multiple: 1, quantity, created_by: user.id, channel: 'web' },
+          order_id: id,
+          article_id,
+          code: 'x',
+          description: 'x',
+          list_price: price,
+          discount: 0,
+          unit_price: price,
+          multiple: 1,
+          quantity,
+          created_by: user.id,
+          channel: 'web',
         })
         .execute()
   }
@@ -85,9 +101,7 @@ withDatabases('the dashboard (R42)', (database) => {
 
       const sales = await fresh(async (caller) => (await caller.call(getSales)).data)
       expect(sales.days).toHaveLength(90)
-      const told = sales.days.flatMap(({ orders, amount }, place) =>
-        orders ? [[place, orders, amount]] : [],
-      )
+      const told = sales.days.flatMap(({ orders, amount }, place) => (orders ? [[place, orders, amount]] : []))
       expect(told).toEqual([
         [0, 1, 10_00],
         [86, 1, 250_00],
@@ -158,14 +172,12 @@ withDatabases('the dashboard (R42)', (database) => {
     const found = await fresh(async (caller) => (await caller.call(getQuietClients)).data)
     expect(found.map(({ name }) => name).sort()).toEqual(['Cada diez', 'Con vacaciones'])
     expect(found.find(({ id }) => id === weekly.id)).toMatchObject({
-      ...{
-        orders: 4,
-        amount: 400,
-        rhythm: 10,
-        quietDays: 21,
-        phone: '11 5555-0103',
-        email: 'ana@example.test',
-      },
+      orders: 4,
+      amount: 400,
+      rhythm: 10,
+      quietDays: 21,
+      phone: '11 5555-0103',
+      email: 'ana@example.test',
     })
     expect(found.find(({ name }) => name === 'Con vacaciones')).toMatchObject({
       phone: '',
@@ -175,17 +187,19 @@ withDatabases('the dashboard (R42)', (database) => {
 
   test('carts are counted by how long they have waited, since the first thing that was put in', async () => {
     const { db } = database()
-    const articles = [
-      await makeArticle(db, { listPrice: 10_00 }),
-      await makeArticle(db, { listPrice: 10_00 }),
-    ]
+    const articles = [await makeArticle(db, { listPrice: 10_00 }), await makeArticle(db, { listPrice: 10_00 })]
     const cart = async (clientId: number, ...ages: number[]) => {
       for (const [place, days] of ages.entries())
         await db.kysely
           .insertInto('cart_line')
           .values({
-            ...{ user_id: user.id, client_id: clientId, article_id: articles[place]?.id ?? 0, quantity: 2 },
-            ...{ shown_price: 10_00, channel: 'web', created_by: user.id },
+            user_id: user.id,
+            client_id: clientId,
+            article_id: articles[place]?.id ?? 0,
+            quantity: 2,
+            shown_price: 10_00,
+            channel: 'web',
+            created_by: user.id,
             created_at: sql<string>`now() - ${days}::int * interval '1 day'`,
           })
           .execute()
@@ -204,8 +218,7 @@ withDatabases('the dashboard (R42)', (database) => {
   })
 
   describe('searches that found nothing', () => {
-    const stored = () =>
-      database().db.kysely.selectFrom('missed_search').selectAll().orderBy('text').execute()
+    const stored = () => database().db.kysely.selectFrom('missed_search').selectAll().orderBy('text').execute()
 
     test('are counted by text and code, from whatever address, without who asked', async () => {
       await makeArticle(database().db, { code: 'AB-120', description: 'Muñeca articulada' })
@@ -242,14 +255,7 @@ withDatabases('the dashboard (R42)', (database) => {
     })
 
     test('no mail, CUIT or telephone is kept, nor what is no search', () => {
-      const personal = [
-        'ana@example.test',
-        '20-11111111-2',
-        '11 5555-0103',
-        '+54 9 341 455 1234',
-        '  ',
-        'x'.repeat(61),
-      ]
+      const personal = ['ana@example.test', '20-11111111-2', '11 5555-0103', '+54 9 341 455 1234', '  ', 'x'.repeat(61)]
       expect(personal.map(countable)).toEqual(personal.map(() => null))
       expect(countable('  Pelota N° 5 ')).toBe('pelota n° 5')
     })

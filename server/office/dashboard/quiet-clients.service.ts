@@ -16,9 +16,7 @@ export async function findQuietClients(db: Queryable): Promise<QuietClient[]> {
     after = last
     quiet.push(...(await listQuiet(db, clients)))
   }
-  const most = quiet
-    .toSorted((one, other) => other.amount - one.amount || one.id - other.id)
-    .slice(0, QUIET_CLIENTS)
+  const most = quiet.toSorted((one, other) => other.amount - one.amount || one.id - other.id).slice(0, QUIET_CLIENTS)
   const contacts = await listContacts(
     db,
     most.map(({ id }) => id),

@@ -47,9 +47,7 @@ export function createSales(db: Queryable): () => Promise<Sales> {
     const articles = await readArticleDays(db, first, last)
     const rowsOf = <Row extends { day: string }>(rows: readonly Row[], day: string) =>
       rows.filter((row) => row.day === day)
-    return new Map(
-      names.map((day) => [day, { clients: rowsOf(clients, day), articles: rowsOf(articles, day) }]),
-    )
+    return new Map(names.map((day) => [day, { clients: rowsOf(clients, day), articles: rowsOf(articles, day) }]))
   }
   return async () => {
     const at = new Date().toISOString()
@@ -63,9 +61,7 @@ export function createSales(db: Queryable): () => Promise<Sales> {
         known.set(day, found)
         if (names.indexOf(day) < names.length - OPEN_DAYS) finishedDays.set(day, found)
       }
-    const days = names.map(
-      (day) => ({ day, clients: [], articles: [], ...known.get(day) }) as Day & { day: string },
-    )
+    const days = names.map((day) => ({ day, clients: [], articles: [], ...known.get(day) }) as Day & { day: string })
     const clients = totals(
       days.flatMap((day) => day.clients),
       ({ client }) => client,

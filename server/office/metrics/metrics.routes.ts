@@ -32,14 +32,7 @@ const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** Milliseconds; a database that does not answer must not hold back the other figures. */
 const DATABASE_PATIENCE = 2_000
 /** Headers that a proxy adds: a request with one comes from elsewhere, even if the proxy runs on this machine. */
-const FORWARDING = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /** Figures of the process: memory, event loop, garbage collection. One registry for all applications in it. */
 let ofProcess: Registry | undefined
@@ -67,8 +60,7 @@ export function metricsRoutes(app: FastifyInstance, measured: Measured): void {
   })
   const collect = gaugesOf(appRegistry, measured)
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, measured.token))
-      throw unauthenticated('Falta la clave de las métricas (METRICS_TOKEN)')
+    if (!mayRead(request, measured.token)) throw unauthenticated('Falta la clave de las métricas (METRICS_TOKEN)')
     await collect()
     const text = await Registry.merge([processMetrics(), appRegistry]).metrics()
     return reply.type(appRegistry.contentType).send(text)
@@ -90,10 +82,7 @@ const isLoopback = (address = ''): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/.
 function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measured): () => Promise<void> {
   const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name: `bulto_${name}`, help, labelNames, registers: [registry] })
-  gauge('build_info', 'The version and commit that run, as labels; always 1', ['version', 'commit']).set(
-    build,
-    1,
-  )
+  gauge('build_info', 'The version and commit that run, as labels; always 1', ['version', 'commit']).set(build, 1)
   const databaseUp = gauge('database_up', 'Whether the database answers within 2 s')
   const connections = gauge('database_connections', 'Connections to the database', ['state'])
   const waiting = gauge('database_waiting_requests', 'Work that waits for a connection')
@@ -147,8 +136,7 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     builtAt.set(state.builtAt.getTime() / 1000)
     articles.set(state.snapshot.size)
     const documents = madeFiles.counts()
-    for (const name of ['waiting', 'making', 'done'] as const)
-      madeDocuments.set({ state: name }, documents[name])
+    for (const name of ['waiting', 'making', 'done'] as const) madeDocuments.set({ state: name }, documents[name])
     madeBytes.set(documents.bytes)
     jobs.reset()
     due.reset()

@@ -63,11 +63,7 @@ withDatabases('metrics', (database) => {
   test('the outbox, the catalogue and the connections are told as they are', async () => {
     const { db } = database()
     await put(db, mailTo(1, { runAt: new Date(Date.now() - 90_000) }), mailTo(2), mailTo(3))
-    await db.kysely
-      .updateTable('job')
-      .set({ state: 'dead' })
-      .where(sql<boolean>`payload ->> 'orderId' = '3'`)
-      .execute()
+    await db.kysely.updateTable('job').set({ state: 'dead' }).where(sql<boolean>`payload ->> 'orderId' = '3'`).execute()
     await app.upToDate()
     const text = await read()
     expect(value(text, 'bulto_jobs{kind="newOrderMail",state="pending"}')).toBe('2')
@@ -75,16 +71,11 @@ withDatabases('metrics', (database) => {
     const due = Number(value(text, 'bulto_job_oldest_due_seconds{kind="newOrderMail"}'))
     expect(due).toBeGreaterThanOrEqual(90)
     expect(due).toBeLessThan(900)
-    const { version } = await db.kysely
-      .selectFrom('catalogue_version')
-      .select('version')
-      .executeTakeFirstOrThrow()
+    const { version } = await db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     expect(value(text, 'bulto_catalogue_version')).toBe(String(version))
     expect(value(text, 'bulto_catalogue_stored_version')).toBe(String(version))
     expect(value(text, 'bulto_catalogue_articles')).toBe('1')
-    expect(Number(value(text, 'bulto_catalogue_built_timestamp_seconds'))).toBeLessThanOrEqual(
-      Date.now() / 1000,
-    )
+    expect(Number(value(text, 'bulto_catalogue_built_timestamp_seconds'))).toBeLessThanOrEqual(Date.now() / 1000)
     expect(text).toMatch(/^bulto_build_info{version="\d[^"]*",commit="sources"} 1$/m)
     expect(value(text, 'bulto_last_backup_timestamp_seconds')).toBe('0')
     expect(value(text, 'bulto_database_up')).toBe('1')

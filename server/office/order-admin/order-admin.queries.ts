@@ -47,11 +47,7 @@ function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> 
 
 /** The orders that match, as queries that have no order in common: joined by `or`, they could use no index. */
 function matching(db: Queryable, filter: HistoryFilter) {
-  const orders = narrowed(db.selectFrom('sales_order as o'), filter).select([
-    'o.id',
-    'o.created_at',
-    'o.total',
-  ])
+  const orders = narrowed(db.selectFrom('sales_order as o'), filter).select(['o.id', 'o.created_at', 'o.total'])
   return ofAccount(orders, filter).flatMap((part) => ofClients(db, part, filter))
 }
 
@@ -66,18 +62,11 @@ function ofAccount<Row>(orders: Orders<Row>, { accountId }: HistoryFilter): Orde
 }
 
 /** Orders of the chosen clients, and of users without a client. */
-function ofClients<Row>(
-  db: Queryable,
-  orders: Orders<Row>,
-  { clients, withoutClient }: HistoryFilter,
-): Orders<Row>[] {
-  const parts = [
-    clients === undefined ? orders : orders.where('o.client_id', 'in', chosenClients(db, clients)),
-  ]
+function ofClients<Row>(db: Queryable, orders: Orders<Row>, { clients, withoutClient }: HistoryFilter): Orders<Row>[] {
+  const parts = [clients === undefined ? orders : orders.where('o.client_id', 'in', chosenClients(db, clients))]
   if (withoutClient === undefined) return parts
   let others = orders.where('o.client_id', '=', NO_CLIENT)
-  for (const word of withoutClient)
-    others = others.where(sql<boolean>`position(${word} in ${foldedName}) > 0`)
+  for (const word of withoutClient) others = others.where(sql<boolean>`position(${word} in ${foldedName}) > 0`)
   return [...parts, others]
 }
 

@@ -8,9 +8,7 @@ import { historicArticles, historicClients, historyPage, wholeHistory } from './
 
 export function orderAdminRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.listCarts, ({ caller }) => waitingCarts(db.kysely, caller))
-  route(app, calls.deleteCarts, ({ caller }) =>
-    db.tx(async (t) => (await deleteCarts(t, caller.userId)).carts),
-  )
+  route(app, calls.deleteCarts, ({ caller }) => db.tx(async (t) => (await deleteCarts(t, caller.userId)).carts))
   route(app, calls.restoreCarts, ({ caller }) => restoreCarts(db, caller.userId))
   route(app, calls.listHistory, ({ query, caller }) => historyPage(db.kysely, caller, query), {
     sheet: { ...historySheet, rows: ({ query, caller }) => wholeHistory(db.kysely, caller, query) },

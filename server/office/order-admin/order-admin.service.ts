@@ -30,9 +30,7 @@ function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefin
   return {
     clients,
     withoutClient:
-      clients && isSupervisor(caller) && isWithoutSeller
-        ? foldText(client).split(' ').filter(Boolean)
-        : undefined,
+      clients && isSupervisor(caller) && isWithoutSeller ? foldText(client).split(' ').filter(Boolean) : undefined,
     clientId: clientId === NO_CLIENT && userId === undefined ? undefined : clientId,
     userId,
     accountId,
@@ -70,11 +68,7 @@ export async function wholeHistory(
 }
 
 /** The owners of the orders that match. @throws Refusal 400 for more than MOST_CLIENTS_ADDED_UP */
-export async function historicClients(
-  db: Queryable,
-  caller: Caller,
-  asked: Asked,
-): Promise<HistoricClient[]> {
+export async function historicClients(db: Queryable, caller: Caller, asked: Asked): Promise<HistoricClient[]> {
   const filter = filterOf(caller, asked)
   if (!filter) return []
   const clients = await queries.listHistoricClients(db, filter, MOST_CLIENTS_ADDED_UP + 1)
@@ -83,11 +77,7 @@ export async function historicClients(
 }
 
 /** What clients ordered, article by article. @throws Refusal 400 for more than MOST_CLIENTS_ADDED_UP clients */
-export async function historicArticles(
-  db: Queryable,
-  caller: Caller,
-  asked: Asked,
-): Promise<HistoricArticle[]> {
+export async function historicArticles(db: Queryable, caller: Caller, asked: Asked): Promise<HistoricArticle[]> {
   const filter = filterOf(caller, asked)
   if (!filter) return []
   const isNamed = [filter.clientId, filter.userId, filter.accountId].some((id) => id !== undefined)

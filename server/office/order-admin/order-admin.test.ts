@@ -42,8 +42,12 @@ withDatabases('orders and carts of all clients', (database) => {
       email: `${code}@example.test`,
     })
     const user = await makeUser(db, 'cliente', {
-      ...{ client_id: client.id, phone: '387 4000000', mobile: '387 15 4111111' },
-      ...{ first_name: 'Clara', last_name: code, email: `clara.${code}@example.test` },
+      client_id: client.id,
+      phone: '387 4000000',
+      mobile: '387 15 4111111',
+      first_name: 'Clara',
+      last_name: code,
+      email: `clara.${code}@example.test`,
     })
     return { ...client, userId: user.id, caller: await app.as(user) }
   }
@@ -104,9 +108,18 @@ withDatabases('orders and carts of all clients', (database) => {
     const [cart, ...more] = (await admin.call(listCarts)).json
     expect(more).toEqual([])
     expect(cart).toMatchObject({
-      ...{ id: vendedorId, idcli: duende.id, razon: 'Juguetería Güemes', email: 'D-1@example.test' },
-      ...{ cuit: '30712345671', total: 35, items: 2, usuario: 'Vera Paz', tipo: 'vendedor', dias: 5 },
-      ...{ telefono: '387 4000000', celular: '387 15 4111111' },
+      id: vendedorId,
+      idcli: duende.id,
+      razon: 'Juguetería Güemes',
+      email: 'D-1@example.test',
+      cuit: '30712345671',
+      total: 35,
+      items: 2,
+      usuario: 'Vera Paz',
+      tipo: 'vendedor',
+      dias: 5,
+      telefono: '387 4000000',
+      celular: '387 15 4111111',
     })
     expect(cart.vendedor).toMatch(/^Vendedor/)
     // Changing the quantity of a line gives the cart a later date and leaves its age.
@@ -241,8 +254,15 @@ withDatabases('orders and carts of all clients', (database) => {
     const { id } = await kysely
       .insertInto('sales_order')
       .values({
-        ...{ user_id, client_id, business_name, created_by: user_id, created_at: createdAt },
-        ...{ address_id: 0, address: 'Retiro', sale_condition: 1, channel: 'web' as const },
+        user_id,
+        client_id,
+        business_name,
+        created_by: user_id,
+        created_at: createdAt,
+        address_id: 0,
+        address: 'Retiro',
+        sale_condition: 1,
+        channel: 'web' as const,
         total: lines.reduce((sum, [, quantity, price]) => sum + quantity * price, 0),
         line_count: lines.length,
       })
@@ -252,8 +272,17 @@ withDatabases('orders and carts of all clients', (database) => {
       await kysely
         .insertInto('sales_order_line')
         .values({
-          ...{ order_id: id, article_id, code, description: `Desc ${code}`, list_price: unit_price },
-          ...{ discount: 0, unit_price, multiple: 1, quantity, created_by: user_id, channel: 'web' as const },
+          order_id: id,
+          article_id,
+          code,
+          description: `Desc ${code}`,
+          list_price: unit_price,
+          discount: 0,
+          unit_price,
+          multiple: 1,
+          quantity,
+          created_by: user_id,
+          channel: 'web' as const,
         })
         .execute()
     return id
@@ -302,9 +331,10 @@ withDatabases('orders and carts of all clients', (database) => {
     expect((await search(admin, { client: 'no hay', ...march })).ids).toEqual([])
     expect((await search(admin, { clientId: duende.id, to: '2025-02-28' })).ids).toEqual([february])
     expect((await search(admin, { userId: prospectId })).ids).toEqual([newcomers])
-    expect(
-      (await search(admin, { ...march, clientId: duende.id, sort: { by: 'total', down: true } })).ids,
-    ).toEqual([last, first])
+    expect((await search(admin, { ...march, clientId: duende.id, sort: { by: 'total', down: true } })).ids).toEqual([
+      last,
+      first,
+    ])
     // Each in the own reach.
     expect((await search(supervisor, march)).ids).toHaveLength(4)
     expect((await search(vendedor, march)).ids).toEqual([last, first])
@@ -320,19 +350,24 @@ withDatabases('orders and carts of all clients', (database) => {
     const added = await admin.call(listHistoricArticles, { query: { client: 'guemes', ...march } })
     expect(added.json).toEqual([
       {
-        ...{ IDART_PEDI: article.id, CODIGO_ART: article.code, DESCRIP_ART: `Desc ${article.code}` },
-        ...{ pedidos: 2, cantidad: 5, importe: 53 },
+        IDART_PEDI: article.id,
+        CODIGO_ART: article.code,
+        DESCRIP_ART: `Desc ${article.code}`,
+        pedidos: 2,
+        cantidad: 5,
+        importe: 53,
       },
       {
-        ...{ IDART_PEDI: other.id, CODIGO_ART: other.code, DESCRIP_ART: `Desc ${other.code}` },
-        ...{ pedidos: 1, cantidad: 10, importe: 10 },
+        IDART_PEDI: other.id,
+        CODIGO_ART: other.code,
+        DESCRIP_ART: `Desc ${other.code}`,
+        pedidos: 1,
+        cantidad: 10,
+        importe: 10,
       },
     ])
     const everybodys = await admin.call(listHistoricArticles, { query: { client: '', ...march } })
-    expect([everybodys.status, everybodys.json.message]).toEqual([
-      400,
-      'Busque un solo cliente para ver sus artículos',
-    ])
+    expect([everybodys.status, everybodys.json.message]).toEqual([400, 'Busque un solo cliente para ver sus artículos'])
   })
 
   test('of the clients that a seller has now, and of those without a seller', async () => {
@@ -372,9 +407,7 @@ withDatabases('orders and carts of all clients', (database) => {
     for (let n = 0; n < HISTORY_PAGE_SIZE + 5; n++)
       made.push(await order(of, `2024-06-${String((n % 20) + 1).padStart(2, '0')}T12:00:00Z`))
     const asked = { client: 'payaso', from: '2024-06-01', to: '2024-06-30' }
-    const [first, second, third] = await Promise.all(
-      [0, 1, 2].map((page) => search(admin, { ...asked, page })),
-    )
+    const [first, second, third] = await Promise.all([0, 1, 2].map((page) => search(admin, { ...asked, page })))
     expect(first).toMatchObject({ matches: 25, ids: { length: 20 } })
     expect(second).toMatchObject({ matches: 25, ids: { length: 5 } })
     expect(third!.ids).toEqual([])

@@ -6,9 +6,7 @@ import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 
-const shownOfOffer = Object.keys(shownColumns).map(
-  (name) => `offer.${name}` as `offer.${keyof typeof shownColumns}`,
-)
+const shownOfOffer = Object.keys(shownColumns).map((name) => `offer.${name}` as `offer.${keyof typeof shownColumns}`)
 
 /** The lines of a cart with the columns that a screen shows of each article, sold or not. */
 export function listArticlesOfCart(db: Queryable, cart: CartKey) {

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  countCart,
-  deleteCart,
-  deleteCartLine,
-  getCart,
-  getSimpleCart,
-  saveCartLine,
-} from '../../../contract/cart.ts'
+import { countCart, deleteCart, deleteCartLine, getCart, getSimpleCart, saveCartLine } from '../../../contract/cart.ts'
 import { createOrder } from '../../../contract/orders.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
@@ -229,9 +222,7 @@ withDatabases('cart', (database, kind) => {
     const bad = ['idcli=99999999999999', 'idcli=1.5', 'idcli=null', 'idcli=0', 'idcli=1&idcli=2', 'id=0x1']
     for (const query of bad) {
       const address = `/api/itemsCarrito/cantidad?${query}`
-      const answers = await Promise.all(
-        [vendedor, admin, buyer].map((caller) => caller.request('GET', address)),
-      )
+      const answers = await Promise.all([vendedor, admin, buyer].map((caller) => caller.request('GET', address)))
       const [name] = query.split('=')
       for (const { status, json } of answers) {
         expect([query, status, json.details]).toEqual([

@@ -7,13 +7,7 @@ import type { CartKey } from '../../db/tables.ts'
 import { notFound } from '../../refusal.ts'
 import { putLinesBack } from '../lines/lines.queries.ts'
 import { deleteLines } from './cart.queries.ts'
-import {
-  DELETED_CARTS,
-  findCodes,
-  listDeletedLines,
-  lockLastBatch,
-  markUndone,
-} from './delete-carts.queries.ts'
+import { DELETED_CARTS, findCodes, listDeletedLines, lockLastBatch, markUndone } from './delete-carts.queries.ts'
 
 /** Lines by the name that the audit log gives their cart: 'user/client'. */
 function byCart(lines: readonly KeptLine[]): Map<string, KeptLine[]> {
@@ -41,7 +35,10 @@ async function auditLines(
     const told = kept.map(({ article_id, quantity }) => `${codes.get(article_id)} × ${quantity}`)
     const row = { lines: told, kept }
     return {
-      ...{ ...by, action, entity: 'cart' as const, entityId },
+      ...by,
+      action,
+      entity: 'cart' as const,
+      entityId,
       ...(action === 'delete' ? { before: row } : { after: row }),
     }
   })

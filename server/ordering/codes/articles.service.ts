@@ -16,9 +16,7 @@ const LONGEST_CODE = 200
 const isCode = (idOrCode: number | string): idOrCode is string => typeof idOrCode === 'string'
 const keyOf = (written: string): string => codeKey(fold(written))
 
-const proposalOf = ({ articleId, code, description }: CodeProposal): CodeProposal => ({
-  ...{ articleId, code, description },
-})
+const proposalOf = ({ articleId, code, description }: CodeProposal): CodeProposal => ({ articleId, code, description })
 
 /**
  * Finds articles for lines in the catalogue in memory, and those that it lacks in the database. So 'not on sale' is told
@@ -84,10 +82,7 @@ const foundId = <A extends Orderable>(article: A | undefined): Found<A> =>
   article ? { kind: 'article', article } : unknown
 
 /** The answer for a code. `equal`: the database's articles with that very code, for one that the memory does not know. */
-function foundCode<A extends Orderable>(
-  { written, kind, articles }: CodeFound<A>,
-  equal: readonly A[],
-): Found<A> {
+function foundCode<A extends Orderable>({ written, kind, articles }: CodeFound<A>, equal: readonly A[]): Found<A> {
   const [article] = articles
   if (kind === 'equal' && article) return { kind: 'article', article }
   if (kind === 'several') return { kind, proposals: articles.map(proposalOf) }
@@ -103,8 +98,7 @@ function byIdAndKey(offers: readonly OfferedArticle[]) {
   const byId = new Map(offers.map((offer) => [offer.articleId, offer]))
   const keyed = new Map<string, OfferedArticle[]>()
   for (const offer of offers) {
-    for (const key of new Set(offer.keys.map(keyOf).filter(Boolean)))
-      keyed.set(key, [...(keyed.get(key) ?? []), offer])
+    for (const key of new Set(offer.keys.map(keyOf).filter(Boolean))) keyed.set(key, [...(keyed.get(key) ?? []), offer])
   }
   return {
     byId,

@@ -10,9 +10,7 @@ import type { CatalogueState } from '../../catalogue/catalogue.ts'
 type Snapshot = CatalogueState['snapshot']
 
 const { articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount } = productFields
-const onSale = wireObject({
-  ...{ articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount },
-})
+const onSale = wireObject({ articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount })
 /** An article on sale, as the catalogue in memory has it. */
 export type OnSale = z.output<typeof onSale> & { readonly listed: boolean }
 
@@ -61,7 +59,9 @@ export function lookUpCodes(
     const exact = rows.length > 1 ? rows.filter((row) => snapshot.codeOf(row) === text.trim()) : []
     const equal = exact.length === 1 ? exact : rows
     const found = (kind: CodeFound['kind'], foundRows: readonly number[]): CodeFound => ({
-      ...{ written: text, kind, articles: foundRows.map(unpack) },
+      written: text,
+      kind,
+      articles: foundRows.map(unpack),
     })
     if (equal.length > 0) return found(equal.length === 1 ? 'equal' : 'several', equal)
     if (besideQuantity && zeros.length > 0) return found(zeros.length === 1 ? 'zeros' : 'several', zeros)

@@ -200,13 +200,7 @@ withDatabases('filled list', (database) => {
   })
 
   const idOf = async (code: string) =>
-    (
-      await database()
-        .db.kysely.selectFrom('article')
-        .select('id')
-        .where('code', '=', code)
-        .executeTakeFirst()
-    )?.id
+    (await database().db.kysely.selectFrom('article').select('id').where('code', '=', code).executeTakeFirst())?.id
 
   test('three thousand rows go there and come back, and none is lost', async () => {
     const { db } = database()
@@ -222,9 +216,7 @@ withDatabases('filled list', (database) => {
       await sql`insert into price (article_id, list_price) select 100000 + n, 100000 + n
         from generate_series(1, ${ROWS}::int) n`.execute(t)
       await sql`insert into listing (article_id, brand_id, discount, position, hint, promo, active)
-        select 100000 + n, ${brandId}, 0, n, '', false, true from generate_series(1, ${ROWS}::int) n`.execute(
-        t,
-      )
+        select 100000 + n, ${brandId}, 0, n, '', false, true from generate_series(1, ${ROWS}::int) n`.execute(t)
       await raiseCatalogueVersion(t, publish)
     })
     await app.upToDate()

@@ -145,10 +145,7 @@ export async function mostOrdered(db: Queryable, asked: readonly Taking[]): Prom
     .where('o.client_id', '=', sql<number>`any(${clientIds}::int[])`)
     .$if(clientIds.includes(NO_CLIENT), (orders) =>
       orders.where((eb) =>
-        eb.or([
-          eb('o.client_id', '<>', NO_CLIENT),
-          eb('o.user_id', '=', sql<number>`any(${userIds}::int[])`),
-        ]),
+        eb.or([eb('o.client_id', '<>', NO_CLIENT), eb('o.user_id', '=', sql<number>`any(${userIds}::int[])`)]),
       ),
     )
     .groupBy([sql`1`, 'o.client_id', 'line.article_id'])

@@ -3,14 +3,7 @@
  * One set of rules and words for all of them (R20, R21, R34; SPEC.md L1 to L9). Pure.
  */
 import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
-import {
-  hasPrice,
-  lineLimit,
-  MAX_NOTE,
-  quantityAbove,
-  roundToMultiple,
-  unitPrice,
-} from '../../../contract/rules.ts'
+import { hasPrice, lineLimit, MAX_NOTE, quantityAbove, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
 
 /**
  * Bytes of a body for each line that it may have: a line has some 150, and a note of 300 letters fits into each. Reading more
@@ -113,11 +106,17 @@ export const words = {
 
 /** The notice of a row that is left out. */
 export const dropped = (row: number, code: string, reason: string): ImportNotice => ({
-  ...{ row, code, dropped: true, reason },
+  row,
+  code,
+  dropped: true,
+  reason,
 })
 /** The notice of a row that stands but needs a look. */
 export const doubtful = (row: number, code: string, reason: string): ImportNotice => ({
-  ...{ row, code, dropped: false, reason },
+  row,
+  code,
+  dropped: false,
+  reason,
 })
 
 /**
@@ -176,11 +175,7 @@ function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): Planned
     const codes = found.proposals.map((proposal) => proposal.code).join(', ')
     // An id comes from a screen that showed the article: it existed.
     const reason =
-      found.kind === 'several'
-        ? words.several(code, codes)
-        : code === ''
-          ? words.notSold
-          : words.unknown(code)
+      found.kind === 'several' ? words.several(code, codes) : code === '' ? words.notSold : words.unknown(code)
     return refused(row, code, found.kind, reason, found.proposals)
   }
   const { article, written } = found
@@ -188,7 +183,12 @@ function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): Planned
   if (!(quantity > 0)) return refuse(article.code, 'notPositive', words.notPositive)
   if (agreedPrice === 0 && !hasPrice(article.listPrice)) return refuse(article.code, 'noPrice', words.noPrice)
   return {
-    ...{ row, article, written, askedQuantity: quantity, quantity: 0, agreedPrice },
+    row,
+    article,
+    written,
+    askedQuantity: quantity,
+    quantity: 0,
+    agreedPrice,
     unitPrice: agreedPrice > 0 ? agreedPrice : unitPrice(article.listPrice, article.discount),
     note: asked.note ?? undefined,
   }

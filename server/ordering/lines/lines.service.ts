@@ -79,14 +79,18 @@ export async function setLinesIn(
     )
   const ids = new Map(stored.map(({ id, articleId }) => [articleId, id]))
   const takenOut = removals.map(({ row, article }) => ({
-    ...{ row, articleId: Number(article), code: '', description: '', askedQuantity: 0, quantity: 0 },
-    ...{ unitPrice: 0, note: '', inCart: plan.inCart(Number(article)) },
+    row,
+    articleId: Number(article),
+    code: '',
+    description: '',
+    askedQuantity: 0,
+    quantity: 0,
+    unitPrice: 0,
+    note: '',
+    inCart: plan.inCart(Number(article)),
   }))
   return answerOf(
-    [
-      ...lines.map((line) => ({ ...shown(line, plan), lineId: ids.get(line.article.articleId) })),
-      ...takenOut,
-    ],
+    [...lines.map((line) => ({ ...shown(line, plan), lineId: ids.get(line.article.articleId) })), ...takenOut],
     [...plan.notices, ...asked],
     { rows: given.length, untouched: 0 },
   )
@@ -122,8 +126,7 @@ export async function setLine(
   return { line: stored, count: others + 1 }
 }
 
-const isRemoval = ({ article, quantity }: AskedLine): boolean =>
-  typeof article === 'number' && !(quantity > 0)
+const isRemoval = ({ article, quantity }: AskedLine): boolean => typeof article === 'number' && !(quantity > 0)
 
 /** Puts planned lines into the cart. */
 async function store(
@@ -135,7 +138,11 @@ async function store(
 ) {
   const channels = new Map(given.map(({ row, channel }) => [row, channel]))
   const rows = lines.map(({ row, article, quantity, note, unitPrice }) => ({
-    ...{ articleId: article.articleId, quantity, note, createdBy: caller.userId, shownPrice: unitPrice },
+    articleId: article.articleId,
+    quantity,
+    note,
+    createdBy: caller.userId,
+    shownPrice: unitPrice,
     channel: channels.get(row) ?? 'web',
   }))
   const stored: (StoredLine & { others: number })[] = []
@@ -199,8 +206,14 @@ export const shown = (
   { row, article, written, askedQuantity, quantity, unitPrice, note }: PlannedLine<Orderable>,
   { inCart, noteInCart }: Pick<CartPlan, 'inCart' | 'noteInCart'>,
 ): ListLine => ({
-  ...{ row, articleId: article.articleId, code: article.code, description: article.description, written },
-  ...{ askedQuantity, quantity, unitPrice },
+  row,
+  articleId: article.articleId,
+  code: article.code,
+  description: article.description,
+  written,
+  askedQuantity,
+  quantity,
+  unitPrice,
   note: note ?? noteInCart(article.articleId),
   inCart: inCart(article.articleId),
 })

@@ -37,11 +37,7 @@ withDatabases('lines at once', (database, kind) => {
       body: { clientId: null, lines: lines.map((line, row) => ({ row, ...line })) },
     })
   const cartOf = async (buyer: TestCaller) =>
-    (await buyer.call(getSimpleCart)).data!.map(({ articleId, quantity, note }) => [
-      articleId,
-      quantity,
-      note,
-    ])
+    (await buyer.call(getSimpleCart)).data!.map(({ articleId, quantity, note }) => [articleId, quantity, note])
 
   test('each line is answered for itself: stored, adjusted, asked about, refused, taken out', async () => {
     const { buyer } = await newBuyer()

@@ -104,9 +104,7 @@ export type PendingRow = CourseLineRow & {
   courseText: string
 }
 
-const shownText = folded(
-  sql`concat_ws(' ', line.code, line.description, o.id, o.erp_number, o.business_name)`,
-)
+const shownText = folded(sql`concat_ws(' ', line.code, line.description, o.id, o.erp_number, o.business_name)`)
 
 /** Lines that are still to be delivered, the oldest order first, with how many there are of them. */
 export async function listPending(

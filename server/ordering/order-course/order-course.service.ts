@@ -36,7 +36,11 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
   const lines = await queries.listCourseLines(db, orderId)
   // First, whatever the ERP tells: what it dates by its day alone has that day's first instant.
   const received: CourseStep = {
-    ...{ ...plainStep, state: 'received', text: courseWords.received, at: createdAt, source: 'shop' },
+    ...plainStep,
+    state: 'received',
+    text: courseWords.received,
+    at: createdAt,
+    source: 'shop',
   }
   const told: CourseStep[] = [
     ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected')
@@ -50,14 +54,24 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
     ...dispatches
       .filter((left) => !events.some((event) => event.state === 'dispatched' && isSameParcel(event, left)))
       .map(({ at, carrier, guide, packages }) => ({
-        ...{ ...plainStep, state: 'dispatched' as const, text: courseWords.dispatched, at, carrier },
-        ...{ guide, packages, source: 'erp' as const },
+        ...plainStep,
+        state: 'dispatched' as const,
+        text: courseWords.dispatched,
+        at,
+        carrier,
+        guide,
+        packages,
+        source: 'erp' as const,
       })),
     ...papers
       .filter(({ kind }) => isBill(kind) && !events.some((event) => event.state === 'billed'))
       .map(({ day, number, byHand }) => ({
-        ...{ ...plainStep, state: 'billed' as const, text: courseWords.billed, at: `${day}T03:00:00.000Z` },
-        ...{ reason: number, source: byHand ? ('office' as const) : ('erp' as const) },
+        ...plainStep,
+        state: 'billed' as const,
+        text: courseWords.billed,
+        at: `${day}T03:00:00.000Z`,
+        reason: number,
+        source: byHand ? ('office' as const) : ('erp' as const),
       })),
   ]
   return {
@@ -156,8 +170,13 @@ export function setStates(
     await auditAll(
       t,
       others.map(({ orderId, courseState }) => ({
-        ...{ userId: caller.userId, action: 'update', entity: 'order' as const, entityId: orderId, batchId },
-        ...{ before: { course_state: courseState }, after: { course_state: state } },
+        userId: caller.userId,
+        action: 'update',
+        entity: 'order' as const,
+        entityId: orderId,
+        batchId,
+        before: { course_state: courseState },
+        after: { course_state: state },
       })),
     )
     await courseChanged(t, await remakeCourses(t, ids))
@@ -165,7 +184,13 @@ export function setStates(
     await tellClients(
       t,
       others.map(({ orderId, createdAt }) => ({
-        ...{ orderId, orderedAt: createdAt, at, state, parcel: guide, table: 'orderStates', key: batchId },
+        orderId,
+        orderedAt: createdAt,
+        at,
+        state,
+        parcel: guide,
+        table: 'orderStates',
+        key: batchId,
       })),
     )
     publish('job')
@@ -195,8 +220,13 @@ export function undoStates(db: Db, caller: Caller, batchId: number): Promise<num
     await auditAll(
       t,
       changed.map(({ id, state }) => ({
-        ...{ userId: caller.userId, action: 'undo', entity: 'order' as const, entityId: id, batchId: undo },
-        ...{ before: { course_state: before.get(id) }, after: { course_state: state } },
+        userId: caller.userId,
+        action: 'undo',
+        entity: 'order' as const,
+        entityId: id,
+        batchId: undo,
+        before: { course_state: before.get(id) },
+        after: { course_state: state },
       })),
     )
     await courseChanged(t, changed)

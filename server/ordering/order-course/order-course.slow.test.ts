@@ -33,9 +33,7 @@ withDatabases('many dispatches', (database, kind) => {
           select n, 'L' || n, 'Juguete número ' || n, 12 from generate_series(100001, 100000 + ${ARTICLES}::int) n`.execute(
           t,
         )
-        await sql`insert into price (article_id, list_price) select id, 10000 from article where id > 100000`.execute(
-          t,
-        )
+        await sql`insert into price (article_id, list_price) select id, 10000 from article where id > 100000`.execute(t)
         await sql`insert into listing (article_id, position, active) select id, id, true from article where id > 100000`.execute(
           t,
         )
@@ -50,9 +48,7 @@ withDatabases('many dispatches', (database, kind) => {
         await raiseCatalogueVersion(t, publish)
       })
       await app.upToDate()
-      const ids = (await db.kysely.selectFrom('sales_order').select('id').orderBy('id').execute()).map(
-        ({ id }) => id,
-      )
+      const ids = (await db.kysely.selectFrom('sales_order').select('id').orderBy('id').execute()).map(({ id }) => id)
       const at = new Date(Date.now() - 3_600_000).toISOString()
       const rows = ids.flatMap((id, place) =>
         Array.from(
@@ -60,8 +56,7 @@ withDatabases('many dispatches', (database, kind) => {
           (_, n) => `${place * LINES + n + 1};${id};${100_001 + n};12;${at};R-${id};Vía Cargo;G-${id};2`,
         ),
       )
-      const heading =
-        'ID_DES;IDCON_PED;ID_ART;CANTIDAD_DES;FECHA_DES;REMITO_DES;EXPRESO_DES;GUIA_DES;BULTOS_DES'
+      const heading = 'ID_DES;IDCON_PED;ID_ART;CANTIDAD_DES;FECHA_DES;REMITO_DES;EXPRESO_DES;GUIA_DES;BULTOS_DES'
       await writeFile(join(folder, 'despachos.csv'), [heading, ...rows, ''].join('\n'))
 
       const search = async () => {

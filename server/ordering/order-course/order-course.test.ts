@@ -6,12 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCartLine } from '../../../contract/cart.ts'
 import { beyondLimit, getClientAccount } from '../../../contract/client-account.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
-import {
-  getOrderCourse,
-  listPendingLines,
-  setOrderStates,
-  undoOrderStates,
-} from '../../../contract/order-course.ts'
+import { getOrderCourse, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/order-course.ts'
 import { createOrder, myOrders } from '../../../contract/orders.ts'
 import { smallPdf } from '../../../testkit/small-pdf.ts'
 import { importFeed } from '../../erp/erp.ts'
@@ -74,8 +69,17 @@ withDatabases('the course of orders', (database) => {
     const { id } = await kysely
       .insertInto('sales_order')
       .values({
-        ...{ user_id: userId, created_by: userId, client_id: clientId, business_name: 'Bazar', ...more },
-        ...{ address_id: 0, address: '', sale_condition: 1, total: 9_600_00, line_count: 4, channel: 'web' },
+        user_id: userId,
+        created_by: userId,
+        client_id: clientId,
+        business_name: 'Bazar',
+        ...more,
+        address_id: 0,
+        address: '',
+        sale_condition: 1,
+        total: 9_600_00,
+        line_count: 4,
+        channel: 'web',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -83,14 +87,17 @@ withDatabases('the course of orders', (database) => {
       .insertInto('sales_order_line')
       .values(
         articles.slice(0, 4).map((article) => ({
-          ...{
-            order_id: id,
-            article_id: article.id,
-            code: article.code,
-            description: `Juguete ${article.code}`,
-          },
-          ...{ list_price: 100_00, discount: 0, unit_price: 100_00, multiple: 1, quantity: 24 },
-          ...{ created_by: userId, channel: 'web' as const },
+          order_id: id,
+          article_id: article.id,
+          code: article.code,
+          description: `Juguete ${article.code}`,
+          list_price: 100_00,
+          discount: 0,
+          unit_price: 100_00,
+          multiple: 1,
+          quantity: 24,
+          created_by: userId,
+          channel: 'web' as const,
         })),
       )
       .execute()
@@ -177,9 +184,7 @@ withDatabases('the course of orders', (database) => {
       ['D4', 24, 0, 0, 0, 24],
       ['Z9', 0, 0, 24, 0, 0],
     ])
-    expect(
-      last.dispatches.map(({ note, guide, packages, lines }) => [note, guide, packages, lines.length]),
-    ).toEqual([
+    expect(last.dispatches.map(({ note, guide, packages, lines }) => [note, guide, packages, lines.length])).toEqual([
       ['R-1', 'G-1', 2, 1],
       ['R-2', 'G-2', 2, 1],
       ['R-3', 'G-3', 2, 2],
@@ -195,9 +200,9 @@ withDatabases('the course of orders', (database) => {
     ])
 
     const pending = await client.call(listPendingLines, { query: { page: 0, text: '' } })
-    expect(
-      pending.data.map((line) => [line.orderId, line.code, line.pending, line.reason, line.matches]),
-    ).toEqual([[id, 'C3', 24, 'sin stock hasta diciembre', 1]])
+    expect(pending.data.map((line) => [line.orderId, line.code, line.pending, line.reason, line.matches])).toEqual([
+      [id, 'C3', 24, 'sin stock hasta diciembre', 1],
+    ])
     for (const caller of [seller, supervisor])
       expect((await caller.call(listPendingLines, { query: { page: 0, text: 'c3' } })).data).toHaveLength(1)
     expect((await stranger.call(listPendingLines, { query: { page: 0, text: '' } })).data).toEqual([])
@@ -278,13 +283,10 @@ withDatabases('the course of orders', (database) => {
     const posted = await postFile(app.app, supervisor, address, pdf, { name: 'a.pdf' })
     expect(posted.status).toBe(200)
     const course = await courseOf(client, id)
-    expect(course.papers).toMatchObject([
-      { kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true },
-    ])
+    expect(course.papers).toMatchObject([{ kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true }])
     expect(course.steps.at(-1)).toMatchObject({ state: 'billed', source: 'office' })
     const one = `${papers}/${posted.json}`
-    for (const caller of [client, seller, supervisor])
-      expect((await caller.request('GET', one)).status).toBe(200)
+    for (const caller of [client, seller, supervisor]) expect((await caller.request('GET', one)).status).toBe(200)
     expect((await stranger.request('GET', one)).status).toBe(403)
     const text = new TextEncoder().encode('hola')
     expect((await postFile(app.app, supervisor, address, text, { name: 'a.pdf' })).status).toBe(415)
@@ -339,12 +341,17 @@ withDatabases('the course of orders', (database) => {
     // The mail that waits says nothing of what was taken back.
     const sent: MailMessage[] = []
     const handler = courseMailHandler({
-      ...{ db: database().db, shop: { name: 'Bulto', url: 'https://tienda.example' } },
+      db: database().db,
+      shop: { name: 'Bulto', url: 'https://tienda.example' },
       mailer: { send: async (mail: MailMessage) => void sent.push(mail) } as never,
     })
     const [mail] = await mails()
     await handler({ ...mail, to: 'ana@cliente.example' } as never, {
-      ...{ id: 1, kind: 'courseMail', attempt: 1, createdAt: ago(0), signal: new AbortController().signal },
+      id: 1,
+      kind: 'courseMail',
+      attempt: 1,
+      createdAt: ago(0),
+      signal: new AbortController().signal,
     })
     expect(sent).toEqual([])
   })

@@ -21,10 +21,7 @@ export interface ExampleContent {
 }
 
 /** An .xlsx with one order of two articles. CUITs, numbers and codes are text cells, so that leading zeros stay. */
-export function exampleFile(
-  shopName: string,
-  { cuit = '30712345671', articles }: ExampleContent,
-): Promise<Buffer> {
+export function exampleFile(shopName: string, { cuit = '30712345671', articles }: ExampleContent): Promise<Buffer> {
   const [first, second] = articles
   const rows = [
     [first?.code ?? '00123', first?.multiple ?? 12, 0, 'Precio 0: el del día'],

@@ -29,8 +29,7 @@ export function groupRows<Row extends RowOfOrder>(rows: readonly Row[]): Grouped
     const cuit = cuitDigits(row.cuit)
     const refusal =
       cuit === null
-        ? row.problem ||
-          (row.cuit === '' ? 'La fila no tiene CUIT' : `«${row.cuit}» no es un CUIT de 11 dígitos`)
+        ? row.problem || (row.cuit === '' ? 'La fila no tiene CUIT' : `«${row.cuit}» no es un CUIT de 11 dígitos`)
         : row.number.length > MAX_NUMBER_LENGTH
           ? `El número de pedido tiene más de ${MAX_NUMBER_LENGTH} caracteres`
           : undefined
@@ -57,8 +56,6 @@ export function sayLikeNumbers(orders: readonly { cuit: string; number: string }
     const key = `${cuit} ${number.replace(/^0+(?=\d)/, '')}`
     const similar = seen.get(key)
     seen.set(key, number)
-    return similar === undefined
-      ? []
-      : [`Los números «${similar}» y «${number}» del CUIT ${cuit} son dos pedidos`]
+    return similar === undefined ? [] : [`Los números «${similar}» y «${number}» del CUIT ${cuit} son dos pedidos`]
   })
 }

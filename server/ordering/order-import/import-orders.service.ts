@@ -121,11 +121,7 @@ const refusal = (
   { cuit, number }: Pick<OrderToImport, 'cuit' | 'number'>,
   reason: string,
   notices: ImportNotice[] = [],
-): ImportOutcome => ({
-  ...{ cuit, number, orderId: null, erpNumber: null, lineCount: 0, total: 0 },
-  reason,
-  notices,
-})
+): ImportOutcome => ({ cuit, number, orderId: null, erpNumber: null, lineCount: 0, total: 0, reason, notices })
 
 /** Makes orders of different numbers in the caller's transaction. One that may not be made is refused; the others are made. */
 async function makeOrders(
@@ -142,9 +138,7 @@ async function makeOrders(
   const earlier = await findBefore(t, orders)
   const made = new Map((await findMade(t, caller.userId, keys)).map((order) => [order.key, order]))
 
-  const read = orders.map((order) =>
-    onlyMissing(order, planRows(order.items, find), earlier.get(keyOf(order))),
-  )
+  const read = orders.map((order) => onlyMissing(order, planRows(order.items, find), earlier.get(keyOf(order))))
   const unusual = await unusualOfMany(
     t,
     orders.map(({ clientId, items }, place) => ({
@@ -223,10 +217,8 @@ function planOrder(
   if (asks) return { outcome: { ...outcome, reason: quantitiesAsked } }
   if (items.length === 0 && earlier && order.complete)
     return { outcome: { ...outcome, reason: nothingMissing(earlier.id) } }
-  if (items.length === 0)
-    return { outcome: { ...outcome, reason: 'Ninguna fila del pedido se puede importar' } }
-  const imported: ImportIdentity | null =
-    number === '' ? null : { cuit, number, copy: (earlier?.copy ?? -1) + 1 }
+  if (items.length === 0) return { outcome: { ...outcome, reason: 'Ninguna fila del pedido se puede importar' } }
+  const imported: ImportIdentity | null = number === '' ? null : { cuit, number, copy: (earlier?.copy ?? -1) + 1 }
   const lines = items.map(lineOf)
   const total = lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
   return {

@@ -4,11 +4,7 @@ import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Active clients with one of the CUITs (digits), by id; only those of `seller`: null finds none, undefined all. */
-export function findClientsByCuit(
-  db: Queryable,
-  cuits: readonly string[],
-  seller: number | null | undefined,
-) {
+export function findClientsByCuit(db: Queryable, cuits: readonly string[], seller: number | null | undefined) {
   const all = db
     .selectFrom('client')
     .select(['id', 'cuit', 'business_name as businessName', 'sale_condition as condition'])
@@ -79,9 +75,7 @@ export async function lockNames(t: Queryable, names: readonly string[]): Promise
   if (names.length === 0) return
   await sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0))
-    from (select name from unnest(${names}::text[]) as given (name) order by name collate "C") as sorted`.execute(
-    t,
-  )
+    from (select name from unnest(${names}::text[]) as given (name) order by name collate "C") as sorted`.execute(t)
 }
 
 /** A client and two articles that an example file can show. */

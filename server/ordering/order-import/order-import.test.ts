@@ -91,11 +91,12 @@ withDatabases('order import', (database) => {
       select 500000 + n, 'D' || n, 'Caro ' || n, '', 1, 1, 1, true from generate_series(1, 1000) n
       on conflict do nothing`.execute(kysely)
     await sql`insert into listing (article_id, discount, position, hint, promo, active)
-      select 500000 + n, 0, n, '', false, true from generate_series(1, 1000) n on conflict do nothing`.execute(
-      kysely,
-    )
+      select 500000 + n, 0, n, '', false, true from generate_series(1, 1000) n on conflict do nothing`.execute(kysely)
     return Array.from({ length: 1_000 }, (_, n) => ({
-      ...{ code: `D${n + 1}`, quantity: 2_000, price: 50_000_000, row: n + 2 },
+      code: `D${n + 1}`,
+      quantity: 2_000,
+      price: 50_000_000,
+      row: n + 2,
     }))
   }
 
@@ -328,9 +329,7 @@ withDatabases('order import', (database) => {
       orderId: null,
       reason: `El pedido 7 de este CUIT ya se importó: es el pedido web ${first!.orderId}`,
     })
-    expect((await review(vendedor, `${CUIT};7;00123;12\n`)).data!.orders[0]!.earlierOrder).toBe(
-      first!.orderId,
-    )
+    expect((await review(vendedor, `${CUIT};7;00123;12\n`)).data!.orders[0]!.earlierOrder).toBe(first!.orderId)
     const [third] = (await send(vendedor, [order({ number: '7', confirm: true })])).data
     expect(third!.orderId).toBeGreaterThan(first!.orderId!)
     const twice = (await send(vendedor, [order({ number: 'D' }), order({ number: 'D' })])).data
@@ -419,12 +418,8 @@ withDatabases('order import', (database) => {
       },
     }
     const failures: unknown[] = []
-    const cut = await importInto(
-      { db, catalogue: app.catalogue, effects: failing },
-      caller,
-      body,
-      'corrida',
-      (error) => failures.push(error),
+    const cut = await importInto({ db, catalogue: app.catalogue, effects: failing }, caller, body, 'corrida', (error) =>
+      failures.push(error),
     )
     // Orders that were made are answered, and the others are refused.
     expect(failures).toEqual([new Error('the process ends here')])
@@ -459,9 +454,7 @@ withDatabases('order import', (database) => {
     for (const { id, line_count, total } of made) {
       const own = lines.filter(({ order_id }) => order_id === id)
       expect(own).toHaveLength(line_count)
-      expect(own.reduce((sum, { unit_price, quantity }) => sum + lineAmount(unit_price, quantity), 0)).toBe(
-        total,
-      )
+      expect(own.reduce((sum, { unit_price, quantity }) => sum + lineAmount(unit_price, quantity), 0)).toBe(total)
     }
     expect(lines).toHaveLength(shown.orders.reduce((sum, { items }) => sum + items.length, 0))
     expect(made.reduce((sum, { total }) => sum + total, 0)).toBe(
@@ -487,7 +480,8 @@ withDatabases('order import', (database) => {
     expect(headers['content-disposition']).toContain('ejemplo-pedidos.xlsx')
     const { data } = await review(vendedor, new Uint8Array(rawPayload))
     expect(data).toMatchObject({
-      ...{ rows: 2, notices: [] },
+      rows: 2,
+      notices: [],
       orders: [{ clientId: client.id, number: 'EJEMPLO', refusal: exampleRefused, items: [] }],
     })
     expect(data!.orders[0]!.rows).toHaveLength(2)

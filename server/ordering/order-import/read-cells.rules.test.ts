@@ -72,10 +72,7 @@ test.each<[string, Partial<AskedItem>]>([
   ['La cantidad debe ser mayor que 0', { quantity: 0 }],
   ['«1,5» no es una cantidad entera', { quantity: '1,5' }],
   ['«1,000»: ¿son 1.000?', { quantity: '1,000' }],
-  [
-    'La cantidad es demasiado grande: el máximo de un renglón es 1.000.000 unidades',
-    { quantity: '1.000.001' },
-  ],
+  ['La cantidad es demasiado grande: el máximo de un renglón es 1.000.000 unidades', { quantity: '1.000.001' }],
   ['El precio es demasiado grande', { price: '50.000.000,01' }],
 ])('left out: %s', (reason, given) => {
   expect(plan(asked(5, given))).toEqual({ items: [], notices: [[5, true, reason]] })

@@ -82,7 +82,10 @@ export async function reviewFile(
     reviewed.push(reviewOrder(order, clientsOfCuit, rows, before.get(keyOf(order))))
   }
   return {
-    ...{ orders: reviewed, notices, rows: file.count, columns },
+    orders: reviewed,
+    notices,
+    rows: file.count,
+    columns,
     said: [...noticesOfRows(all), ...said, ...sayLikeNumbers(orders)],
   }
 }
@@ -167,16 +170,17 @@ function reviewOrder(
   const isOrderedBefore = ({ articles: [article], articles }: SheetReviewRow): boolean =>
     articles.length === 1 && article !== undefined && (earlier?.articles.has(article.articleId) ?? false)
   const rows = reviewed.map((row) =>
-    earlier && isOrderedBefore(row)
-      ? { ...row, marks: [...row.marks, `ya está en el pedido web ${earlier.id}`] }
-      : row,
+    earlier && isOrderedBefore(row) ? { ...row, marks: [...row.marks, `ya está en el pedido web ${earlier.id}`] } : row,
   )
   const items = refusal === '' ? itemsOf(rows) : []
   const severalClients = (clientsOfCuit?.clients.length ?? 0) > 1
   return {
-    ...{ cuit, number, refusal, clientId: client?.id ?? null, businessName: client?.businessName ?? '' },
-    condition:
-      client && (SALE_CONDITIONS as readonly number[]).includes(client.condition) ? client.condition : 1,
+    cuit,
+    number,
+    refusal,
+    clientId: client?.id ?? null,
+    businessName: client?.businessName ?? '',
+    condition: client && (SALE_CONDITIONS as readonly number[]).includes(client.condition) ? client.condition : 1,
     addresses: (clientsOfCuit?.addresses ?? []).map((address) => {
       const { id, clientId } = address
       const owner = clientsOfCuit?.clients.find((client) => client.id === clientId)?.businessName

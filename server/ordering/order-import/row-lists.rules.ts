@@ -25,7 +25,13 @@ export const itemsOf = (rows: readonly Row[]): ReviewedOrder['items'] =>
     const { code, description, multiple } = article
     return [
       {
-        ...{ row: lines[0] ?? 0, code, description, written, askedQuantity, note, price: agreedPrice },
+        row: lines[0] ?? 0,
+        code,
+        description,
+        written,
+        askedQuantity,
+        note,
+        price: agreedPrice,
         quantity: row.quantity ?? roundToMultiple(askedQuantity, multiple),
         unitPrice: agreedPrice > 0 ? agreedPrice : article.unitPrice,
         ...(kind === 'question' ? { question: reason } : {}),
@@ -56,9 +62,7 @@ export function noticesOfOrder(
         return [{ ...dropped(first, code, reason), ...(proposals.length > 0 ? { proposals } : {}) }]
       }
       const rounded =
-        quantity !== null && quantity !== askedQuantity
-          ? [words.rounded(quantity, article?.multiple ?? 1)]
-          : []
+        quantity !== null && quantity !== askedQuantity ? [words.rounded(quantity, article?.multiple ?? 1)] : []
       return [
         ...[...marks.filter((mark) => mark !== `escrito ${row.written}`), ...rounded].map((mark) =>
           doubtful(first, code, mark),

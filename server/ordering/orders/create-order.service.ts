@@ -23,14 +23,7 @@ import { requireClient } from '../lines/lines.service.ts'
 import { askQuantity } from '../lines/unusual.rules.ts'
 import { unusualQuantities } from '../lines/unusual.service.ts'
 import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
-import {
-  changedSince,
-  isSameOrder,
-  type LineToOrder,
-  type PricedLine,
-  priceLine,
-  totalOf,
-} from './orders.rules.ts'
+import { changedSince, isSameOrder, type LineToOrder, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
 import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
 import { findArticlesToOrder } from './shown-lines.queries.ts'
 import { differencesOf, linesAsShown, whatIsTooLarge, withQuestions } from './shown-lines.rules.ts'
@@ -84,18 +77,13 @@ export async function createOrder(
  * The order that the request's key has made; undefined for none.
  * @throws Refusal 409 with the order's numbers where it was made of another request
  */
-async function orderOfKey(
-  t: Queryable,
-  caller: Caller,
-  request: OrderRequest,
-): Promise<OrderNumbers | undefined> {
+async function orderOfKey(t: Queryable, caller: Caller, request: OrderRequest): Promise<OrderNumbers | undefined> {
   if (request.idempotencyKey === null) return undefined
   const made = await findOrderByKey(t, caller.userId, request.idempotencyKey)
   if (!made) return undefined
   const numbers = numbersOf(made)
   const lines = request.shown ? await listOrderLines(t, made.id) : []
-  if (!isSameOrder(request, made, lines))
-    throw conflict(orderStands(numbers), [z.encode(orderNumbers, numbers)])
+  if (!isSameOrder(request, made, lines)) throw conflict(orderStands(numbers), [z.encode(orderNumbers, numbers)])
   return numbers
 }
 
@@ -114,9 +102,7 @@ async function orderCart(
   const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
   // Exactly the lines that are ordered; what was added meanwhile stays in the cart.
   const takenLines = locked.filter(({ articleId }) => !named || named.has(articleId)).map(({ id }) => id)
-  const [order] = await placeOrders(t, effects, caller, 'web', [
-    { ...request, lines, takenLines, imported: null },
-  ])
+  const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, takenLines, imported: null }])
   if (!order) throw new Error('An order that was placed has no number')
   if (order instanceof Refusal) throw order
   return order

@@ -16,9 +16,7 @@ export function listNewUserOrders(db: Queryable) {
       sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
       'u.email',
       'u.cuit',
-      sql<string>`to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`.as(
-        'date',
-      ),
+      sql<string>`to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`.as('date'),
       ...(['o.total', 'o.address', 'o.address_id as addressId', 'o.note'] as const),
       ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition'] as const),
       sql<{ code: string; description: string; unitPrice: number; quantity: number; note: string }[]>`(

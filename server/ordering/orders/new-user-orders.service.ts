@@ -36,7 +36,10 @@ export async function moveNewUserOrders(t: Queryable, { by, ...move }: OrdersMov
   await auditAll(
     t,
     moved.map(({ id }) => ({
-      ...{ userId: by, action: 'move', entity: 'order', entityId: id },
+      userId: by,
+      action: 'move',
+      entity: 'order',
+      entityId: id,
       before: { client_id: move.from },
       after: { client_id: move.to },
     })),

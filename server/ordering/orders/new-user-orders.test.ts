@@ -38,11 +38,7 @@ withDatabases('orders of new users', (database) => {
       .executeTakeFirstOrThrow()
     return { ...user, addressId, caller: await app.as(user) }
   }
-  const orderOf = async (
-    { caller }: { caller: TestCaller },
-    addressId: number,
-    note = '',
-  ): Promise<number> => {
+  const orderOf = async ({ caller }: { caller: TestCaller }, addressId: number, note = ''): Promise<number> => {
     await app.upToDate()
     const body = { id: null, articleId: article.id, quantity: 3, note: 'sin caja|con moño', clientId: null }
     expect((await caller.call(saveCartLine, { body })).status).toBe(200)
@@ -69,8 +65,13 @@ withDatabases('orders of new users', (database) => {
     const pickup = await orderOf(user, PICKUP)
     const [, order] = (await admin.call(listNewUserOrders)).data
     expect(order).toMatchObject({
-      ...{ id: first, clientId: NO_CLIENT, total: 30_00, address: 'Mitre 2, Lanús, Buenos Aires' },
-      ...{ note: 'Timbre 2 & "portón"', saleLine: 'j', saleCondition: 1 },
+      id: first,
+      clientId: NO_CLIENT,
+      total: 30_00,
+      address: 'Mitre 2, Lanús, Buenos Aires',
+      note: 'Timbre 2 & "portón"',
+      saleLine: 'j',
+      saleCondition: 1,
     })
     // The user's own address and one of the client may have the same number.
     const client = await makeClient(db, { addresses: 0 })
@@ -127,9 +128,7 @@ withDatabases('orders of new users', (database) => {
   test('move to the client that is made of the user', async () => {
     const user = await newUser()
     const made = await orderOf(user, PICKUP)
-    const body = {
-      ...{ userId: user.id, sellerId: null, saleCondition: 1, bonus: 0, vatConditionId: 1, zoneId: 1 },
-    }
+    const body = { userId: user.id, sellerId: null, saleCondition: 1, bonus: 0, vatConditionId: 1, zoneId: 1 }
     expect((await admin.call(updateLegacyData, { body })).status).toBe(200)
     const { clientId } = (await admin.call(getUser, { params: { id: user.id } })).data
     expect(await historyOf({ clientId: clientId! })).toEqual([made])

@@ -26,10 +26,7 @@ export interface OrderListeners extends StoredRecipients {
  * of the user who ordered; for an order that staff made it is the one in the client's master data, else the one of the
  * client's first user.
  */
-export async function findOrderListeners(
-  db: Queryable,
-  orderIds: readonly number[],
-): Promise<OrderListeners[]> {
+export async function findOrderListeners(db: Queryable, orderIds: readonly number[]): Promise<OrderListeners[]> {
   const event: WebhookEvent = 'pedido.creado'
   const { rows } = await sql<OrderListeners>`
     select
@@ -80,9 +77,7 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
       join.onRef('place.id', '=', 'o.address_id').onRef('place.client_id', '=', 'o.client_id'),
     )
     .leftJoin('carrier', (join) =>
-      join.on(
-        sql<boolean>`carrier.id = case when o.client_id > 0 then place.carrier_id else u.carrier_id end`,
-      ),
+      join.on(sql<boolean>`carrier.id = case when o.client_id > 0 then place.carrier_id else u.carrier_id end`),
     )
     .where('o.id', '=', orderId)
     .select([

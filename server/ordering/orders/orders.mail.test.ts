@@ -37,26 +37,29 @@ async function order(db: Db, { userId, clientId = -1, addressId = 5 }: Ordered):
     const { id } = await t
       .insertInto('sales_order')
       .values({
-        ...{ user_id: userId, client_id: clientId, address_id: addressId, ...made, erp_number: nextNumber() },
-        ...{
-          business_name: 'Juguetería El Duende',
-          address: 'Av. Belgrano 1234, Neuquén',
-          note: 'Por la mañana',
-        },
-        ...{ sale_line: 'j', sale_condition: 1, total, line_count: lines.length },
+        user_id: userId,
+        client_id: clientId,
+        address_id: addressId,
+        ...made,
+        erp_number: nextNumber(),
+        business_name: 'Juguetería El Duende',
+        address: 'Av. Belgrano 1234, Neuquén',
+        note: 'Por la mañana',
+        sale_line: 'j',
+        sale_condition: 1,
+        total,
+        line_count: lines.length,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const frozen = lines.map((line, at) => ({
-      ...{
-        ...line,
-        ...made,
-        order_id: id,
-        article_id: at,
-        list_price: line.unit_price,
-        discount: 0,
-        multiple: 1,
-      },
+      ...line,
+      ...made,
+      order_id: id,
+      article_id: at,
+      list_price: line.unit_price,
+      discount: 0,
+      multiple: 1,
     }))
     await t.insertInto('sales_order_line').values(frozen).execute()
     await followOrders(t, [id], false)

@@ -15,11 +15,7 @@ import { findContact } from '../../settings/settings.ts'
 import { findMailedOrder, type MailedOrder, type StoredRecipients } from './orders.mail.queries.ts'
 
 /** Each address once: the client's copy goes before the seller's, and that before the shop's. Texts that are no address are left out. */
-export function recipientsOf({
-  client,
-  seller,
-  shop,
-}: StoredRecipients): { to: string; audience: Audience }[] {
+export function recipientsOf({ client, seller, shop }: StoredRecipients): { to: string; audience: Audience }[] {
   const recipients = new Map<string, { to: string; audience: Audience }>()
   for (const [list, audience] of [
     [client, 'client'],

@@ -266,15 +266,7 @@ export function findOrderOwner(db: Queryable, orderId: number) {
 export function listOrderLines(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order_line')
-    .select([
-      'id',
-      'article_id as articleId',
-      'code',
-      'description',
-      'unit_price as unitPrice',
-      'quantity',
-      'note',
-    ])
+    .select(['id', 'article_id as articleId', 'code', 'description', 'unit_price as unitPrice', 'quantity', 'note'])
     .where('order_id', '=', orderId)
     .orderBy(sql`code collate "C"`)
     .orderBy('id')
@@ -285,14 +277,7 @@ export function listOrderLines(db: Queryable, orderId: number) {
 export function listLinesToRepeat(t: Queryable, orderId: number) {
   return t
     .selectFrom('sales_order_line')
-    .select([
-      'article_id as articleId',
-      'code',
-      'description',
-      'quantity',
-      'note',
-      'unit_price as unitPriceBefore',
-    ])
+    .select(['article_id as articleId', 'code', 'description', 'quantity', 'note', 'unit_price as unitPriceBefore'])
     .where('order_id', '=', orderId)
     .orderBy(sql`code collate "C"`)
     .orderBy('id')
@@ -302,9 +287,7 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
 /** The units of each article of an order that were ordered and will not come, by article id. */
 export async function listMissing(t: Queryable, orderId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ articleId: number; missing: number }>`
-    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(
-    t,
-  )
+    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(t)
   return new Map(rows.map(({ articleId, missing }) => [articleId, missing]))
 }
 
@@ -316,9 +299,7 @@ export async function lastOrderNumber(
   const row = await db
     .selectFrom('sales_order')
     .select('erp_number')
-    .where((eb) =>
-      'userId' in owner ? eb('user_id', '=', owner.userId) : eb('client_id', '=', owner.clientId),
-    )
+    .where((eb) => ('userId' in owner ? eb('user_id', '=', owner.userId) : eb('client_id', '=', owner.clientId)))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -333,9 +314,7 @@ export async function lastAddressId(
   const order = await db
     .selectFrom('sales_order')
     .select('address_id')
-    .where((eb) =>
-      'userId' in owner ? eb('user_id', '=', owner.userId) : eb('client_id', '=', owner.clientId),
-    )
+    .where((eb) => ('userId' in owner ? eb('user_id', '=', owner.userId) : eb('client_id', '=', owner.clientId)))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

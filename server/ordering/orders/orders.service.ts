@@ -55,12 +55,7 @@ export async function orderDetail(db: Queryable, caller: Caller, orderId: number
 }
 
 /** Refuses an order that the caller may not see. @throws Refusal 404 for no such order, 403 for somebody else's */
-export async function requireOrder(
-  db: Queryable,
-  caller: Caller,
-  orderId: number,
-  reach: SellersReach,
-): Promise<void> {
+export async function requireOrder(db: Queryable, caller: Caller, orderId: number, reach: SellersReach): Promise<void> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner) throw notFound()
   if (owner.userId === caller.userId || isSupervisor(caller)) return

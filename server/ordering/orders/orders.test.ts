@@ -185,11 +185,7 @@ withBothDatabases('orders', (database, kind) => {
     const article = await makeArticle(db, { listPrice: 50_00 })
     await fill(buyer, [[article.id, 2]])
     const { orderId } = (await order(buyer)).data
-    await db.kysely
-      .updateTable('price')
-      .set({ list_price: 99_00 })
-      .where('article_id', '=', article.id)
-      .execute()
+    await db.kysely.updateTable('price').set({ list_price: 99_00 }).where('article_id', '=', article.id).execute()
     expect((await buyer.call(getOrderLines, { params: { id: orderId } })).data[0]!.unitPrice).toBe(50_00)
     expect((await buyer.call(myOrders)).data[0]!.total).toBe(100_00)
   })
@@ -251,9 +247,7 @@ withBothDatabases('orders', (database, kind) => {
     const clients = [await makeClient(db, { seller_id: seller }), await makeClient(db, { seller_id: seller })]
     const vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
     for (const { id } of clients) await fill(vendedor, [[plain.id, 1]], id)
-    const answers = await Promise.all(
-      clients.map(({ id }) => order(vendedor, { clientId: id, addressId: 0 }, 'clave')),
-    )
+    const answers = await Promise.all(clients.map(({ id }) => order(vendedor, { clientId: id, addressId: 0 }, 'clave')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const made = answers.find(({ status }) => status === 200)!
     const told = answers.find(({ status }) => status === 409)!
@@ -310,11 +304,7 @@ withBothDatabases('orders', (database, kind) => {
       [article.id, 2],
       [plain.id, 1],
     ])
-    await db.kysely
-      .updateTable('price')
-      .set({ list_price: 12_00 })
-      .where('article_id', '=', article.id)
-      .execute()
+    await db.kysely.updateTable('price').set({ list_price: 12_00 }).where('article_id', '=', article.id).execute()
     const refused = await order(buyer, { shownTotal: 20_00 + 1_000_01 })
     expect(refused.status).toBe(409)
     expect(refused.json.details).toEqual([

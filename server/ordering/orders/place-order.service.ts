@@ -130,18 +130,26 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
   // Beyond it, numbers lose cents, and nothing could read the order again.
   if (!Number.isSafeInteger(total)) return malformed(totalTooLarge)
   return {
-    ...{ userId: caller.userId, clientId, businessName: place.businessName },
-    ...{ saleCondition, askedCondition: condition, saleLine: saleLineOf(saleCondition) },
-    ...{ addressId, address },
-    ...{ note, idempotencyKey, imported, total, lineCount: lines.length },
+    userId: caller.userId,
+    clientId,
+    businessName: place.businessName,
+    saleCondition,
+    askedCondition: condition,
+    saleLine: saleLineOf(saleCondition),
+    addressId,
+    address,
+    note,
+    idempotencyKey,
+    imported,
+    total,
+    lineCount: lines.length,
     newUser: clientId === NO_CLIENT && !isStaff(caller),
   }
 }
 
 /** Whether a caller may choose a condition; anybody may leave it to the client's own. */
 export const mayChooseCondition = (caller: Caller, condition: number): boolean =>
-  condition === OWN_CONDITION ||
-  (isStaff(caller) && (SALE_CONDITIONS as readonly number[]).includes(condition))
+  condition === OWN_CONDITION || (isStaff(caller) && (SALE_CONDITIONS as readonly number[]).includes(condition))
 
 /** The client of an order, or the user without one, with the addresses that it may go to. */
 interface OrderPlace {

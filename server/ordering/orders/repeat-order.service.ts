@@ -7,10 +7,7 @@ import { similarArticles } from '../readers/sheet/proposals.service.ts'
 import { listLinesToRepeat, listMissing } from './orders.queries.ts'
 
 /** An order's lines, or of each line what was ordered and will not come (R308). */
-async function linesToRepeat(
-  t: Queryable,
-  { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean },
-) {
+async function linesToRepeat(t: Queryable, { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean }) {
   const lines = await listLinesToRepeat(t, orderId)
   if (!onlyMissing) return lines
   const missing = await listMissing(t, orderId)
@@ -35,13 +32,15 @@ export async function repeatOrder(
       t,
       setting,
       ordered.map(({ articleId: article, quantity, note }, row) => ({
-        ...{ row, article, quantity, note, channel: 'repeat' },
+        row,
+        article,
+        quantity,
+        note,
+        channel: 'repeat',
       })),
     )
     const set = new Map(lines.map((line) => [line.articleId, line]))
-    const why = new Map(
-      notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])),
-    )
+    const why = new Map(notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])))
     return ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
       const line = set.get(articleId)
       const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'

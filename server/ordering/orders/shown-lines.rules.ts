@@ -4,10 +4,7 @@ import { lineLimit, quantityAbove, roundToMultiple } from '../../../contract/rul
 import { type LineToOrder, type PricedLine, priceLine } from './orders.rules.ts'
 
 /** The lines to order, at today's prices and multiples; null where an article is named twice or is unknown. */
-export function linesAsShown(
-  shown: ShownOrder,
-  articles: ReadonlyMap<number, LineToOrder>,
-): PricedLine[] | null {
+export function linesAsShown(shown: ShownOrder, articles: ReadonlyMap<number, LineToOrder>): PricedLine[] | null {
   if (new Set(shown.lines.map(({ articleId }) => articleId)).size < shown.lines.length) return null
   const lines: PricedLine[] = []
   for (const { articleId, quantity, note, unitPrice } of shown.lines) {
@@ -40,8 +37,7 @@ export function differencesOf(
   const isKnown = (articleId: number): boolean => {
     if (!known) return true
     const now = stored(articleId)
-    if (now === 0)
-      return !wasKnown.has(articleId) || !wanted.get(articleId) || knownOf.get(articleId)?.has(0) === true
+    if (now === 0) return !wasKnown.has(articleId) || !wanted.get(articleId) || knownOf.get(articleId)?.has(0) === true
     return knownOf.get(articleId)?.has(now) === true
   }
   const unsold = lines.filter(({ sold }) => !sold)
@@ -54,8 +50,7 @@ export function differencesOf(
     .map((line) => ({ ...priceLine(line), quantity: 0, inCart: line.quantity }))
   const repriced = sold.filter(
     (line) =>
-      isKnown(line.articleId) &&
-      (line.unitPrice !== line.shownPrice || line.quantity !== wanted.get(line.articleId)),
+      isKnown(line.articleId) && (line.unitPrice !== line.shownPrice || line.quantity !== wanted.get(line.articleId)),
   )
   return { unsold, elsewhere: [...elsewhere, ...more], repriced }
 }

@@ -41,7 +41,10 @@ withDatabases('an order as it was shown', (database) => {
   const cartOf = async (buyer: TestCaller) =>
     (await buyer.call(getSimpleCart)).data!.map(({ articleId, quantity }) => [articleId, quantity])
   const line = (articleId: number, quantity: number, unitPrice: number) => ({
-    ...{ articleId, quantity, note: `de ${articleId}`, unitPrice },
+    articleId,
+    quantity,
+    note: `de ${articleId}`,
+    unitPrice,
   })
   const send = async (
     { buyer, client }: { buyer: TestCaller; client: MadeClient },
@@ -130,9 +133,7 @@ withDatabases('an order as it was shown', (database) => {
     ]
     expect((await send(who, { lines: [line(first.id, 7, 10_00)], known })).status).toBe(200)
     await fill(who.buyer, first.id, 7)
-    expect(
-      (await send(who, { lines: [line(first.id, 7, 10_00)], known: [] }, 'otra-clave-distinta')).status,
-    ).toBe(200)
+    expect((await send(who, { lines: [line(first.id, 7, 10_00)], known: [] }, 'otra-clave-distinta')).status).toBe(200)
   })
 
   test('a quantity that nobody was asked about is asked about before anything is made, once', async () => {
@@ -179,9 +180,9 @@ withDatabases('an order as it was shown', (database) => {
     expect([unsold.status, unsold.json.message]).toEqual([409, noLongerSold])
     expect(unsold.changed).toMatchObject([{ code: 'FUE', sold: false }])
     expect((await send(who, { lines: [], known: [] })).status).toBe(409)
-    expect(
-      (await send(who, { lines: [line(first.id, 1, 10_00), line(first.id, 2, 10_00)], known: [] })).status,
-    ).toBe(400)
+    expect((await send(who, { lines: [line(first.id, 1, 10_00), line(first.id, 2, 10_00)], known: [] })).status).toBe(
+      400,
+    )
     expect((await send(who, { lines: [line(99_999_999, 1, 1)], known: [] })).status).toBe(400)
   })
 

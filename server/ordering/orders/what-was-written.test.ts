@@ -42,10 +42,7 @@ withDatabases('what was written', (database) => {
     seller = await app.as(await makeUser(db, 'vendedor', { seller_id: sellerId }))
     buyer = await app.as(await makeUser(db, 'cliente', { client_id: client.id }))
     stranger = await app.as(await makeUser(db, 'cliente', { client_id: (await makeClient(db)).id }))
-    await db.kysely
-      .insertInto('setting')
-      .values({ key: 'NOTIF_PED', value: 'oficina@tienda.example' })
-      .execute()
+    await db.kysely.insertInto('setting').values({ key: 'NOTIF_PED', value: 'oficina@tienda.example' }).execute()
     await app.upToDate()
     const line = { id: null, articleId: article.id, quantity: 3, note: 'solo azul', clientId: client.id }
     await seller.call(saveCartLine, { body: line })
@@ -63,7 +60,10 @@ withDatabases('what was written', (database) => {
       const row = await rowOf(caller, `${orders}?index=0&idcli=${client.id}`)
       expect(row).toMatchObject({ OBS_PED: NOTE, LINEA: 'c', IDCDV_CLI: 4 })
       expect(await rowOf(caller, `${orders}/historicos?index=0`)).toMatchObject({
-        ...{ OBS_PED: NOTE, LINEA: 'c', IDCDV_CLI: 4, ID_DIR: client.addresses[0] },
+        OBS_PED: NOTE,
+        LINEA: 'c',
+        IDCDV_CLI: 4,
+        ID_DIR: client.addresses[0],
       })
     }
     const own = await rowOf(buyer, `${orders}?index=0`)
@@ -92,7 +92,12 @@ withDatabases('what was written', (database) => {
   test('one order tells what it holds and who of the client has a copy, to whoever may see it', async () => {
     const dataOf = (caller: TestCaller) => caller.request('GET', `${orders}/${orderId}/datos`)
     expect((await dataOf(seller)).json).toMatchObject({
-      ...{ IDCON_PED: orderId, IMPORTE_CP: 30, items: 1, OBS_PED: NOTE, LINEA: 'c', IDCDV_CLI: 4 },
+      IDCON_PED: orderId,
+      IMPORTE_CP: 30,
+      items: 1,
+      OBS_PED: NOTE,
+      LINEA: 'c',
+      IDCDV_CLI: 4,
       copia: ['compras@duende.example'],
     })
     const own = (await dataOf(buyer)).json
@@ -119,7 +124,8 @@ withDatabases('what was written', (database) => {
 
   test('the workbook of past orders has delivery, observation and terms in words', async () => {
     const sheet = await app.app.inject({
-      ...{ method: 'GET', url: `${orders}/historicos?idcli=${client.id}` },
+      method: 'GET',
+      url: `${orders}/historicos?idcli=${client.id}`,
       headers: { authorization: `Bearer ${admin.token}`, accept: SHEET },
     })
     const [headings, ...rows] = (await readXlsx(new Uint8Array(sheet.rawPayload))).sheets[0]?.rows ?? []

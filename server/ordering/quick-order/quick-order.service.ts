@@ -88,15 +88,18 @@ async function rowsOf(
   let searches = 0
   for (const [at, entry] of entries.entries()) {
     const open: ReviewRow = {
-      ...{
-        kind: 'question',
-        lines: [...entry.lines],
-        text: shortened(entry.text),
-        reason: '',
-        marks: [...entry.marks],
-      },
-      ...{ articles: [], askedQuantity: entry.quantity, quantity: null, addends: [] },
-      ...{ note: '', inCart: 0, agreedPrice: 0 },
+      kind: 'question',
+      lines: [...entry.lines],
+      text: shortened(entry.text),
+      reason: '',
+      marks: [...entry.marks],
+      articles: [],
+      askedQuantity: entry.quantity,
+      quantity: null,
+      addends: [],
+      note: '',
+      inCart: 0,
+      agreedPrice: 0,
     }
     if (entry.kind === 'question') {
       const isSearched = entry.word !== '' && entry.articles.length === 0 && searches++ < SEARCHED
@@ -107,7 +110,8 @@ async function rowsOf(
         ...open,
         ...(codeColumns ? { codeColumns, text: entry.text } : {}),
         ...(entry.unit ? { unit: entry.unit, text: entry.text } : {}),
-        ...{ reason: whyAsked(entry.doubt, entry.word), articles: articles.map(shown) },
+        reason: whyAsked(entry.doubt, entry.word),
+        articles: articles.map(shown),
       })
       continue
     }
@@ -124,7 +128,11 @@ async function rowsOf(
     const { quantity, note, inCart, unitPrice: today } = line
     rows.push({
       ...open,
-      ...{ kind: 'line', quantity, note, inCart, addends: [...entry.addends] },
+      kind: 'line',
+      quantity,
+      note,
+      inCart,
+      addends: [...entry.addends],
       articles: [{ ...shown(article), unitPrice: today }],
       marks: [
         ...entry.marks,
@@ -135,8 +143,7 @@ async function rowsOf(
   return rows
 }
 
-const shortened = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONG)}…` : text
+const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONG)}…` : text)
 
 const totalOf = (rows: readonly ReviewRow[]): number =>
   rows.reduce(
@@ -165,8 +172,7 @@ function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): K
     return article
   }
   let names = 0
-  const search = (text: string): readonly number[] =>
-    snapshot.select({ text, order: 'default', page: 0 }).rows
+  const search = (text: string): readonly number[] => snapshot.select({ text, order: 'default', page: 0 }).rows
   return {
     byCode: (key: string) => snapshot.rowsByKey(key).map(articleAt),
     byDigits: (digits: string) => snapshot.rowsButForZeros(digits).map(articleAt),

@@ -56,9 +56,7 @@ withDatabases('quick order', (database) => {
     expect(summary(twice)).toEqual([['line', '1,2', 'RY10013', 36, 36, '']])
     expect(twice.rows[0]).toMatchObject({ addends: [24, 12], marks: ['24 + 12'], note: '' })
     expect(summary(await read('24 MUÑECA BEBE CON MAMADERA'))).toEqual([['line', '1', 'RY10013', 24, 24, '']])
-    expect(summary(await read('00231'))).toEqual([
-      ['question', '1', '00231', null, null, 'Falta la cantidad'],
-    ])
+    expect(summary(await read('00231'))).toEqual([['question', '1', '00231', null, null, 'Falta la cantidad']])
   })
 
   test('where two columns may be the codes one question says so, and its answer makes lines of them', async () => {
@@ -86,7 +84,10 @@ withDatabases('quick order', (database) => {
     const [asked, ...others] = (await read(text)).rows
     expect(others).toEqual([])
     expect(asked).toMatchObject({
-      ...{ kind: 'question', lines: [2, 3, 4], unit: 'cajas', articles: [] },
+      kind: 'question',
+      lines: [2, 3, 4],
+      unit: 'cajas',
+      articles: [],
       text: 'RY10013 2 cajas\n00231 1 caja\n00777 3 cajas',
     })
     const { data } = await client.call(reviewQuick, {
@@ -128,9 +129,7 @@ withDatabases('quick order', (database) => {
       note: 'rosa',
       marks: ['se vende de a 12'],
       inCart: 0,
-      articles: [
-        { unitPrice: 36_39, multiple: 12, unitsPerPack: 24, description: 'Muñeca bebé con mamadera' },
-      ],
+      articles: [{ unitPrice: 36_39, multiple: 12, unitsPerPack: 24, description: 'Muñeca bebé con mamadera' }],
     })
   })
 
@@ -142,9 +141,7 @@ withDatabases('quick order', (database) => {
     ])
     expect(read231.rows.map(({ marks }) => marks)).toEqual([['escrito 231'], ['escrito 777']])
     expect(read231.notices).toEqual(['2 códigos venían sin sus ceros'])
-    expect(summary(await read('231 777'))).toEqual([
-      ['question', '1', '00231,00777', null, null, expect.any(String)],
-    ])
+    expect(summary(await read('231 777'))).toEqual([['question', '1', '00231,00777', null, null, expect.any(String)]])
   })
 
   test('the last signs of one code offer its article alone, with the quantity', async () => {

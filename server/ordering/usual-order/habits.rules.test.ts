@@ -61,19 +61,14 @@ describe('the rhythm of an article', () => {
 
   test('is not moved by one holiday, nor by one order in between', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 6, max: 60 }),
-        fc.integer({ min: 6, max: 20 }),
-        fc.nat(),
-        (every, turns, where) => {
-          const days = Array.from({ length: turns + 1 }, (_, nth) => 19_000 + nth * every)
-          const at = 1 + (where % (turns - 1))
-          const holiday = days.map((day, nth) => (nth >= at ? day + 200 : day))
-          expect(rhythmOf(holiday)).toBe(every)
-          const extra = [...days, (days[at] ?? 0) + Math.ceil(every / 3)].sort((a, b) => a - b)
-          expect(rhythmOf(extra)).toBe(every)
-        },
-      ),
+      fc.property(fc.integer({ min: 6, max: 60 }), fc.integer({ min: 6, max: 20 }), fc.nat(), (every, turns, where) => {
+        const days = Array.from({ length: turns + 1 }, (_, nth) => 19_000 + nth * every)
+        const at = 1 + (where % (turns - 1))
+        const holiday = days.map((day, nth) => (nth >= at ? day + 200 : day))
+        expect(rhythmOf(holiday)).toBe(every)
+        const extra = [...days, (days[at] ?? 0) + Math.ceil(every / 3)].sort((a, b) => a - b)
+        expect(rhythmOf(extra)).toBe(every)
+      }),
     )
   })
 
@@ -102,10 +97,7 @@ describe('a habit', () => {
   test('does not depend on the order in which takings come', () => {
     fc.assert(
       fc.property(takings, fc.func(fc.nat()), (some, mixed) => {
-        const all = some.flatMap(({ day, quantity }) => [
-          taking(day, quantity, 1),
-          taking(day, quantity + 1, 2),
-        ])
+        const all = some.flatMap(({ day, quantity }) => [taking(day, quantity, 1), taking(day, quantity + 1, 2)])
         const shuffled = all.toSorted((a, b) => mixed(a) - mixed(b))
         const byId = (habits: readonly Habit[]) => habits.toSorted((a, b) => a.articleId - b.articleId)
         expect(byId(habitsOf(shuffled))).toEqual(byId(habitsOf(all)))
@@ -118,11 +110,7 @@ describe('a habit', () => {
       fc.property(takings, (some) => {
         const habit = only(some.map(({ day, quantity }) => taking(day, quantity)))
         const last = some.toSorted((a, b) => b.day - a.day)[0]
-        expect([habit.lastDay, habit.lastQuantity, habit.times]).toEqual([
-          last?.day,
-          last?.quantity,
-          some.length,
-        ])
+        expect([habit.lastDay, habit.lastQuantity, habit.times]).toEqual([last?.day, last?.quantity, some.length])
         expect(some.map(({ quantity }) => quantity)).toContain(habit.usualQuantity)
       }),
     )
@@ -160,8 +148,13 @@ describe('a habit', () => {
 
 describe('what is proposed', () => {
   const habit = (articleId: number, lastDay: number, everyDays: number | null, times = 4): Habit => ({
-    ...{ articleId, times, lastDay, everyDays },
-    ...{ lastQuantity: 24, lastUnitPrice: 1000, usualQuantity: 24 },
+    articleId,
+    times,
+    lastDay,
+    everyDays,
+    lastQuantity: 24,
+    lastUnitPrice: 1000,
+    usualQuantity: 24,
   })
   const ids = (habits: readonly Habit[], today: number) =>
     proposalsOf(habits, today).map(({ habit: { articleId }, due }) => [articleId, due])

@@ -108,14 +108,11 @@ export async function usualOrderOf(
   const moved = movedPrices(recent, now)
   const notSold = goneArticles(recent, now)
   const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
-  const fresh =
-    lastAt === null ? [] : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES + 1)
+  const fresh = lastAt === null ? [] : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES + 1)
   const freshNow = fresh.length === 0 ? NO_OFFERS : await listOffers(kysely, fresh)
   const news = fresh.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
-    return article
-      ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
-      : []
+    return article ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }] : []
   })
   const up = moved.filter(({ kind }) => kind === 'up')
   const down = moved.filter(({ kind }) => kind === 'down')
@@ -140,8 +137,12 @@ export async function usualOrderOf(
 const named = ({ articleId, code, description }: OfferNow) => ({ articleId, code, description })
 
 const taken = ({ everyDays, times, lastDay, lastQuantity, lastUnitPrice }: Habit, today: number) => ({
-  ...{ everyDays, times, lastQuantity, lastUnitPrice },
-  ...{ lastDay: dayText(lastDay), daysAgo: today - lastDay },
+  everyDays,
+  times,
+  lastQuantity,
+  lastUnitPrice,
+  lastDay: dayText(lastDay),
+  daysAgo: today - lastDay,
 })
 
 /** Articles that cost the client more or less than the last time, the largest share first. */

@@ -57,8 +57,16 @@ withDatabases('the usual order', (database) => {
     const { id } = await kysely
       .insertInto('sales_order')
       .values({
-        ...{ user_id: userId, client_id: clientId, business_name: 'x', address_id: 0, address: 'x' },
-        ...{ sale_condition: 1, channel: 'web', created_by: userId, line_count: lines.length, total: 0 },
+        user_id: userId,
+        client_id: clientId,
+        business_name: 'x',
+        address_id: 0,
+        address: 'x',
+        sale_condition: 1,
+        channel: 'web',
+        created_by: userId,
+        line_count: lines.length,
+        total: 0,
         erp_state: refused ? 'rejected' : null,
         created_at: sql<string>`(((now() at time zone 'America/Argentina/Buenos_Aires')::date - ${daysAgo}::int)
           + time '12:00') at time zone 'America/Argentina/Buenos_Aires'`,
@@ -69,9 +77,17 @@ withDatabases('the usual order', (database) => {
       await kysely
         .insertInto('sales_order_line')
         .values({
-          ...{ order_id: id, article_id: article.id, code: article.code, description: 'x' },
-          ...{ list_price: price, discount: 0, unit_price: price, multiple: 1, quantity },
-          ...{ created_by: userId, channel: 'web' },
+          order_id: id,
+          article_id: article.id,
+          code: article.code,
+          description: 'x',
+          list_price: price,
+          discount: 0,
+          unit_price: price,
+          multiple: 1,
+          quantity,
+          created_by: userId,
+          channel: 'web',
         })
         .execute()
   }
@@ -100,8 +116,7 @@ withDatabases('the usual order', (database) => {
       { articleId: balls.id, quantity: 30, day: dayAgo(9), unitPrice: 118_00 },
       { articleId: dolls.id, quantity: 1, day: dayAgo(9), unitPrice: 45_00 },
     ]
-    const byId = (rows: Awaited<ReturnType<typeof taken>>) =>
-      rows.toSorted((a, b) => a.articleId - b.articleId)
+    const byId = (rows: Awaited<ReturnType<typeof taken>>) => rows.toSorted((a, b) => a.articleId - b.articleId)
     expect(byId(await taken(client))).toEqual(expected)
     expect(byId(await taken(seller, own.id))).toEqual(expected)
     // For staff without a chosen client no orders are read.
@@ -146,8 +161,13 @@ withDatabases('the usual order', (database) => {
     ])
     expect(order).toMatchObject({ orders: 9, lastDay: dayAgo(1) })
     expect(order.lines[0]).toMatchObject({
-      ...{ everyDays: 21, times: 4, lastDay: dayAgo(28), daysAgo: 28, lastQuantity: 24 },
-      ...{ multiple: 6, unitPrice: 100_00 },
+      everyDays: 21,
+      times: 4,
+      lastDay: dayAgo(28),
+      daysAgo: 28,
+      lastQuantity: 24,
+      multiple: 6,
+      unitPrice: 100_00,
     })
     // Proposed lines can be ordered: they have the article's multiple and today's price.
     expect(order.lines[1]).toMatchObject({ everyDays: 14, unitPrice: 45_00 })
@@ -165,8 +185,7 @@ withDatabases('the usual order', (database) => {
   })
 
   describe('what changed since the last order', () => {
-    const changes = (order: UsualOrder) =>
-      order.changes.map(({ kind, code, before, now }) => [kind, code, before, now])
+    const changes = (order: UsualOrder) => order.changes.map(({ kind, code, before, now }) => [kind, code, before, now])
 
     test('dearer, cheaper, gone, and new in the own brands', async () => {
       const { db } = database()
@@ -186,11 +205,7 @@ withDatabases('the usual order', (database) => {
       for (const { id } of [balls, dolls, cars, gone])
         await db.kysely.updateTable('listing').set({ created_at: old }).where('article_id', '=', id).execute()
       const older = await makeArticle(db, { code: 'NW1', brand_id: brand })
-      await db.kysely
-        .updateTable('listing')
-        .set({ created_at: null })
-        .where('article_id', '=', older.id)
-        .execute()
+      await db.kysely.updateTable('listing').set({ created_at: null }).where('article_id', '=', older.id).execute()
       await makeArticle(db, { code: 'NW2', brand_id: brand })
       await makeArticle(db, { code: 'NW3', brand_id: brand, listPrice: 0 })
       await makeArticle(db, { code: 'NW4' })
@@ -228,11 +243,7 @@ withDatabases('the usual order', (database) => {
       const order = await ask(client)
       expect(lines(order)).toEqual([['00231', 6, true]])
       // One word of three is not like it.
-      const gone = order.gone.map(({ code, quantity, proposals }) => [
-        code,
-        quantity,
-        proposals.map((one) => one.code),
-      ])
+      const gone = order.gone.map(({ code, quantity, proposals }) => [code, quantity, proposals.map((one) => one.code)])
       expect(gone).toEqual([['KT1', 10, ['KT3']]])
     })
 

@@ -37,10 +37,7 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
   route(app, calls.priceList, ({ query, reply, caller }) =>
     sendMadeFile(
       reply,
-      ask(
-        orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true }),
-        caller.userId,
-      ),
+      ask(orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true }), caller.userId),
       { name: `lista-precios-${fileDay()}.xlsx`, type: calls.priceList.response.raw },
     ),
   )
@@ -54,9 +51,7 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
     })
   })
 
-  route(app, calls.beginDocument, ({ body, caller }) =>
-    watched.begin(caller.userId, watchedOrder(body, caller)),
-  )
+  route(app, calls.beginDocument, ({ body, caller }) => watched.begin(caller.userId, watchedOrder(body, caller)))
   route(app, calls.watchDocument, ({ params, caller }) => watched.look(caller.userId, params.id))
   route(app, calls.cancelDocument, async ({ params, caller }) => {
     await watched.cancel(caller.userId, params.id)

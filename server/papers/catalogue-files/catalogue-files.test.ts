@@ -78,9 +78,7 @@ withDatabase('embedded', (database) => {
 
   test('the catalogue of a brand holds each of its articles once, its code beside its own price', async () => {
     const answer = await get(calls.cataloguePdf, { ...shown, brandId })
-    expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="catalogo-\d\d-\d\d-\d{4}\.pdf"$/,
-    )
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="catalogo-\d\d-\d\d-\d{4}\.pdf"$/)
     const text = await textOf(answer.rawPayload)
     for (const code of codes) expect([code, times(withoutCodes(text), `${code} `)]).toEqual([code, 1])
     expect(text).toMatch(/Índice por código QX1000 3 QX1001 \d/)
@@ -130,8 +128,7 @@ withDatabase('embedded', (database) => {
     expect(sheet?.freezePane?.rows).toBe(1)
     expect(cell(0, at('Total:') + 1)?.formula).toBe(`SUM(${amount}2:${amount}31)`)
     expect(cell(1, at('Importe'))?.formula).toBe(`IF(ISNUMBER(${quantity}2),${quantity}2*${price}2,"")`)
-    for (const row of [1, 30, 31, 1_000])
-      expect([row, cell(row, at('Código'))?.style?.numFmt]).toEqual([row, '@'])
+    for (const row of [1, 30, 31, 1_000]) expect([row, cell(row, at('Código'))?.style?.numFmt]).toEqual([row, '@'])
     expect(cell(1_000, at('EAN / alias'))?.style?.numFmt).toBe('@')
   })
 
@@ -184,9 +181,7 @@ withDatabase('embedded', (database) => {
   test('a changed price makes a new one, an unchanged catalogue the same bytes', async () => {
     const { db } = database()
     const before = await get(calls.cataloguePdf, { ...shown, brandId })
-    expect((await get(calls.cataloguePdf, { ...shown, brandId })).rawPayload.equals(before.rawPayload)).toBe(
-      true,
-    )
+    expect((await get(calls.cataloguePdf, { ...shown, brandId })).rawPayload.equals(before.rawPayload)).toBe(true)
     await db.tx(async (t, publish) => {
       const { raiseCatalogueVersion } = await import('../../db/catalogue-version.ts')
       await t
@@ -197,9 +192,7 @@ withDatabase('embedded', (database) => {
       await raiseCatalogueVersion(t, publish)
     })
     await app.upToDate()
-    expect(await textOf((await get(calls.cataloguePdf, { ...shown, brandId })).rawPayload)).toMatch(
-      /QX1002 .*?\$ 5,55/,
-    )
+    expect(await textOf((await get(calls.cataloguePdf, { ...shown, brandId })).rawPayload)).toMatch(/QX1002 .*?\$ 5,55/)
   })
 
   test('a branch without articles is told, also one that does not exist', async () => {
@@ -223,8 +216,7 @@ withDatabase('embedded', (database) => {
     ])
     const text = await textOf(answer.rawPayload)
     expect(codes.filter((code) => text.includes(code))).toEqual([codes[0], codes[5]])
-    for (const wrong of ['', 'abc', '1;2', '-3', '1e3'])
-      expect((await ask(supervisor, wrong)).statusCode).toBe(400)
+    for (const wrong of ['', 'abc', '1;2', '-3', '1e3']) expect((await ask(supervisor, wrong)).statusCode).toBe(400)
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
     for (const noText of ['{"toString":1}', deep, 'null', '7'])
       expect((await ask(supervisor, noText, 'application/json')).statusCode, noText.slice(0, 20)).toBe(400)
@@ -234,10 +226,9 @@ withDatabase('embedded', (database) => {
     const order = { kind: 'catalogo', brandId, ...shown } as const
     const begun = await client.call(calls.beginDocument, { body: order })
     const params = { id: begun.data.id }
-    await vi.waitUntil(
-      async () => (await client.call(calls.watchDocument, { params })).data.state === 'listo',
-      { timeout: 20_000 },
-    )
+    await vi.waitUntil(async () => (await client.call(calls.watchDocument, { params })).data.state === 'listo', {
+      timeout: 20_000,
+    })
     expect((await client.call(calls.watchDocument, { params })).data).toMatchObject({ done: 30, total: 30 })
     expect((await supervisor.call(calls.watchDocument, { params })).status).toBe(404)
     expect((await supervisor.call(calls.cancelDocument, { params })).status).toBe(404)
@@ -256,13 +247,12 @@ withDatabase('embedded', (database) => {
       const order = { kind: 'cotizacion', articleIds: ids.slice(0, 3), ...shown } as const
       const begun = await atFirst.call(calls.beginDocument, { body: order })
       const params = { id: begun.data.id }
-      await vi.waitUntil(
-        async () => (await atSecond.call(calls.watchDocument, { params })).data.state === 'listo',
-        { timeout: 20_000 },
+      await vi.waitUntil(async () => (await atSecond.call(calls.watchDocument, { params })).data.state === 'listo', {
+        timeout: 20_000,
+      })
+      expect((await (await other.as(await makeUser(db, 'admin'))).call(calls.watchDocument, { params })).status).toBe(
+        404,
       )
-      expect(
-        (await (await other.as(await makeUser(db, 'admin'))).call(calls.watchDocument, { params })).status,
-      ).toBe(404)
       expect((await atSecond.call(calls.cancelDocument, { params })).data).toBe(true)
       expect((await atFirst.call(calls.watchDocument, { params })).status).toBe(404)
       expect((await atFirst.call(calls.watchDocument, { params: { id: 'no-ticket' } })).status).toBe(404)

@@ -44,10 +44,7 @@ describe('a laid-out catalogue', () => {
             expect(a.x + a.width).toBeLessThanOrEqual(PAPER.width - PAPER.margin + 0.01)
             for (const b of cards.slice(place + 1)) {
               const apart =
-                a.y + a.height <= b.y + 0.01 ||
-                b.y + b.height <= a.y ||
-                a.x + a.width <= b.x ||
-                b.x + b.width <= a.x
+                a.y + a.height <= b.y + 0.01 || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
               expect(apart).toBe(true)
             }
           }
@@ -55,9 +52,7 @@ describe('a laid-out catalogue', () => {
           for (const { x, y } of headings) {
             expect(cards.some((card) => card.y > y && card.x <= x + 0.01)).toBe(true)
             expect(
-              cards.some(
-                (card) => card.x <= x && x < card.x + card.width && card.y <= y && y < card.y + card.height,
-              ),
+              cards.some((card) => card.x <= x && x < card.x + card.width && card.y <= y && y < card.y + card.height),
             ).toBe(false)
           }
         }
@@ -70,9 +65,7 @@ describe('a laid-out catalogue', () => {
       fc.property(anyShop.sizes, anyShop.nth, (sizes, nth) => {
         const { printed } = lay(sizes, { photoOf: photoEvery(nth) })
         const standing = printed.pages.flatMap(({ headings }, place) =>
-          headings.flatMap(({ lines }) =>
-            lines.map((line) => ({ ...line, page: 1 + printed.indexPages + place + 1 })),
-          ),
+          headings.flatMap(({ lines }) => lines.map((line) => ({ ...line, page: 1 + printed.indexPages + place + 1 }))),
         )
         expect(printed.index).toEqual(standing)
       }),
@@ -86,26 +79,18 @@ describe('a laid-out catalogue', () => {
       ['Rayuela', ''],
       ['Autos', 'Madera'],
     ])
-    expect(second?.headings.map(({ title, after }) => [title, after])).toEqual([
-      ['Autos · Madera', '(continúa)'],
-    ])
+    expect(second?.headings.map(({ title, after }) => [title, after])).toEqual([['Autos · Madera', '(continúa)']])
     expect(second?.running).toBe('Rayuela · Autos · Madera')
   })
 
-  test.each(densities)(
-    'takes %i articles with a photo on a page that begins within a category',
-    (perPage) => {
-      const { printed } = lay([{ brand: 'Rayuela', category: 'Autos', subcategory: '', size: 200 }], {
-        perPage,
-      })
-      expect(printed.pages[1]?.cards).toHaveLength(perPage)
-      // The page is full: nothing is left over below its last row.
-      expect(Math.max(...(printed.pages[1]?.cards ?? []).map(({ y, height }) => y + height))).toBeCloseTo(
-        BOTTOM,
-        1,
-      )
-    },
-  )
+  test.each(densities)('takes %i articles with a photo on a page that begins within a category', (perPage) => {
+    const { printed } = lay([{ brand: 'Rayuela', category: 'Autos', subcategory: '', size: 200 }], {
+      perPage,
+    })
+    expect(printed.pages[1]?.cards).toHaveLength(perPage)
+    // The page is full: nothing is left over below its last row.
+    expect(Math.max(...(printed.pages[1]?.cards ?? []).map(({ y, height }) => y + height))).toBeCloseTo(BOTTOM, 1)
+  })
 
   test('leaves no holes between small subcategories: each has its heading above its first card', () => {
     const small = ['Madera', 'Plástico', 'Tela', 'Metal', 'Papel', 'Goma']

@@ -228,12 +228,7 @@ function categorySize(branches: readonly Branch<unknown>[], place: number): numb
 }
 
 /** The next row: low while none of its articles has a photo. */
-function rowFrom<Item>(
-  entries: readonly Entry<Item>[],
-  first: number,
-  grid: Grid,
-  shape: Shape<Item>,
-): Row<Item> {
+function rowFrom<Item>(entries: readonly Entry<Item>[], first: number, grid: Grid, shape: Shape<Item>): Row<Item> {
   const isLow = ({ item }: Entry<Item>) => !shape.hasPhoto(item)
   const next = entries.slice(first, first + grid.columns)
   const end = next.findIndex(({ isLarge }, at) => at > 0 && isLarge)

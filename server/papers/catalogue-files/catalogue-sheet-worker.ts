@@ -199,7 +199,8 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
   const data: SheetData = [
     [
       ...columns.map(({ heading }) => ({
-        ...{ value: headings[heading], ...HEADING },
+        value: headings[heading],
+        ...HEADING,
         align: AT_THE_RIGHT.includes(heading) ? ('right' as const) : undefined,
       })),
       ...(hasTotal ? totalOf(`${letter('amount')}2:${letter('amount')}${listed}`) : []),
@@ -218,7 +219,11 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
   const bytes = await writeWorkbook(
     [
       {
-        ...{ name, data, images, headingRow: 1, stickyColumns: task.withImages ? 2 : 1 },
+        name,
+        data,
+        images,
+        headingRow: 1,
+        stickyColumns: task.withImages ? 2 : 1,
         widths: [...columns.map((column) => widthOf(column, items)), ...(hasTotal ? TOTAL_WIDTHS : [])],
         filtered: { lastRow: listed, lastColumn: columns.length },
         lastPrintedRow: listed,

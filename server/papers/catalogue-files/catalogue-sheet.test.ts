@@ -15,25 +15,57 @@ const folder = mkdtempSync(join(tmpdir(), 'bulto-catalogue-sheet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const article = (articleId: number, media1: string | null): Product => ({
-  ...{ articleId, listingId: null, erpArticleId: articleId, code: `0${articleId}`, alias: '' },
-  ...{ description: `Tren n.º ${articleId}`, listPrice: 100_00, discount: 0, promo: false, future: false },
-  ...{ hint: '', position: articleId, brandId: null, categoryId: null, subcategoryId: null, season: '' },
-  ...{ unitsPerPack: 1, innerPack: 0, assortment: 0, multiple: 1, image: null },
-  ...{ media1, media2: null, media3: null, media4: null, media5: null },
+  articleId,
+  listingId: null,
+  erpArticleId: articleId,
+  code: `0${articleId}`,
+  alias: '',
+  description: `Tren n.º ${articleId}`,
+  listPrice: 100_00,
+  discount: 0,
+  promo: false,
+  future: false,
+  hint: '',
+  position: articleId,
+  brandId: null,
+  categoryId: null,
+  subcategoryId: null,
+  season: '',
+  unitsPerPack: 1,
+  innerPack: 0,
+  assortment: 0,
+  multiple: 1,
+  image: null,
+  media1,
+  media2: null,
+  media3: null,
+  media4: null,
+  media5: null,
 })
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 /** The parts of a catalogue of these articles, whose photos are in `photos`. */
 async function workbook(articles: readonly Product[], photos: ReadonlyMap<string, Uint8Array>) {
   const task: CatalogueFileTask = {
-    ...{ kind: 'sheet', shopName: 'Bulto', shopAddress: '', title: 'Trenes', date: '01/02/2026' },
-    ...{ contact: { mail: '', phone: '' }, terms: '', perPage: 12 },
-    ...{ withLogo: false, withImages: true, withPrices: true, tree: json([]) },
+    kind: 'sheet',
+    shopName: 'Bulto',
+    shopAddress: '',
+    title: 'Trenes',
+    date: '01/02/2026',
+    contact: { mail: '', phone: '' },
+    terms: '',
+    perPage: 12,
+    withLogo: false,
+    withImages: true,
+    withPrices: true,
+    tree: json([]),
     rows: json(z.encode(z.array(product), [...articles])),
   }
   const path = join(mkdtempSync(join(folder, 'c-')), 'catalogo.xlsx')
   await runFileThread({
-    ...{ worker: workerUrl(import.meta.url, 'catalogue-sheet-worker'), task, path },
+    worker: workerUrl(import.meta.url, 'catalogue-sheet-worker'),
+    task,
+    path,
     file: async (name) => photos.get(name) ?? null,
     running: () => undefined,
     progress: () => undefined,
@@ -50,12 +82,7 @@ test('a photo keeps its proportions, 80 pixels at most, inside the cell of its o
     ['ancha.jpg', await jpeg(400, 200)],
     ['alta.jpg', await jpeg(150, 300)],
   ])
-  const articles = [
-    article(1, 'ancha.jpg'),
-    article(2, null),
-    article(3, 'alta.jpg'),
-    article(4, 'falta.jpg'),
-  ]
+  const articles = [article(1, 'ancha.jpg'), article(2, null), article(3, 'alta.jpg'), article(4, 'falta.jpg')]
   const parts = await workbook(articles, photos)
   const drawing = (await parts.text('xl/drawings/drawing1.xml')) ?? ''
   /** Anchored at one cell, Excel takes the size that is written; between two it would stretch the photo over them. */
@@ -89,12 +116,10 @@ test('a text that looks like an error of Excel stays a text', async () => {
 test('headings of numbers stand at the right, and texts beside a photo in the middle of its height', async () => {
   const parts = await workbook([article(1, null)], new Map())
   const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
-  const formats = [
-    ...((await parts.text('xl/styles.xml')) ?? '').matchAll(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/g),
-  ].map(([format]) => format)
-  const inCells = formats.slice(
-    -Number(/<cellXfs count="(\d+)"/.exec((await parts.text('xl/styles.xml')) ?? '')?.[1]),
+  const formats = [...((await parts.text('xl/styles.xml')) ?? '').matchAll(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/g)].map(
+    ([format]) => format,
   )
+  const inCells = formats.slice(-Number(/<cellXfs count="(\d+)"/.exec((await parts.text('xl/styles.xml')) ?? '')?.[1]))
   const formatOf = (cell: string) => inCells[Number(new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(sheet)?.[1])]
   // L1 is the list price's heading, B1 the code's.
   expect(formatOf('L1')).toContain('horizontal="right"')

@@ -39,8 +39,7 @@ export function shapeOf(perPage: Density): Shape<FileItem> {
   return {
     hasPhoto: ({ picture }) => picture !== null,
     extraLines: ({ description, hint }) =>
-      Math.max(0, Math.min(MOST_LINES, Math.ceil(description.length / letters)) - lines) +
-      (hint === '' ? 0 : 1),
+      Math.max(0, Math.min(MOST_LINES, Math.ceil(description.length / letters)) - lines) + (hint === '' ? 0 : 1),
   }
 }
 
@@ -79,17 +78,20 @@ export function drawCard(
   const codeWidth = photo ? inner : Math.max(20, inner - tags.reduce((sum, { width }) => sum + width + 4, 0))
   add('P', () =>
     write(doc, inFonts(item.code), {
-      ...{ x: left, y: top, width: codeWidth, height: look.code + 2 },
-      ...{ font: 'bold', size: look.code, colour: brandColours.navy },
+      x: left,
+      y: top,
+      width: codeWidth,
+      height: look.code + 2,
+      font: 'bold',
+      size: look.code,
+      colour: brandColours.navy,
     }),
   )
   // After the code, so that a text that is copied has a blank between them.
   drawTags(doc, card, tags, right, photo ? y + 6 : top - 2)
   if (!photo) doc.link(left, top, codeWidth, name.above, address)
   top += name.above
-  add('P', () =>
-    write(doc, name.text, { x: left, y: top, width: inner, height: name.height + 1, size: look.name }),
-  )
+  add('P', () => write(doc, name.text, { x: left, y: top, width: inner, height: name.height + 1, size: look.name }))
   top += name.height + 1
   const small = { x: left, width: inner, height: look.small + 1.5, size: look.small } as const
   add('P', () => write(doc, packsOf(item), { ...small, y: top, colour: brandColours.muted }))
@@ -126,9 +128,7 @@ function nameOf(doc: Document, item: FileItem, look: Look, width: number, room: 
   const left = room - above - smallLines(item) * look.small * LEADING
   const most = Math.max(1, Math.min(MOST_LINES, Math.floor((left + 1) / line)))
   const needed =
-    text.length <= look.letters / 2
-      ? line
-      : doc.font('text').fontSize(look.name).heightOfString(text, { width })
+    text.length <= look.letters / 2 ? line : doc.font('text').fontSize(look.name).heightOfString(text, { width })
   const kept = item.picture === null ? 1 : look.lines
   return { text, above, height: Math.min(most, Math.max(kept, Math.round(needed / line))) * line }
 }
@@ -161,8 +161,7 @@ function drawPrice(doc: Document, item: FileItem, look: Look, { x, bottom, width
   const list = item.discount > 0 ? formatPesos(item.listPrice) : ''
   const small = { size: look.small, colour: brandColours.muted, strike: true } as const
   if (list && !look.stacked) write(doc, list, { x, y: y - look.small * LEADING, width, ...small })
-  if (list && look.stacked)
-    write(doc, list, { x, y: y + look.price - look.small, width, ...small, align: 'right' })
+  if (list && look.stacked) write(doc, list, { x, y: y + look.price - look.small, width, ...small, align: 'right' })
   // A price is never cut: a long one is set smaller.
   const isWide = doc.font('bold').fontSize(look.price).widthOfString(price)
   const size = look.price * Math.min(1, width / isWide)
@@ -213,14 +212,7 @@ const QUIET = 11
 const QUIET_RIGHT = 6.5
 
 /** The bars with their digits below; answers the width they take, with the white before them. */
-function drawBars(
-  doc: Document,
-  card: Structure,
-  bars: string,
-  alias: string,
-  right: number,
-  bottom: number,
-): number {
+function drawBars(doc: Document, card: Structure, bars: string, alias: string, right: number, bottom: number): number {
   const width = bars.length * MODULE
   const left = right - width
   const top = bottom - BARS_HEIGHT

@@ -49,10 +49,7 @@ export interface CatalogueDrawing {
 }
 
 /** Begins a catalogue: its cover and its index are drawn, the pages come one by one. */
-export function beginCatalogue(
-  task: CatalogueFileTask,
-  printed: PrintedCatalogue<FileItem>,
-): CatalogueDrawing {
+export function beginCatalogue(task: CatalogueFileTask, printed: PrintedCatalogue<FileItem>): CatalogueDrawing {
   const { doc, body } = openPdf({ title: task.title, author: task.shopName, subject: SUBJECT[task.kind] })
   const foot = `${task.title} · ${task.withPrices ? 'Precios al ' : ''}${task.date}`
   const outline = new Outline(doc)
@@ -157,9 +154,7 @@ function drawHeading(doc: Document, section: Structure, heading: Heading): void 
   const left = isBand ? x + PAD : x + 1
   const room = width - (isBand ? 2 * PAD : 2)
   const name = inFonts(title)
-  add(() =>
-    write(doc, name, { x: left, y: y + down, width: room, height: size + 2, font: 'bold', size, colour }),
-  )
+  add(() => write(doc, name, { x: left, y: y + down, width: room, height: size + 2, font: 'bold', size, colour }))
   const taken = doc.font('bold').fontSize(size).widthOfString(name) + 6
   const rest = inFonts(after)
   if (rest === '' || room - taken < 24) return
@@ -167,8 +162,12 @@ function drawHeading(doc: Document, section: Structure, heading: Heading): void 
   section.add(
     doc.struct(lines.length > 1 ? 'H3' : 'P', {}, () =>
       write(doc, rest, {
-        ...{ x: left + taken, y: y + down + (size - smaller), width: room - taken, height: smaller + 2 },
-        ...{ size: smaller, colour: brandColours.muted },
+        x: left + taken,
+        y: y + down + (size - smaller),
+        width: room - taken,
+        height: smaller + 2,
+        size: smaller,
+        colour: brandColours.muted,
       }),
     ),
   )

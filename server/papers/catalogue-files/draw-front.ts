@@ -52,9 +52,7 @@ export function drawCover(
     write(doc, text, { ...quiet, y: below + 8, height: 18, size: 13 })
   })
   if (brands.length > 1)
-    add('P', () =>
-      write(doc, inFonts(brands.join(' · ')), { ...quiet, y: below + 30, height: 34, size: 10.5 }),
-    )
+    add('P', () => write(doc, inFonts(brands.join(' · ')), { ...quiet, y: below + 30, height: 34, size: 10.5 }))
   const contact = contactOf(task)
   if (contact !== '')
     add('P', () =>

@@ -28,6 +28,5 @@ test('eight digits have bars of their own, twelve are thirteen with a zero befor
 })
 
 test('what is no article number has no bars', () => {
-  for (const text of ['', 'RY10013', '5901234123458', '590123412345', '12345678901234'])
-    expect(barsOf(text)).toBeNull()
+  for (const text of ['', 'RY10013', '5901234123458', '590123412345', '12345678901234']) expect(barsOf(text)).toBeNull()
 })

@@ -14,20 +14,8 @@ const LEFT = [
   '0001011',
 ]
 /** Which of the first six digits stand in even parity; this is how the first of thirteen digits is told. */
-const PARITY = [
-  'OOOOOO',
-  'OOEOEE',
-  'OOEEOE',
-  'OOEEEO',
-  'OEOOEE',
-  'OEEOOE',
-  'OEEEOO',
-  'OEOEOE',
-  'OEOEEO',
-  'OEEOEO',
-]
-const right = (digit: number): string =>
-  [...(LEFT[digit] as string)].map((bit) => (bit === '0' ? '1' : '0')).join('')
+const PARITY = ['OOOOOO', 'OOEOEE', 'OOEEOE', 'OOEEEO', 'OEOOEE', 'OEEOOE', 'OEEEOO', 'OEOEOE', 'OEOEEO', 'OEEOEO']
+const right = (digit: number): string => [...(LEFT[digit] as string)].map((bit) => (bit === '0' ? '1' : '0')).join('')
 const even = (digit: number): string => [...right(digit)].reverse().join('')
 
 /**
@@ -52,8 +40,6 @@ export function barsOf(text: string): string | null {
 
 /** Whether the check digit is right: from the right, every second digit counts three times; ten divides the sum. */
 function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
+  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
   return sum % 10 === 0
 }

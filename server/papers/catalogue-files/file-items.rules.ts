@@ -64,8 +64,7 @@ export function namesOf(tree: Uint8Array) {
   for (const row of z.decode(z.array(treeRow), readJson(tree) as never)) {
     brands.set(row.brandId, row.brand)
     if (row.categoryId !== null && row.category !== null) categories.set(row.categoryId, row.category)
-    if (row.subcategoryId !== null && row.subcategory !== null)
-      categories.set(row.subcategoryId, row.subcategory)
+    if (row.subcategoryId !== null && row.subcategory !== null) categories.set(row.subcategoryId, row.subcategory)
   }
   return { brands, categories }
 }

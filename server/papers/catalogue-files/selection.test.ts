@@ -40,12 +40,7 @@ const shown = (cents: number) => {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${rest}`
 }
 /** Ways in which an amount may be written. */
-const writings = (cents: number) => [
-  shown(cents),
-  String(cents),
-  String(cents / 100),
-  (cents / 100).toFixed(2),
-]
+const writings = (cents: number) => [shown(cents), String(cents), String(cents / 100), (cents / 100).toFixed(2)]
 
 withDatabase('embedded', (database) => {
   let app: TestApp
@@ -121,10 +116,7 @@ withDatabase('embedded', (database) => {
       chosen: all.filter(({ place }) => place !== 0),
     }),
     subcategoría: () => ({
-      url: addressOf(
-        calls.cataloguePdf,
-        branch(true, { categoryId: categoryIds[1], subcategoryId: categoryIds[2] }),
-      ),
+      url: addressOf(calls.cataloguePdf, branch(true, { categoryId: categoryIds[1], subcategoryId: categoryIds[2] })),
       chosen: all.filter(({ place }) => place === 2),
     }),
     cotización: () => {
@@ -133,41 +125,36 @@ withDatabase('embedded', (database) => {
     },
     carrito: () => ({ url: addressOf(calls.cartPdf, cart(true)), chosen: priced() }),
   }
-  test.each(Object.entries(pdfs))(
-    '%s: each chosen article once, its code beside its own prices',
-    async (kind, of) => {
-      const { chosen, url, ...more } = of()
-      const whole = await textOf(
-        (await bytesOf(url, 'payload' in more ? String(more.payload) : undefined)).bytes,
-      )
-      // After the articles come sums, conditions and an index that names each code once more.
-      const [text = ''] = whole.split(/Índice por código|Cómo pedir|Importe de lista/)
-      const found = all.flatMap(({ code }) => [...text.matchAll(codePattern(code))].map(() => code))
-      expect(found.sort()).toEqual(chosen.map(({ code }) => code).sort())
-      expect(text).not.toContain('AJENO')
-      // What stands between a code and the next one is that article's.
-      const places = chosen
-        .map((article) => ({ article, at: text.search(codePattern(article.code)) }))
-        .sort((a, b) => a.at - b.at)
-      for (const [n, { article, at }] of places.entries()) {
-        const own = text.slice(at, places[n + 1]?.at ?? text.lastIndexOf('Total'))
-        const amounts = [...own.matchAll(/\$ ([\d.]+,\d\d)/g)].map(([, amount]) => amount)
-        const unit = unitOf(article)
-        const list = article.discount > 0 ? [article.list] : []
-        // A quotation has the unit's price above the list price, and for a cart what the line comes to.
-        const expected =
-          kind === 'carrito'
-            ? [unit, ...list, unit]
-            : kind === 'cotización'
-              ? [unit, ...list]
-              : article.discount > 0
-                ? [article.list, unit]
-                : [article.list]
-        expect([article.code, amounts]).toEqual([article.code, article.list ? expected.map(shown) : []])
-        expect([article.code, own.includes('Consultar')]).toEqual([article.code, article.list === 0])
-      }
-    },
-  )
+  test.each(Object.entries(pdfs))('%s: each chosen article once, its code beside its own prices', async (kind, of) => {
+    const { chosen, url, ...more } = of()
+    const whole = await textOf((await bytesOf(url, 'payload' in more ? String(more.payload) : undefined)).bytes)
+    // After the articles come sums, conditions and an index that names each code once more.
+    const [text = ''] = whole.split(/Índice por código|Cómo pedir|Importe de lista/)
+    const found = all.flatMap(({ code }) => [...text.matchAll(codePattern(code))].map(() => code))
+    expect(found.sort()).toEqual(chosen.map(({ code }) => code).sort())
+    expect(text).not.toContain('AJENO')
+    // What stands between a code and the next one is that article's.
+    const places = chosen
+      .map((article) => ({ article, at: text.search(codePattern(article.code)) }))
+      .sort((a, b) => a.at - b.at)
+    for (const [n, { article, at }] of places.entries()) {
+      const own = text.slice(at, places[n + 1]?.at ?? text.lastIndexOf('Total'))
+      const amounts = [...own.matchAll(/\$ ([\d.]+,\d\d)/g)].map(([, amount]) => amount)
+      const unit = unitOf(article)
+      const list = article.discount > 0 ? [article.list] : []
+      // A quotation has the unit's price above the list price, and for a cart what the line comes to.
+      const expected =
+        kind === 'carrito'
+          ? [unit, ...list, unit]
+          : kind === 'cotización'
+            ? [unit, ...list]
+            : article.discount > 0
+              ? [article.list, unit]
+              : [article.list]
+      expect([article.code, amounts]).toEqual([article.code, article.list ? expected.map(shown) : []])
+      expect([article.code, own.includes('Consultar')]).toEqual([article.code, article.list === 0])
+    }
+  })
 
   const priceless = {
     'catálogo en PDF': () => addressOf(calls.cataloguePdf, branch(false)),

@@ -25,8 +25,11 @@ export function openPdf({ title, author, subject }: Record<'title' | 'author' | 
     displayTitle: true,
     lang: 'es-AR',
     info: {
-      ...{ Title: inFonts(title), Author: inFonts(author), Subject: inFonts(subject) },
-      ...{ Creator: inFonts(author), Producer: inFonts(author) },
+      Title: inFonts(title),
+      Author: inFonts(author),
+      Subject: inFonts(subject),
+      Creator: inFonts(author),
+      Producer: inFonts(author),
     },
   })
   doc.registerFont('text', fonts.text).registerFont('bold', fonts.bold).registerFont('title', fonts.title)

@@ -9,8 +9,7 @@ export function jpegSize(bytes: Uint8Array): { width: number; height: number } |
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null
   for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
     if (view.getUint8(at) !== 0xff) return null
-    if (FRAMES.has(view.getUint8(at + 1)))
-      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    if (FRAMES.has(view.getUint8(at + 1))) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
   }
   return null
 }

@@ -48,9 +48,7 @@ function giveWay(): void {
 }
 
 /** Runs `make` in the thread; the file is whole when it resolves, and thrown away when it throws. */
-export async function makeFileInThread<Task>(
-  make: (task: Task, tools: FileTools) => Promise<void>,
-): Promise<void> {
+export async function makeFileInThread<Task>(make: (task: Task, tools: FileTools) => Promise<void>): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('makeFileInThread runs in a thread')
   giveWay()

@@ -197,9 +197,7 @@ export async function openMadeFiles({
   function leaveForOthers(making: Making): void {
     if (!shared) return
     const { bytes, total: articles, path, order } = making
-    const leavingFile = shared
-      .leave(order.key, path, { bytes, articles })
-      .finally(() => leaving.delete(leavingFile))
+    const leavingFile = shared.leave(order.key, path, { bytes, articles }).finally(() => leaving.delete(leavingFile))
     leaving.add(leavingFile)
   }
 
@@ -217,9 +215,7 @@ export async function openMadeFiles({
 
   /** Keeps the finished files within their limit. */
   async function forgetOldest(): Promise<void> {
-    const kept = [...makings.values()]
-      .filter(({ state }) => state === 'done')
-      .sort((a, b) => b.usedAt - a.usedAt)
+    const kept = [...makings.values()].filter(({ state }) => state === 'done').sort((a, b) => b.usedAt - a.usedAt)
     let bytes = 0
     for (const making of kept) {
       bytes += making.bytes
@@ -245,8 +241,7 @@ export async function openMadeFiles({
   }
 
   async function begun(making: Making): Promise<void> {
-    while (making.bytes === 0 && (making.state === 'waiting' || making.state === 'making'))
-      await change(making)
+    while (making.bytes === 0 && (making.state === 'waiting' || making.state === 'making')) await change(making)
     if (making.state === 'failed') throw making.error
   }
 
@@ -275,10 +270,7 @@ export async function openMadeFiles({
 
   /** The place from which it is made first. */
   const placeOf = ({ places }: Making): number =>
-    [...places.values()].reduce(
-      (first, place) => Math.min(first, place.place() || first),
-      Number.POSITIVE_INFINITY,
-    )
+    [...places.values()].reduce((first, place) => Math.min(first, place.place() || first), Number.POSITIVE_INFINITY)
 
   function interestIn(making: Making, asker: Asker['key']): Interest {
     making.askers.push(asker)
@@ -303,10 +295,7 @@ export async function openMadeFiles({
             ? createReadStream(making.path, { highWaterMark: MB })
             : Readable.from(bytesOf(making), { objectMode: false })
         // A file that cannot be read, because it was removed, is made again for the next caller.
-        stream.once(
-          'error',
-          () => makings.get(making.order.key) === making && makings.delete(making.order.key),
-        )
+        stream.once('error', () => makings.get(making.order.key) === making && makings.delete(making.order.key))
         return stream.once('close', leaveOnce)
       },
       leave: leaveOnce,
@@ -317,8 +306,15 @@ export async function openMadeFiles({
     const making: Making = {
       order,
       path: join(folder, `${order.key}.${++begunMakings}`),
-      ...{ state: 'waiting', done: 0, total: 0, bytes: 0, usedAt: 0 },
-      ...{ askers: [], queued: !shared, places: new Map(), wake: [] },
+      state: 'waiting',
+      done: 0,
+      total: 0,
+      bytes: 0,
+      usedAt: 0,
+      askers: [],
+      queued: !shared,
+      places: new Map(),
+      wake: [],
       abandoned: new AbortController(),
     }
     makings.set(order.key, making)

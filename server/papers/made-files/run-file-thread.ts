@@ -24,14 +24,7 @@ const SILENCE_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 
 /** Resolves when the thread has written the whole file. @throws when the thread fails, hangs, or ends without its file */
-export async function runFileThread({
-  worker,
-  task,
-  path,
-  file,
-  running,
-  progress,
-}: FileThread): Promise<void> {
+export async function runFileThread({ worker, task, path, file, running, progress }: FileThread): Promise<void> {
   const data: FileThreadData<unknown> = { task, path }
   const thread = new Thread(worker, { workerData: data, resourceLimits: LIMITS })
   running(thread)
@@ -59,11 +52,7 @@ export async function runFileThread({
   }
 }
 
-async function sendPhotos(
-  thread: Thread,
-  { id, names }: FileThreadMessage & { kind: 'photos' },
-  read: ReadFile,
-) {
+async function sendPhotos(thread: Thread, { id, names }: FileThreadMessage & { kind: 'photos' }, read: ReadFile) {
   const photos = new Map<string, Uint8Array | null>()
   await Promise.all(names.map(async (name) => photos.set(name, await read(name).catch(() => null))))
   const buffers = [...photos.values()].flatMap((bytes) => (bytes ? bufferOf(bytes) : []))

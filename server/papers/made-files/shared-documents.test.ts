@@ -167,8 +167,7 @@ withDatabases('documents of another instance', (database) => {
     for (const piece of ['uno', 'dos']) await leave(one, order(piece, piece))
     const file = join(folder, 'orphan')
     writeFileSync(file, 'half a f')
-    for (const name of ['orphan-1.doc', 'orphan-2.doc', 'orphan-3.doc', 'orphan-4.doc'])
-      await store.put(name, file)
+    for (const name of ['orphan-1.doc', 'orphan-2.doc', 'orphan-3.doc', 'orphan-4.doc']) await store.put(name, file)
     await clearDocuments(db, store)
     expect(await stored()).toHaveLength(6)
     await db.kysely
@@ -228,9 +227,7 @@ withDatabases('documents of another instance', (database) => {
       }
       const begun = await (await firstApp.as(user)).call(calls.beginDocument, { body })
       const params = { id: begun.data.id }
-      expect((await (await secondApp.as(user)).call(calls.watchDocument, { params })).data.state).toBe(
-        'listo',
-      )
+      expect((await (await secondApp.as(user)).call(calls.watchDocument, { params })).data.state).toBe('listo')
       expect((await (await secondApp.as(someone)).call(calls.watchDocument, { params })).status).toBe(404)
       expect((await (await secondApp.as(someone)).call(calls.beginDocument, { body })).status).toBe(403)
       expect((await ask(secondApp, String(article.id), someone)).statusCode).toBe(403)

@@ -150,7 +150,12 @@ function drawTop(doc: Document, task: OrderCertificatesTask, outcomes: ReadonlyM
     align: 'right',
   })
   write(doc, CERTIFICATES_TITLE, {
-    ...{ x: MARGIN, y: MARGIN + 38, width: INSIDE, font: 'title', size: 26, colour: brandColours.navy },
+    x: MARGIN,
+    y: MARGIN + 38,
+    width: INSIDE,
+    font: 'title',
+    size: 26,
+    colour: brandColours.navy,
   })
   const numbers = [`Nro WEB ${orderId}`, erpNumber !== null && `Nro Pedido ${erpNumber}`, orderedOn]
   const about = inFonts([...numbers, client].filter(Boolean).join(' · '))
@@ -162,9 +167,7 @@ function drawTop(doc: Document, task: OrderCertificatesTask, outcomes: ReadonlyM
     height: 14,
     colour: brandColours.ink,
   })
-  const includedCount = lines.filter(
-    ({ file }) => file !== null && 'page' in (outcomes.get(file) ?? {}),
-  ).length
+  const includedCount = lines.filter(({ file }) => file !== null && 'page' in (outcomes.get(file) ?? {})).length
   const text =
     lines.length === 1
       ? `${includedCount === 1 ? 'El artículo tiene' : 'El artículo no tiene'} su certificado en este documento.`
@@ -197,11 +200,19 @@ function drawRow(doc: Document, { line, right, warns }: Row, y: number): void {
     size,
   })
   write(doc, inFonts(line.description), {
-    ...{ x: MARGIN + 10 + CODE, y: y + 4, width: Math.max(60, INSIDE - 20 - CODE - space), height: 12, size },
+    x: MARGIN + 10 + CODE,
+    y: y + 4,
+    width: Math.max(60, INSIDE - 20 - CODE - space),
+    height: 12,
+    size,
   })
   if (right !== '')
     write(doc, inFonts(right), {
-      ...{ x: MARGIN + 10, y: y + 4, width: INSIDE - 20, size, align: 'right' },
+      x: MARGIN + 10,
+      y: y + 4,
+      width: INSIDE - 20,
+      size,
+      align: 'right',
       colour: warns ? WARNING : brandColours.muted,
     })
   doc

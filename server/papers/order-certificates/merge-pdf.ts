@@ -87,8 +87,10 @@ export class PdfMerger {
     const root = context.register(catalog)
     const about = context.register(
       context.obj({
-        ...{ Title: text(info.title), Author: text(info.author) },
-        ...{ Creator: text(info.author), Producer: text(info.author) },
+        Title: text(info.title),
+        Author: text(info.author),
+        Creator: text(info.author),
+        Producer: text(info.author),
       } as Record<string, PDFObject>),
     )
     this.#flush()
@@ -141,9 +143,7 @@ export class PdfMerger {
     const lines = ['0000000000 65535 f \n']
     for (let number = 1; number < size; number++) {
       const offset = this.#offsets.get(number)
-      lines.push(
-        offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
-      )
+      lines.push(offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`)
     }
     this.#put(
       Buffer.from(

@@ -13,17 +13,10 @@ export function findOrderHead(db: Queryable, orderId: number) {
       join.onRef('place.id', '=', 'o.address_id').onRef('place.client_id', '=', 'o.client_id'),
     )
     .leftJoin('carrier', (join) =>
-      join.on(
-        sql<boolean>`carrier.id = case when o.client_id > 0 then place.carrier_id else u.carrier_id end`,
-      ),
+      join.on(sql<boolean>`carrier.id = case when o.client_id > 0 then place.carrier_id else u.carrier_id end`),
     )
     .select([
-      ...([
-        'o.id',
-        'o.erp_number as erpNumber',
-        'o.erp_state as erpState',
-        'o.created_at as createdAt',
-      ] as const),
+      ...(['o.id', 'o.erp_number as erpNumber', 'o.erp_state as erpState', 'o.created_at as createdAt'] as const),
       ...(['o.user_id as userId', 'o.client_id as clientId', 'o.business_name as businessName'] as const),
       ...(['o.address_id as addressId', 'o.address', 'o.note', 'o.total'] as const),
       ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition'] as const),

@@ -33,9 +33,7 @@ export async function orderDocument(
   if (!head) throw notFound()
   const settings = await readPaperSettings(db)
   const client =
-    head.clientId === NO_CLIENT
-      ? await findPaperUser(db, head.userId)
-      : await findPaperClient(db, head.clientId)
+    head.clientId === NO_CLIENT ? await findPaperUser(db, head.userId) : await findPaperClient(db, head.clientId)
   const isForDepot = reader === 'depot'
   const lines = await listPaperLines(db, orderId)
   return {
@@ -61,8 +59,15 @@ export async function orderDocument(
     lines: lines.map((line): PaperLine => {
       const { code, description, quantity, multiple, unitsPerPack, note } = line
       return {
-        ...{ code, description, quantity, multiple, unitsPerPack, note: noteInWords(note) },
-        ...{ price: isForDepot ? null : priceOf(line), soldOut: false, picture: null },
+        code,
+        description,
+        quantity,
+        multiple,
+        unitsPerPack,
+        note: noteInWords(note),
+        price: isForDepot ? null : priceOf(line),
+        soldOut: false,
+        picture: null,
       }
     }),
     total: isForDepot ? 0 : head.total,

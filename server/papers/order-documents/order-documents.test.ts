@@ -18,8 +18,7 @@ import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.
 import { withDatabases } from '../../test/test-database.ts'
 
 const pdfToText = programOf('pdftotext')
-const pesos = (cents: number) =>
-  `$ ${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 }).format(cents / 100)}`
+const pesos = (cents: number) => `$ ${new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2 }).format(cents / 100)}`
 
 /** Of what a test needs done before it begins. */
 function answered({ status }: { status: number }): void {
@@ -70,8 +69,11 @@ withDatabases('an order on paper', (database, kind) => {
     await db.kysely.insertInto('vat_condition').values({ id: 71, name: 'Responsable Inscripto' }).execute()
     await db.kysely.insertInto('carrier').values({ id: 72, name: 'Expreso del Norte' }).execute()
     const { id: clientId, addresses } = await makeClient(db, {
-      ...{ business_name: 'Juguetería Ñandú & Cía.', cuit: '30712345671' },
-      ...{ seller_id: sellerId, vat_condition_id: 71, code: 'C-881' },
+      business_name: 'Juguetería Ñandú & Cía.',
+      cuit: '30712345671',
+      seller_id: sellerId,
+      vat_condition_id: 71,
+      code: 'C-881',
     })
     await db.kysely
       .updateTable('client_address')
@@ -123,10 +125,7 @@ withDatabases('an order on paper', (database, kind) => {
     } as never)
     answered(answer)
     orderId = answer.data.orderId
-    total = articles.reduce(
-      (sum, { list, discount, asked }) => sum + lineAmount(unitPrice(list, discount), asked),
-      0,
-    )
+    total = articles.reduce((sum, { list, discount, asked }) => sum + lineAmount(unitPrice(list, discount), asked), 0)
   })
   afterAll(async () => {
     await app.close()
@@ -213,14 +212,12 @@ withDatabases('an order on paper', (database, kind) => {
         expect(text).toContain(fact)
       expect(text).not.toMatch(/\$|Total|Subtotal|P\. unitario|Condición/)
       for (const { list, discount } of articles)
-        for (const cents of [list, unitPrice(list, discount)])
-          expect(text).not.toContain(pesos(cents).slice(2))
+        for (const cents of [list, unitPrice(list, discount)]) expect(text).not.toContain(pesos(cents).slice(2))
     }
   })
 
   test('who may not see the order gets no paper of it, and a client no packing list', async () => {
-    for (const endpoint of [orderPdf, orderSheet])
-      expect((await ask(stranger, endpoint)).statusCode).toBe(403)
+    for (const endpoint of [orderPdf, orderSheet]) expect((await ask(stranger, endpoint)).statusCode).toBe(403)
     expect((await ask(client, packingList)).statusCode).toBe(403)
     const { statusCode } = await app.app.inject({
       url: addressOf(orderPdf, { params: { id: 99_999_999 } }),

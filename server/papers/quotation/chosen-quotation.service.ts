@@ -48,18 +48,12 @@ export function askForChosenQuotation(
     .digest('hex')
     .slice(0, 40)
   const read = async (): Promise<TradePaper> => {
-    const articles = (await listChosen(db, sold)).sort(
-      (a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0),
-    )
-    const lines = articles.map(
-      ({ articleId: _, listPrice, discount, hint, media, ...article }): PaperLine => {
-        const price = hasPrice(listPrice)
-          ? { list: listPrice, discount, unit: unitPrice(listPrice, discount) }
-          : null
-        const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
-        return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
-      },
-    )
+    const articles = (await listChosen(db, sold)).sort((a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0))
+    const lines = articles.map(({ articleId: _, listPrice, discount, hint, media, ...article }): PaperLine => {
+      const price = hasPrice(listPrice) ? { list: listPrice, discount, unit: unitPrice(listPrice, discount) } : null
+      const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
+      return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
+    })
     const options = { shopName, shopAddress, quotedBy: userId, withPrices: true, note: '' }
     return quotationOf(db, { client: null, lines }, options)
   }

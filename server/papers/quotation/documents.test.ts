@@ -108,13 +108,9 @@ withDatabases('documents', (database, kind) => {
     const rows = sheet!.rows
     const at = rows.findIndex((row) => row[0] === 'Código')
     // Below the lines and their total stands what a quotation says at its end.
-    const end = rows.findIndex(
-      (row, place) => place > at && !row.some((cell) => cell !== null && cell !== ''),
-    )
+    const end = rows.findIndex((row, place) => place > at && !row.some((cell) => cell !== null && cell !== ''))
     const columns = SHOWN.map((heading) => rows[at]!.indexOf(heading)).filter((column) => column >= 0)
-    return rows
-      .slice(at + 1, end < 0 ? undefined : end)
-      .map((row) => columns.map((column) => row[column] ?? null))
+    return rows.slice(at + 1, end < 0 ? undefined : end).map((row) => columns.map((column) => row[column] ?? null))
   }
 
   test('the workbook has the cart’s figures as numbers, and a total that is the cart’s', async () => {
@@ -142,14 +138,7 @@ withDatabases('documents', (database, kind) => {
       writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), ALWAYS_CALCULATE)
       writeFileSync(join(folder, 'cotizacion.xlsx'), await download(cartSpreadsheet, true))
       const filter = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,1033,false,false'
-      const options = [
-        '--headless',
-        '--convert-to',
-        filter,
-        '--outdir',
-        folder,
-        join(folder, 'cotizacion.xlsx'),
-      ]
+      const options = ['--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'cotizacion.xlsx')]
       execFileSync(office!, [`-env:UserInstallation=file://${profile}`, ...options], {
         stdio: 'ignore',
         timeout: 100_000,
@@ -227,8 +216,7 @@ withDatabases('documents', (database, kind) => {
           Array.from({ length: 10 }, (_, n) => download(n % 2 ? cartPdf : cartSpreadsheet, true)),
         )
         for (const [n, bytes] of files.entries()) {
-          if (n % 2)
-            for (const text of await readings(bytes)) expect(text).toContain(amount.format(total / 100))
+          if (n % 2) for (const text of await readings(bytes)) expect(text).toContain(amount.format(total / 100))
           else expect((await rowsOf(bytes)).at(-1)?.[4]).toBe(total / 100)
         }
       } finally {
@@ -273,18 +261,28 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
       description: 'Artículo de nombre largo '.repeat(6),
       quantity: 12,
       note: '',
-      ...{ unitsPerPack: 0, multiple: 1, soldOut: false, price: { list: 1_00, discount: 0, unit: 1_00 } },
+      unitsPerPack: 0,
+      multiple: 1,
+      soldOut: false,
+      price: { list: 1_00, discount: 0, unit: 1_00 },
     }
     const pictures = [file.replace('.webp', '.400.jpg'), 'rota.400.jpg', 'falta.400.jpg', null]
     const paper: TradePaper = {
-      ...{ shop: { name: 'Bulto', lines: [] }, title: 'Cotización', number: '', days: [], client: 'Cliente' },
-      ...{ clientFacts: [], terms: [], note: '', kind: 'prices', withPictures: true, closing: [] },
+      shop: { name: 'Bulto', lines: [] },
+      title: 'Cotización',
+      number: '',
+      days: [],
+      client: 'Cliente',
+      clientFacts: [],
+      terms: [],
+      note: '',
+      kind: 'prices',
+      withPictures: true,
+      closing: [],
       lines: Array.from({ length: 40 }, (_, n) => ({ ...line, code: `C-${n}`, picture: pictures[n % 4]! })),
       total: 480_00,
     }
-    const pdf = await getDocumentProxy(
-      new Uint8Array(await tradePaperPdf(files, { key: 1 }, async () => paper)),
-    )
+    const pdf = await getDocumentProxy(new Uint8Array(await tradePaperPdf(files, { key: 1 }, async () => paper)))
     const { text } = await extractText(pdf, { mergePages: false })
     expect(text.length).toBeGreaterThan(2)
     text.forEach((page, n) => {

@@ -36,15 +36,9 @@ const DAY_MS = 86_400_000
  *
  * @throws Refusal NOT_FOUND when there is no such client or user
  */
-export async function cartQuotation(
-  db: Queryable,
-  cart: CartKey,
-  options: QuotationOptions,
-): Promise<TradePaper> {
+export async function cartQuotation(db: Queryable, cart: CartKey, options: QuotationOptions): Promise<TradePaper> {
   const client =
-    cart.clientId === NO_CLIENT
-      ? await findPaperUser(db, cart.userId)
-      : await findPaperClient(db, cart.clientId)
+    cart.clientId === NO_CLIENT ? await findPaperUser(db, cart.userId) : await findPaperClient(db, cart.clientId)
   if (!client) throw notFound()
   const lines = (await detailedCart(db, cart)).map((line): PaperLine => {
     const media = [line.media1, line.media2, line.media3, line.media4, line.media5]
@@ -52,7 +46,12 @@ export async function cartQuotation(
     const isOrderable = line.sold && hasPrice(line.listPrice)
     const { code, description, quantity, multiple, unitsPerPack } = line
     return {
-      ...{ code, description, quantity, multiple, unitsPerPack, note: noteInWords(line.note) },
+      code,
+      description,
+      quantity,
+      multiple,
+      unitsPerPack,
+      note: noteInWords(line.note),
       price: isOrderable
         ? {
             list: line.listPrice,
@@ -83,10 +82,7 @@ export async function quotationOf(
     .digest('hex')
   const number = await quotationNumber(db, key)
   const seller = client?.seller ? client : await findPaperStaff(db, quotedBy)
-  const total = lines.reduce(
-    (sum, { price, quantity }) => sum + lineAmount(price?.unit ?? 0, quantity ?? 0),
-    0,
-  )
+  const total = lines.reduce((sum, { price, quantity }) => sum + lineAmount(price?.unit ?? 0, quantity ?? 0), 0)
   return {
     shop: paperShopOf(settings, shopName, shopAddress),
     title: 'Cotización',

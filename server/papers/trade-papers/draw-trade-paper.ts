@@ -203,29 +203,20 @@ function drawParties(doc: Document, body: Structure, paper: TradePaper, top: num
   const places = { client: MARGIN + 10, terms: MARGIN + INSIDE / 2 + GAP / 2 } as const
   const name = { text: inFonts(paper.client), font: 'bold', size: 12, width: inner } as const
   const clientTop = top + 9 + (name.text ? textHeight(doc, name.text, name) + 4 : 0)
-  const ends = [
-    clientTop + factsHeight(doc, paper.clientFacts, inner),
-    top + 9 + factsHeight(doc, paper.terms, inner),
-  ]
+  const ends = [clientTop + factsHeight(doc, paper.clientFacts, inner), top + 9 + factsHeight(doc, paper.terms, inner)]
   const bottom = Math.max(...ends) + 7
   artifact(doc, () => {
     doc.roundedRect(MARGIN, top, INSIDE, bottom - top, 6).fill(brandColours.page)
   })
   if (name.text) {
-    body.add(
-      doc.struct('H2', {}, () =>
-        write(doc, name.text, { ...name, x: places.client, y: top + 9, height: 200 }),
-      ),
-    )
+    body.add(doc.struct('H2', {}, () => write(doc, name.text, { ...name, x: places.client, y: top + 9, height: 200 })))
   }
   drawFacts(doc, body, paper.clientFacts, { x: places.client, y: clientTop, width: inner })
   drawFacts(doc, body, paper.terms, { x: places.terms, y: top + 9, width: inner })
   if (!paper.note) return bottom
   const note = inFonts(`Observaciones: ${paper.note}`)
   const look = { font: 'text', size: TEXT, width: INSIDE } as const
-  body.add(
-    doc.struct('P', {}, () => write(doc, note, { ...look, x: MARGIN, y: bottom + 9, height: NOTE_HEIGHT })),
-  )
+  body.add(doc.struct('P', {}, () => write(doc, note, { ...look, x: MARGIN, y: bottom + 9, height: NOTE_HEIGHT })))
   return bottom + 9 + Math.min(NOTE_HEIGHT, textHeight(doc, note, look))
 }
 /** Points that an observation may take; it is shorter than that in any order. */
@@ -276,8 +267,7 @@ function drawHeadings(doc: Document, table: Structure, columns: readonly Column[
   for (const { title, ...place } of columns) {
     row.add(
       doc.struct('TH', {}, () => {
-        if (title)
-          write(doc, title, { ...placeOf(place), y: y + 6, font: 'bold', size: 9, colour: '#ffffff' })
+        if (title) write(doc, title, { ...placeOf(place), y: y + 6, font: 'bold', size: 9, colour: '#ffffff' })
       }),
     )
   }
@@ -342,10 +332,7 @@ interface Place {
 }
 
 /** How each column draws a line; `y` is the top of the text. */
-const CELLS: Record<
-  ColumnName,
-  (doc: Document, place: Place, line: PaperLine, picture: Uint8Array | null) => void
-> = {
+const CELLS: Record<ColumnName, (doc: Document, place: Place, line: PaperLine, picture: Uint8Array | null) => void> = {
   tick: (doc, { x, y }) => {
     doc
       .rect(x, y - 0.5, TICK, TICK)
@@ -407,8 +394,7 @@ function writeFigure(doc: Document, text: string, place: Place & { font?: 'bold'
 
 /** Writes a small text below a figure; nothing for ''. */
 function writeBelow(doc: Document, text: string, place: Place): void {
-  if (text)
-    writeFigure(doc, inFonts(text), { ...place, y: place.y + 13, size: 7.5, colour: brandColours.muted })
+  if (text) writeFigure(doc, inFonts(text), { ...place, y: place.y + 13, size: 7.5, colour: brandColours.muted })
 }
 
 /** The amounts that stand above the total, and the total; none without prices or quantities. */
@@ -428,10 +414,7 @@ function sumsOf(paper: TradePaper): Fact[] {
 const closingLook: Look = { font: 'text', size: TEXT, width: INSIDE - 2 * PAD }
 
 function tailHeight(doc: Document, paper: TradePaper): number {
-  const closing = paper.closing.reduce(
-    (sum, text) => sum + textHeight(doc, inFonts(text), closingLook) + 4,
-    0,
-  )
+  const closing = paper.closing.reduce((sum, text) => sum + textHeight(doc, inFonts(text), closingLook) + 4, 0)
   const signed = paper.kind === 'packing' ? 58 : 0
   return 12 + Math.max(18, sumsOf(paper).length * 16 + 8) + closing + signed + 8
 }
@@ -440,9 +423,7 @@ function tailHeight(doc: Document, paper: TradePaper): number {
 function drawTail(doc: Document, body: Structure, paper: TradePaper, top: number): void {
   const place = { x: MARGIN + PAD, width: INSIDE - 2 * PAD }
   const add = (draw: () => void) => body.add(doc.struct('P', {}, draw))
-  add(() =>
-    write(doc, countsInWords(paper), { ...place, y: top + 2, size: TEXT, colour: brandColours.muted }),
-  )
+  add(() => write(doc, countsInWords(paper), { ...place, y: top + 2, size: TEXT, colour: brandColours.muted }))
   let y = top
   const sums = sumsOf(paper)
   for (const [at, [label, value]] of sums.entries()) {
@@ -473,9 +454,7 @@ function drawSigning(doc: Document, body: Structure, y: number): void {
         .stroke(brandColours.ink)
     })
     body.add(
-      doc.struct('P', {}, () =>
-        write(doc, label, { x, y: y + 4, width, size: SMALL, colour: brandColours.muted }),
-      ),
+      doc.struct('P', {}, () => write(doc, label, { x, y: y + 4, width, size: SMALL, colour: brandColours.muted })),
     )
   }
 }

@@ -6,15 +6,9 @@ import { type PaperClient, type PaperSettings, paperSettingKeys } from './trade-
 
 /** The settings that papers show, each with what counts while nobody has set it. */
 export async function readPaperSettings(db: Queryable): Promise<PaperSettings> {
-  const rows = await db
-    .selectFrom('setting')
-    .select(['key', 'value'])
-    .where('key', 'in', paperSettingKeys)
-    .execute()
+  const rows = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', paperSettingKeys).execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(
-    paperSettingKeys.map((key) => [key, stored.get(key) ?? unsetValue(key)]),
-  ) as PaperSettings
+  return Object.fromEntries(paperSettingKeys.map((key) => [key, stored.get(key) ?? unsetValue(key)])) as PaperSettings
 }
 
 const seller = {
@@ -68,9 +62,7 @@ export function findPaperStaff(db: Queryable, userId: number) {
   return db
     .selectFrom('app_user as u')
     .select([
-      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`.as(
-        'seller',
-      ),
+      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`.as('seller'),
       sql<string>`coalesce(nullif(trim(u.mobile), ''), trim(u.phone))`.as('sellerPhone'),
       'u.email as sellerMail',
     ])

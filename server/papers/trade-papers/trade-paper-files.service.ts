@@ -10,11 +10,7 @@ import type { TradePaper, TradePaperTask } from './trade-paper.types.ts'
 const READERS = 8
 
 /** The PDF, with the pictures of its lines. `read` is called when its turn has come. @throws as `makeDocument` */
-export function tradePaperPdf(
-  files: Files,
-  asker: Asker,
-  read: () => Promise<TradePaper>,
-): Promise<Uint8Array> {
+export function tradePaperPdf(files: Files, asker: Asker, read: () => Promise<TradePaper>): Promise<Uint8Array> {
   return makeDocument(workerUrl(import.meta.url, 'trade-paper-pdf-worker'), asker, async () => {
     const paper = await read()
     return { paper, pictures: await readPictures(files, paper) } satisfies TradePaperTask
@@ -27,15 +23,11 @@ export function tradePaperSheet(asker: Asker, read: () => Promise<TradePaper>): 
 }
 
 /** The bytes of a paper's pictures by name; each file is read once. */
-async function readPictures(
-  files: Files,
-  { lines }: TradePaper,
-): Promise<ReadonlyMap<string, Uint8Array | null>> {
+async function readPictures(files: Files, { lines }: TradePaper): Promise<ReadonlyMap<string, Uint8Array | null>> {
   const wanted = [...new Set(lines.map(({ picture }) => picture).filter((name) => name !== null))]
   const read = new Map<string, Uint8Array | null>()
   const reader = async () => {
-    for (let name = wanted.pop(); name !== undefined; name = wanted.pop())
-      read.set(name, await readStored(files, name))
+    for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) read.set(name, await readStored(files, name))
   }
   await Promise.all(Array.from({ length: READERS }, reader))
   return read

@@ -49,9 +49,7 @@ function columnsOf({ kind, lines }: TradePaper): Column[] {
   if (hasPacks) columns.push(column('Bulto de', 9, true, ({ unitsPerPack }) => count(unitsPerPack)))
   if (kind === 'prices') {
     const discount = ({ price }: PaperLine): Cell =>
-      price?.discount
-        ? { value: price.discount / 10_000, type: Number, format: '0.##%', alignVertical: 'top' }
-        : null
+      price?.discount ? { value: price.discount / 10_000, type: Number, format: '0.##%', alignVertical: 'top' } : null
     columns.push(column('Precio de lista', 15, true, ({ price }) => money(price?.list ?? null)))
     columns.push(column('Descuento', 11, true, discount))
     columns.push(column('Precio unitario', 15, true, ({ price }) => money(price?.unit ?? null)))
@@ -85,9 +83,7 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
     ...facts
       .filter(([, value]) => value !== '')
       .map(([label, value]): Cell[] => [{ value: label, type: String, fontWeight: 'bold' }, factCell(value)]),
-    ...(paper.note
-      ? [[{ value: 'Observaciones', type: String, fontWeight: 'bold' } as Cell, text(paper.note)]]
-      : []),
+    ...(paper.note ? [[{ value: 'Observaciones', type: String, fontWeight: 'bold' } as Cell, text(paper.note)]] : []),
     [],
   ]
   const columns = columnsOf(paper)
@@ -115,8 +111,11 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
   return writeWorkbook(
     [
       {
-        ...{ name: paper.title, data: rows, widths: columns.map(({ width }) => width) },
-        ...{ headingRow: firstRow - 1, filtered: { lastRow: firstRow - 1 + lines.length } },
+        name: paper.title,
+        data: rows,
+        widths: columns.map(({ width }) => width),
+        headingRow: firstRow - 1,
+        filtered: { lastRow: firstRow - 1 + lines.length },
         ...(sum >= 0 && { formulaResult: total / 100 }),
       },
     ],

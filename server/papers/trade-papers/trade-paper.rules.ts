@@ -30,8 +30,7 @@ export function saleUnitsInWords({ multiple, unitsPerPack }: PaperLine): string 
 }
 
 /** A line's quantity in bultos; '' where it has no full one. */
-export const packsOf = ({ quantity, unitsPerPack }: PaperLine): string =>
-  packsInWords(quantity ?? 0, unitsPerPack)
+export const packsOf = ({ quantity, unitsPerPack }: PaperLine): string => packsInWords(quantity ?? 0, unitsPerPack)
 
 /** Whole bultos of a line, and the units beside them. */
 export function packsAndLoose({ quantity, unitsPerPack }: PaperLine): { packs: number; loose: number } {
@@ -40,8 +39,7 @@ export function packsAndLoose({ quantity, unitsPerPack }: PaperLine): { packs: n
   return { packs: Math.floor(units / unitsPerPack), loose: units % unitsPerPack }
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** '12 artículos · 340 unidades · 14 bultos'. */
 export function countsInWords({ lines }: TradePaper): string {

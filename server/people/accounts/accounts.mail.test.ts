@@ -17,13 +17,19 @@ withDatabases('mails of an account', (database) => {
       ])
       .execute()
     const { id: userId } = await makeUser(db, 'cliente', {
-      ...{ email: 'duende@example.test', business_name: 'El Duende', verified: false, enabled: false },
+      email: 'duende@example.test',
+      business_name: 'El Duende',
+      verified: false,
+      enabled: false,
     })
     const sent: MailMessage[] = []
     const mailer = { send: async (mail: MailMessage) => ({ accepted: [String(sent.push(mail))] }) }
     const handlers = accountMailHandlers({ db, mailer, shop: { name: 'Bulto' } })
     const job: JobInfo = {
-      ...{ id: 1, kind: 'receivedMail', attempt: 1, createdAt: '2026-11-24T15:00:00.000Z' },
+      id: 1,
+      kind: 'receivedMail',
+      attempt: 1,
+      createdAt: '2026-11-24T15:00:00.000Z',
       signal: new AbortController().signal,
     }
     await handlers.receivedMail({ userId }, job)
@@ -55,17 +61,16 @@ withDatabases('mails of an account', (database) => {
     }
     const { emailChangedMail, newBrowserMail } = accountMailHandlers({ db, mailer, shop: { name: 'Bulto' } })
     const job = (id: number): JobInfo => ({
-      ...{ id, kind: 'emailChangedMail', attempt: 1, createdAt: '2026-11-24T15:00:00.000Z' },
+      id,
+      kind: 'emailChangedMail',
+      attempt: 1,
+      createdAt: '2026-11-24T15:00:00.000Z',
       signal: new AbortController().signal,
     })
     await emailChangedMail({ userId, to: 'vieja@example.test', isNew: false }, job(1))
     await emailChangedMail({ userId, to: 'nueva@example.test', isNew: true }, job(2))
     await newBrowserMail({ userId, device: 'Chrome en Android' }, job(3))
-    expect(sent.map(({ to }) => to)).toEqual([
-      'vieja@example.test',
-      'nueva@example.test',
-      'nueva@example.test',
-    ])
+    expect(sent.map(({ to }) => to)).toEqual(['vieja@example.test', 'nueva@example.test', 'nueva@example.test'])
     const [toOld, toNew, ofBrowser] = sent.map(({ text }) => text)
     expect(toOld).toContain('ya no llegarán a esta')
     expect(toNew).toContain('Esta es desde ahora la dirección')

@@ -14,9 +14,7 @@ export async function isTaken(
   const taken = await db
     .selectFrom('app_user')
     .select('id')
-    .where((is) =>
-      is.or([is('cuit', '=', cuit), is(is.fn<string>('lower', ['email']), '=', email.toLowerCase())]),
-    )
+    .where((is) => is.or([is('cuit', '=', cuit), is(is.fn<string>('lower', ['email']), '=', email.toLowerCase())]))
     .where('id', '<>', exceptId)
     .executeTakeFirst()
   return taken !== undefined
@@ -27,11 +25,7 @@ export async function insertUser(t: Queryable, user: Insertable<Tables['app_user
   return id
 }
 
-export async function updateUser(
-  t: Queryable,
-  id: number,
-  changes: Updateable<Tables['app_user']>,
-): Promise<void> {
+export async function updateUser(t: Queryable, id: number, changes: Updateable<Tables['app_user']>): Promise<void> {
   await t.updateTable('app_user').set(changes).where('id', '=', id).execute()
 }
 
@@ -53,12 +47,7 @@ export function findUserByEmail(db: Queryable, email: string) {
 }
 
 /** Sets the one open reset of a user; an earlier code is dead from then on. */
-export async function saveReset(
-  t: Queryable,
-  userId: number,
-  codeHash: Buffer,
-  expiresAt: Date,
-): Promise<void> {
+export async function saveReset(t: Queryable, userId: number, codeHash: Buffer, expiresAt: Date): Promise<void> {
   const reset = { code_hash: codeHash, tries: 0, expires_at: expiresAt }
   await t
     .insertInto('password_reset')
@@ -119,17 +108,10 @@ export async function sellerExists(db: Queryable, id: number): Promise<boolean> 
 
 /** What an account takes from its ERP client. */
 export function findClientOfAccount(db: Queryable, id: number) {
-  return db
-    .selectFrom('client')
-    .select(['business_name', 'cuit', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('client').select(['business_name', 'cuit', 'email']).where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertAddress(
-  t: Queryable,
-  address: Insertable<Tables['user_address']>,
-): Promise<number> {
+export async function insertAddress(t: Queryable, address: Insertable<Tables['user_address']>): Promise<number> {
   const { id } = await t.insertInto('user_address').values(address).returning('id').executeTakeFirstOrThrow()
   return id
 }

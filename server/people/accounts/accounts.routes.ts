@@ -23,10 +23,7 @@ export interface AccountsParts {
 
 const HOUR_MS = 60 * 60_000
 
-export function accountsRoutes(
-  app: App,
-  { db, sessions, settings, registry, https, shopName }: AccountsParts,
-): void {
+export function accountsRoutes(app: App, { db, sessions, settings, registry, https, shopName }: AccountsParts): void {
   // A malformed or refused request counts for none of these limits (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
   const resetCodes = createLimit(db, { name: 'codes of address', most: 5, windowMs: HOUR_MS })

@@ -70,11 +70,7 @@ withDatabases('accounts', (database) => {
   const send = (changes: Partial<typeof form> = {}) =>
     app.visitor.call(register, { body: { ...form, ...changes }, headers: headers() })
   const jobs = (kind: string) =>
-    database()
-      .db.kysely.selectFrom('job')
-      .select(['payload', 'unique_key'])
-      .where('kind', '=', kind)
-      .execute()
+    database().db.kysely.selectFrom('job').select(['payload', 'unique_key']).where('kind', '=', kind).execute()
 
   test('every refused field is told, in the order of the spec', async () => {
     const { status, json } = await send({
@@ -100,9 +96,7 @@ withDatabases('accounts', (database) => {
     expect((await send({ terms: false })).json.message).toBe(registrationTexts.terms)
     expect((await send({ cuit: '30-71234567-0' })).json.message).toBe('El cuit ingresado es invalido')
     expect((await send({ cuit: offlineRefused.unknown })).json.message).toBe('El cuit ingresado es invalido')
-    expect((await send({ password: 'corta', confirmation: 'corta' })).json.message).toContain(
-      'al menos 8 caracteres',
-    )
+    expect((await send({ password: 'corta', confirmation: 'corta' })).json.message).toContain('al menos 8 caracteres')
     const common = { password: 'password123', confirmation: 'password123' }
     expect((await send(common)).json.message).toContain('fácil de adivinar')
   })
@@ -122,14 +116,8 @@ withDatabases('accounts', (database) => {
       verified: true,
       cuit: company.cuit,
     })
-    const address = await db.kysely
-      .selectFrom('user_address')
-      .selectAll()
-      .where('user_id', '=', data.id)
-      .execute()
-    expect(address).toMatchObject([
-      { street: 'Belgrano 100', city: 'Salta', province_id: 9, postal_code: '4400' },
-    ])
+    const address = await db.kysely.selectFrom('user_address').selectAll().where('user_id', '=', data.id).execute()
+    expect(address).toMatchObject([{ street: 'Belgrano 100', city: 'Salta', province_id: 9, postal_code: '4400' }])
     expect(await jobs('receivedMail')).toMatchObject([{ payload: { userId: data.id } }])
     const refused = await app.visitor.call(signin, {
       body: { cuit: form.cuit, password: form.password },
@@ -237,19 +225,17 @@ withDatabases('accounts', (database) => {
     }
     await expect(
       createAccount(db, {
-        ...{ type: 'admin', password: '123QWERTY456', cuit: cuitOf(33_600_000), email: 'jefe@example.test' },
+        type: 'admin',
+        password: '123QWERTY456',
+        cuit: cuitOf(33_600_000),
+        email: 'jefe@example.test',
       }),
     ).rejects.toThrow(sentence)
   })
 
   test('a password made of the own CUIT or of the shop’s name is refused', async () => {
     const cuit = cuitOf(33_000_000)
-    for (const password of [
-      cuit,
-      `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit[10]}`,
-      'bulto123',
-      '2026Bulto',
-    ]) {
+    for (const password of [cuit, `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit[10]}`, 'bulto123', '2026Bulto']) {
       const { status, json } = await send({ cuit, password, confirmation: password })
       expect([status, json.details[0].field, json.message]).toEqual([
         400,
@@ -266,9 +252,7 @@ withDatabases('accounts', (database) => {
     expect((await ask('OLVIDO@example.test')).json).toEqual((await ask('nadie@example.test')).json)
     expect(await jobs('resetCodeMail')).toMatchObject([{ payload: { userId: id } }])
     expect((await ask('')).json.message).toBe('Ingrese una dirección de mail')
-    expect((await ask('no es un mail')).json.message).toBe(
-      'No se pudo enviar el correo, revise la dirección de email',
-    )
+    expect((await ask('no es un mail')).json.message).toBe('No se pudo enviar el correo, revise la dirección de email')
   })
 
   test('an account gets no more than five codes an hour, wherever they are asked for', async () => {
@@ -279,9 +263,7 @@ withDatabases('accounts', (database) => {
       const asked = await app.visitor.call(sendResetCode, { query: { email: written }, headers: headers() })
       expect([asked.status, asked.json]).toEqual([200, true])
     }
-    const codes = (await jobs('resetCodeMail')).filter(
-      ({ payload }) => (payload as { userId: number }).userId === id,
-    )
+    const codes = (await jobs('resetCodeMail')).filter(({ payload }) => (payload as { userId: number }).userId === id)
     expect(codes).toHaveLength(5)
   })
 
@@ -309,9 +291,9 @@ withDatabases('accounts', (database) => {
     expect([twice.status, twice.json.message]).toEqual([400, resetTexts.changeFailed])
     // Told in the audit, without any trace of the password.
     const audited = db.kysely.selectFrom('audit').select(['user_id', 'action', 'before', 'after'])
-    expect(
-      await audited.where('entity', '=', 'user').where('entity_id', '=', String(user.id)).execute(),
-    ).toEqual([{ user_id: user.id, action: 'password-reset', before: null, after: null }])
+    expect(await audited.where('entity', '=', 'user').where('entity_id', '=', String(user.id)).execute()).toEqual([
+      { user_id: user.id, action: 'password-reset', before: null, after: null },
+    ])
   })
 
   test('the spec’s query works too', async () => {
@@ -341,9 +323,7 @@ withDatabases('accounts', (database) => {
     expect((await change(email, late, 'una clave nueva')).json.message).toBe(resetTexts.changeFailed)
     expect((await change(email, '', 'una clave nueva')).json.message).toBe('Ingrese un codigo valido..')
     expect((await change(email, '1', '')).json.message).toBe('La nueva contraseña no puede estar vacia..')
-    expect((await change('nadie@example.test', '123456', 'una clave nueva')).json.message).toBe(
-      resetTexts.changeFailed,
-    )
+    expect((await change('nadie@example.test', '123456', 'una clave nueva')).json.message).toBe(resetTexts.changeFailed)
   })
 
   test('a code used by two requests at once changes one password', async () => {
@@ -351,10 +331,7 @@ withDatabases('accounts', (database) => {
     const email = 'doble@example.test'
     const { id } = await makeUser(db, 'cliente', { email })
     const code = await newResetCode(db, id)
-    const answers = await Promise.all([
-      change(email, code, 'una clave nueva'),
-      change(email, code, 'otra mas nueva'),
-    ])
+    const answers = await Promise.all([change(email, code, 'una clave nueva'), change(email, code, 'otra mas nueva')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
@@ -443,10 +420,7 @@ withDatabases('accounts', (database) => {
 
   test('HEAD, which only looks, neither mails a code nor asks the registry', async () => {
     const user = await makeUser(database().db, 'cliente', { email: 'cabeza@example.test' })
-    for (const url of [
-      '/api/auth/cambiarContra?mail=cabeza@example.test',
-      `/api/auth/padron?cuit=${user.cuit}`,
-    ]) {
+    for (const url of ['/api/auth/cambiarContra?mail=cabeza@example.test', `/api/auth/padron?cuit=${user.cuit}`]) {
       expect((await app.app.inject({ method: 'HEAD', url, headers: headers() })).statusCode).toBe(404)
     }
     expect(JSON.stringify(await jobs('resetCodeMail'))).not.toContain(`"userId":${user.id}`)

@@ -30,12 +30,7 @@ export interface TermsForm {
 }
 
 /** Changes the zone of a user. @throws Refusal 400 for no zone, 404 for no user */
-export async function setZone(
-  { db }: { db: Db },
-  caller: Caller,
-  userId: number,
-  zoneId: number,
-): Promise<void> {
+export async function setZone({ db }: { db: Db }, caller: Caller, userId: number, zoneId: number): Promise<void> {
   if (!(await exists(db.kysely, 'zone', zoneId))) throw wrongField('zoneId', 'No existe la zona')
   await db.tx(async (t) => {
     const before = await lockRecord(t, 'user', userId)

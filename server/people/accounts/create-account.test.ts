@@ -82,9 +82,7 @@ withDatabases('createAccount', (database) => {
 
   it('refuses a CUIT or a mail that another account has, also at the same moment', async () => {
     const sameMail = { ...admin, cuit: '20-22222222-3', email: 'ANA@tienda.example' }
-    const results = await Promise.allSettled(
-      [admin, admin, sameMail].map((account) => createAccount(db(), account)),
-    )
+    const results = await Promise.allSettled([admin, admin, sameMail].map((account) => createAccount(db(), account)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('ya estan en uso')

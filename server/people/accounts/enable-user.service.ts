@@ -77,10 +77,7 @@ export async function rejectUser(
   await db.tx(async (t, publish) => {
     const before = await lockRecord(t, 'user', userId)
     if (before.enabled) throw conflict('Este usuario ya está habilitado')
-    await auditedUpdate(t, {
-      ...{ userId: by, entity: 'user', entityId: userId, before },
-      changes: { active: false },
-    })
+    await auditedUpdate(t, { userId: by, entity: 'user', entityId: userId, before, changes: { active: false } })
     publish('session')
   })
   sessions.forget()

@@ -83,11 +83,7 @@ withDatabases('enabling and verifying', (database) => {
     expect((await admin.call(enableUser, { params: { id }, body })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ enabled: true, zoneId: 1, firstName: 'Ana', city: 'CABA' })
     expect((await admin.call(getEnabling, { params: { id } })).data.missing).toEqual([])
-    const mails = await db.kysely
-      .selectFrom('job')
-      .select('payload')
-      .where('kind', '=', 'enabledMail')
-      .execute()
+    const mails = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'enabledMail').execute()
     expect(mails).toEqual([{ payload: { userId: id } }])
     expect((await admin.call(getEnabling, { params: { id: 999_999 } })).status).toBe(404)
   })
@@ -158,8 +154,7 @@ withDatabases('enabling and verifying', (database) => {
     }
     const handle = verificationHandler(db, createRegistry({ taxRegistry, log: silentLog })).verifyAccount
     const job = { id: 1, kind: 'verifyAccount' as const, attempt: 1, createdAt: '' }
-    const run = (round: number) =>
-      handle({ userId: user.id, round }, { ...job, signal: new AbortController().signal })
+    const run = (round: number) => handle({ userId: user.id, round }, { ...job, signal: new AbortController().signal })
     const waiting = () =>
       db.kysely
         .selectFrom('job')
@@ -191,8 +186,14 @@ withDatabases('enabling and verifying', (database) => {
       db.kysely
         .insertInto('cart_line')
         .values({
-          ...{ user_id: user.id, created_by: user.id, channel: 'web', note: `nota ${quantity}` },
-          ...{ article_id, client_id, quantity, updated_at },
+          user_id: user.id,
+          created_by: user.id,
+          channel: 'web',
+          note: `nota ${quantity}`,
+          article_id,
+          client_id,
+          quantity,
+          updated_at,
         })
         .execute()
     await line(twice.id, -1, 3, '2026-01-02T00:00:00Z')

@@ -24,12 +24,7 @@ export async function listErased(t: Tx) {
 
 /** Clients with the CUIT that the shop itself made. Clients that the ERP sent belong to the ERP. */
 export function listShopClients(t: Tx, cuit: string) {
-  return t
-    .selectFrom('client')
-    .select(['id', 'email'])
-    .where('cuit', '=', cuit)
-    .where('from_erp', '=', false)
-    .execute()
+  return t.selectFrom('client').select(['id', 'email']).where('cuit', '=', cuit).where('from_erp', '=', false).execute()
 }
 
 /** Erases the rows that belong to the account alone, what the audit says of them, and the account's own columns. */
@@ -152,11 +147,7 @@ export async function eraseFromOrders(
   // What was written about the orders by hand or by the ERP, and where its bills lie; what was sent stays.
   await t.updateTable('order_event').set({ reason: '' }).where('order_id', '=', ids(orderIds)).execute()
   await t.updateTable('order_line_news').set({ reason: '' }).where('order_id', '=', ids(orderIds)).execute()
-  await t
-    .updateTable('order_paper')
-    .set({ link: '', file: '' })
-    .where('order_id', '=', ids(orderIds))
-    .execute()
+  await t.updateTable('order_paper').set({ link: '', file: '' }).where('order_id', '=', ids(orderIds)).execute()
   await t.updateTable('sales_order').set({ note: '' }).where('id', '=', ids(orderIds)).execute()
   await t
     .updateTable('sales_order')

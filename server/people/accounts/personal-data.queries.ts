@@ -85,12 +85,7 @@ export async function listOwnRows(db: Queryable, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  const cart = await db
-    .selectFrom('cart_line')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  const cart = await db.selectFrom('cart_line').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   const sessions = await db
     .selectFrom('session')
     .select(['created_at', 'last_used_at', 'expires_at', 'user_agent'])
@@ -105,10 +100,7 @@ export async function listOwnRows(db: Queryable, userId: number) {
 }
 
 /** Mails about the person in the outbox. */
-export function listMailsTo(
-  db: Queryable,
-  { userId, emails }: { userId: number; emails: readonly string[] },
-) {
+export function listMailsTo(db: Queryable, { userId, emails }: { userId: number; emails: readonly string[] }) {
   return db
     .selectFrom('job')
     .select(['kind', 'payload', 'state', 'created_at', 'done_at'])
@@ -155,20 +147,11 @@ export function listAuditAbout(
 
 /** The person's actions: when, which, and on what kind of record. The record itself may be somebody else's. */
 export function listActsOf(db: Queryable, userId: number) {
-  return db
-    .selectFrom('audit')
-    .select(['at', 'action', 'entity'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('audit').select(['at', 'action', 'entity']).where('user_id', '=', userId).orderBy('id').execute()
 }
 
 /** The mail addresses that are told of new orders, as the setting stores them. */
 export async function readNotified(db: Queryable): Promise<string> {
-  const setting = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'NOTIF_PED')
-    .executeTakeFirst()
+  const setting = await db.selectFrom('setting').select('value').where('key', '=', 'NOTIF_PED').executeTakeFirst()
   return setting?.value ?? ''
 }

@@ -69,10 +69,7 @@ export async function exportPersonalData(db: Db, cuit: string): Promise<Record<s
     notifiedOfOrders: emails.filter((email) => notified.includes(email)),
     sessions,
     knownBrowsers,
-    audit: await listAuditAbout(kysely, {
-      ...{ userId, clientIds, isStaff },
-      addressIds: addresses.map(({ id }) => id),
-    }),
+    audit: await listAuditAbout(kysely, { userId, clientIds, isStaff, addressIds: addresses.map(({ id }) => id) }),
     acts: await listActsOf(kysely, userId),
     ...(isStaff && { workForOthers: await listStaffWork(kysely, userId) }),
   }
@@ -97,9 +94,7 @@ export async function erasePersonalData(db: Db, cuit: string): Promise<boolean> 
     }
     const person = await lockPerson(t, cuit)
     if (person && roles[person.type].administers && !(await isThereAnotherAdmin(t, person.id)))
-      throw new ErasureRefused(
-        'Es el único administrador: haga administrador a otra persona antes de borrarlo',
-      )
+      throw new ErasureRefused('Es el único administrador: haga administrador a otra persona antes de borrarlo')
     const clients = await listShopClients(t, cuit)
     const clientIds = clients.map(({ id }) => id)
     const userId = person?.id ?? null

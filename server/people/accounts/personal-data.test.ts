@@ -47,8 +47,14 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
   async function makePerson() {
     const { kysely } = db
     const shopClient = await makeClient(db, {
-      ...{ id: 1_000_000_000, business_name: business, contact_name: business, cuit: CUIT },
-      ...{ email: personal.clientMail, search_text: business.toLowerCase(), from_erp: false, addresses: 0 },
+      id: 1_000_000_000,
+      business_name: business,
+      contact_name: business,
+      cuit: CUIT,
+      email: personal.clientMail,
+      search_text: business.toLowerCase(),
+      from_erp: false,
+      addresses: 0,
     })
     await kysely
       .insertInto('client_address')
@@ -56,8 +62,15 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       .execute()
     const { email, phone, mobile, notes } = personal
     const user = await makeUser(db, 'cliente', {
-      ...{ email, phone, mobile, notes, cuit: CUIT, business_name: business, client_id: shopClient.id },
-      ...{ first_name: personal.firstName, last_name: personal.lastName },
+      email,
+      phone,
+      mobile,
+      notes,
+      cuit: CUIT,
+      business_name: business,
+      client_id: shopClient.id,
+      first_name: personal.firstName,
+      last_name: personal.lastName,
     })
     const seller = await makeUser(db, 'vendedor')
     const other = await makeUser(db, 'cliente', { email: `otra.${email}`, first_name: 'Berta' })
@@ -93,18 +106,21 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
         .insertInto('cart_line')
         .values({ ...line, user_id: by, created_by: by, client_id: shopClient.id })
         .execute()
-    const order = async (
-      by: number,
-      clientId: number,
-      given: object = {},
-      note: string = personal.lineNote,
-    ) => {
+    const order = async (by: number, clientId: number, given: object = {}, note: string = personal.lineNote) => {
       const { id } = await kysely
         .insertInto('sales_order')
         .values({
-          ...{ user_id: by, created_by: by, client_id: clientId, business_name: business, address_id: 1 },
-          ...{ address: personal.street, note: personal.orderNote, sale_condition: 1, total: 100_00 },
-          ...{ line_count: 1, channel: 'web' as const },
+          user_id: by,
+          created_by: by,
+          client_id: clientId,
+          business_name: business,
+          address_id: 1,
+          address: personal.street,
+          note: personal.orderNote,
+          sale_condition: 1,
+          total: 100_00,
+          line_count: 1,
+          channel: 'web' as const,
           ...given,
         })
         .returning('id')
@@ -113,9 +129,18 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       await kysely
         .insertInto('sales_order_line')
         .values({
-          ...{ order_id: id, article_id, code, description: 'Trompo', list_price: 100_00, discount: 0 },
-          ...{ unit_price: 100_00, multiple: 1, quantity: 1, note },
-          ...{ created_by: by, channel: 'web' as const },
+          order_id: id,
+          article_id,
+          code,
+          description: 'Trompo',
+          list_price: 100_00,
+          discount: 0,
+          unit_price: 100_00,
+          multiple: 1,
+          quantity: 1,
+          note,
+          created_by: by,
+          channel: 'web' as const,
         })
         .execute()
       return id
@@ -129,12 +154,7 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     const foreign = { business_name: 'Comercio de Berta', address: 'Mitre 1', note: 'nota de Berta' }
     const others = await order(seller.id, (await makeClient(db)).id, foreign, 'otra nota')
 
-    const auditRow = (
-      entity: AuditedEntity,
-      entityId: number | string,
-      after: object,
-      by: number | null = null,
-    ) =>
+    const auditRow = (entity: AuditedEntity, entityId: number | string, after: object, by: number | null = null) =>
       kysely
         .insertInto('audit')
         .values({
@@ -146,12 +166,7 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
         })
         .execute()
     await auditRow('user', user.id, { ...personal }, seller.id)
-    await auditRow(
-      'user-address',
-      address.id,
-      { street: personal.street, notes: personal.addressNotes },
-      user.id,
-    )
+    await auditRow('user-address', address.id, { street: personal.street, notes: personal.addressNotes }, user.id)
     await auditRow('client', shopClient.id, { business_name: business })
     const lines = [{ note: personal.lineNote }]
     await auditRow('cart', `${user.id}/-1`, { lines })
@@ -179,9 +194,7 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.kysely)
     const texts: string[] = []
     for (const { name } of tables.rows) {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(
-        db.kysely,
-      )
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db.kysely)
       texts.push(...rows.map(({ row }) => `${name}: ${row}`))
     }
     return texts.join('\n')
@@ -234,15 +247,16 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
     await db.kysely
       .insertInto('sales_order')
       .values({
-        ...{ user_id: user.id, created_by: user.id, client_id: client.id, business_name: 'Del ERP' },
-        ...{
-          address_id: 1,
-          address: 'Calle 1',
-          note: 'una nota',
-          sale_condition: 1,
-          total: 1,
-          line_count: 1,
-        },
+        user_id: user.id,
+        created_by: user.id,
+        client_id: client.id,
+        business_name: 'Del ERP',
+        address_id: 1,
+        address: 'Calle 1',
+        note: 'una nota',
+        sale_condition: 1,
+        total: 1,
+        line_count: 1,
         channel: 'web',
       })
       .execute()
@@ -305,11 +319,7 @@ describe.each(databaseKinds)('personal data (%s database)', (kind) => {
       expect(await db.kysely.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: other.id }])
     const erasures = db.kysely.selectFrom('audit').select('user_id').where('action', '=', 'erase')
     expect(await erasures.where('entity_id', '=', String(user.id)).execute()).toEqual([{ user_id: null }])
-    const notified = await db.kysely
-      .selectFrom('setting')
-      .select('value')
-      .where('key', '=', 'NOTIF_PED')
-      .execute()
+    const notified = await db.kysely.selectFrom('setting').select('value').where('key', '=', 'NOTIF_PED').execute()
     expect(notified).toEqual([{ value: `jefa@example.test;otra.${personal.email}` }])
     expect(JSON.stringify(await exportPersonalData(db, other.cuit))).toContain('Mitre 1')
     expect(JSON.stringify(await exportPersonalData(db, other.cuit))).toContain('Berta')

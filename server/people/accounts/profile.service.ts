@@ -26,8 +26,7 @@ export async function saveProfile(db: Db, caller: Caller, userId: number, data: 
   const problems: FieldError[] = (['firstName', 'lastName', 'phone', 'mobile'] as const)
     .filter((field) => data[field].trim() === '')
     .map((field) => ({ field, message: REQUIRED }))
-  if (!(await carrierExists(db.kysely, data.carrierId)))
-    problems.push({ field: 'carrierId', message: REQUIRED })
+  if (!(await carrierExists(db.kysely, data.carrierId))) problems.push({ field: 'carrierId', message: REQUIRED })
   refuseProblems(problems)
   const changes = {
     first_name: data.firstName.trim(),
@@ -57,12 +56,7 @@ export interface AddressToSave {
 }
 
 /** Adds or changes an address of a user; answers its id. @throws Refusal 400 with the missing fields, 404 */
-export async function saveUserAddress(
-  db: Db,
-  caller: Caller,
-  userId: number,
-  address: AddressToSave,
-): Promise<number> {
+export async function saveUserAddress(db: Db, caller: Caller, userId: number, address: AddressToSave): Promise<number> {
   const problems: FieldError[] = []
   if (address.street.trim() === '') problems.push({ field: 'street', message: REQUIRED })
   if (address.provinceId === null || !isProvince(address.provinceId))
@@ -106,8 +100,7 @@ export async function writeAddress(
   }
   const before = await lockRecord(t, entity, id)
   if (before.user_id !== userId) throw notFound()
-  const isSamePlace =
-    before.street === row.street && before.city === row.city && before.province_id === row.province_id
+  const isSamePlace = before.street === row.street && before.city === row.city && before.province_id === row.province_id
   // The parts of another line would send a parcel astray (R248).
   const forgotten = { number: splitStreet(row.street).number, crossing: '', postal_code: '' }
   const changes = isSamePlace ? row : { ...forgotten, ...row }

@@ -108,8 +108,7 @@ function personOf(form: Registration, known: RegistryEntry | null) {
 function addressOf(form: Registration, known: RegistryEntry | null) {
   const fiscal = known?.addresses.find(({ kind }) => kind === 'FISCAL')
   const fiscalLine = fiscal ? `${fiscal.street} ${fiscal.number}`.trim() : ''
-  const typedProvince =
-    typeof form.provinceId === 'number' && isProvince(form.provinceId) ? form.provinceId : null
+  const typedProvince = typeof form.provinceId === 'number' && isProvince(form.provinceId) ? form.provinceId : null
   return {
     street: form.address.trim() || `${form.street} ${form.number}`.trim() || fiscalLine,
     number: form.number.trim(),

@@ -13,14 +13,7 @@ import { enqueue } from '../../jobs/outbox.ts'
 import { type Refusal, refuseProblems, wrongField } from '../../refusal.ts'
 import { hashPassword, type SigninParts, signIn } from '../auth/auth.service.ts'
 import { newPasswordProblem } from '../auth/commonest-passwords.ts'
-import {
-  countTry,
-  deleteReset,
-  findUserByEmail,
-  lockReset,
-  saveReset,
-  updateUser,
-} from './accounts.queries.ts'
+import { countTry, deleteReset, findUserByEmail, lockReset, saveReset, updateUser } from './accounts.queries.ts'
 
 export const RESET_MINUTES = 15
 const MAX_TRIES = 5
@@ -28,19 +21,14 @@ const MAX_TRIES = 5
 const NOBODY = 0
 
 // Six digits are few, so the hash is bound to the user: equal codes of two users are stored differently.
-const hashOf = (userId: number, code: string): Buffer =>
-  createHash('sha256').update(`${userId}:${code}`).digest()
+const hashOf = (userId: number, code: string): Buffer => createHash('sha256').update(`${userId}:${code}`).digest()
 
 /**
  * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
  * has. `mayMail` is asked about every address (in lower case), whether or not it has an account: it may hold the
  * mail back silently, or throw. @throws Refusal 400 for a text that is no mail address, and what `mayMail` throws
  */
-export async function requestReset(
-  db: Db,
-  email: string,
-  mayMail: (email: string) => Promise<boolean>,
-): Promise<void> {
+export async function requestReset(db: Db, email: string, mayMail: (email: string) => Promise<boolean>): Promise<void> {
   const address = email.trim()
   if (address === '') throw wrongField('email', resetTexts.email)
   if (!isEmail(address)) throw wrongField('email', resetTexts.mailFailed)

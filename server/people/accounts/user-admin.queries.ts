@@ -49,10 +49,7 @@ function matching(db: Queryable, { name = '', type, enabled, active }: Partial<U
 /** Users in the order asked for, else the newest first. `limit` undefined: all of them. */
 export function listUsers(
   db: Queryable,
-  {
-    sort = { by: 'createdAt', down: true },
-    ...filter
-  }: Partial<UserFilter> & { sort?: UserSort | undefined },
+  { sort = { by: 'createdAt', down: true }, ...filter }: Partial<UserFilter> & { sort?: UserSort | undefined },
   limit?: number,
   offset = 0,
 ) {
@@ -67,9 +64,7 @@ export function listUsers(
 
 /** How many users match. */
 export async function countUsers(db: Queryable, filter: Partial<UserFilter>): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 
@@ -112,9 +107,7 @@ export const findClient = (db: Queryable, id: number) => selectClient(db, id).ex
 export const lockClient = (t: Queryable, id: number) => selectClient(t, id).forUpdate().executeTakeFirst()
 
 export async function clientHasCuit(db: Queryable, cuit: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('client').select('id').where('cuit', '=', cuit).executeTakeFirst()) !== undefined
-  )
+  return (await db.selectFrom('client').select('id').where('cuit', '=', cuit).executeTakeFirst()) !== undefined
 }
 
 /** Whether a row with this id stands in one of the ERP's lists. */

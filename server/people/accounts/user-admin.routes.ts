@@ -27,11 +27,7 @@ const filterOf = ({ name, type, enabled, active, sort }: QueryOf<typeof calls.fi
 
 export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Registry }): void {
   const { db, registry } = parts
-  const page = async (
-    filter: Parameters<typeof listUsers>[1],
-    index: number,
-    size = calls.USERS_PAGE_SIZE,
-  ) => {
+  const page = async (filter: Parameters<typeof listUsers>[1], index: number, size = calls.USERS_PAGE_SIZE) => {
     const [first, ...rest] = await listUsers(db.kysely, filter, size, index * size)
     // Only the first row of a page carries the count (R5).
     return first ? [{ ...first, total: await countUsers(db.kysely, filter) }, ...rest] : []

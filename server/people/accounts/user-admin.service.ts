@@ -78,13 +78,7 @@ export async function createUser(
         user.client_id === null &&
         !(await clientHasCuit(t, user.cuit))
       ) {
-        const {
-          sellerId = null,
-          saleCondition = 1,
-          bonus = 0,
-          vatConditionId = 1,
-          zoneId,
-        } = form.legacy ?? {}
+        const { sellerId = null, saleCondition = 1, bonus = 0, vatConditionId = 1, zoneId } = form.legacy ?? {}
         user.client_id = await erpClients.create(t, {
           businessName: user.business_name,
           name: `${user.first_name} ${user.last_name}`.trim(),

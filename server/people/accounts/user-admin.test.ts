@@ -66,14 +66,7 @@ withDatabases('user administration', (database) => {
   })
   afterAll(() => app.close())
 
-  const cuits = [
-    '30-71234567-1',
-    '30-70000001-6',
-    '20-11111111-2',
-    '20-22222222-3',
-    '27-23456789-1',
-    '20-23456789-7',
-  ]
+  const cuits = ['30-71234567-1', '30-70000001-6', '20-11111111-2', '20-22222222-3', '27-23456789-1', '20-23456789-7']
   const create = (changes: object = {}) => admin.call(createUser, { body: { ...form, ...changes } })
   const stored = async (id: number) => (await admin.call(getUser, { params: { id } })).data
 
@@ -123,7 +116,7 @@ withDatabases('user administration', (database) => {
     ])
     const user = await makeUser(database().db, 'cliente', { carrier_id: 1, zone_id: 1, last_name: 'Paz' })
     const data = await stored(user.id)
-    const body = { ...data, ...{ address: 'Mitre 1', provinceId: 9, city: 'Salta', password: 'thirteen' } }
+    const body = { ...data, address: 'Mitre 1', provinceId: 9, city: 'Salta', password: 'thirteen' }
     expect((await admin.call(updateUser, { body })).status).toBe(400)
   })
 
@@ -137,11 +130,7 @@ withDatabases('user administration', (database) => {
     }
     expect(await save({ email: 'Despues@example.test' })).toBe(200)
     expect(await save({ phone: '11 4444' })).toBe(200)
-    const mails = await db.kysely
-      .selectFrom('job')
-      .select('payload')
-      .where('kind', '=', 'emailChangedMail')
-      .execute()
+    const mails = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'emailChangedMail').execute()
     expect(mails.map(({ payload }) => payload)).toEqual([
       { userId: user.id, to: 'antes@example.test', isNew: false },
       { userId: user.id, to: 'despues@example.test', isNew: true },
@@ -187,10 +176,25 @@ withDatabases('user administration', (database) => {
   test('the spec’s user has no zone: the legacy data brings it, or usuarios/zona later, and an edit keeps it', async () => {
     const specUser = {
       id: 0,
-      ...{ email: 'sinzona@example.test', contra: 'tres tristes tigres', cuit: '30-71000049-9' },
-      ...{ nombre: 'Ana', apellido: 'Paz', razonSocial: 'Sin zona S.A.', telefono: '', celular: '' },
-      ...{ idexp: 1, direccion: 'Belgrano 1', provincia: 9, ciudad: 'Salta', obs: '', tipo: 'cliente' },
-      ...{ idven: null, idcli: null, habilitado: 1, activo: 1, fechaAlta: '2026-07-01' },
+      email: 'sinzona@example.test',
+      contra: 'tres tristes tigres',
+      cuit: '30-71000049-9',
+      nombre: 'Ana',
+      apellido: 'Paz',
+      razonSocial: 'Sin zona S.A.',
+      telefono: '',
+      celular: '',
+      idexp: 1,
+      direccion: 'Belgrano 1',
+      provincia: 9,
+      ciudad: 'Salta',
+      obs: '',
+      tipo: 'cliente',
+      idven: null,
+      idcli: null,
+      habilitado: 1,
+      activo: 1,
+      fechaAlta: '2026-07-01',
     }
     const made = await admin.request('POST', '/api/usuarios', specUser)
     expect(made.status).toBe(200)
@@ -206,10 +210,7 @@ withDatabases('user administration', (database) => {
     expect((await admin.request('PUT', '/api/usuarios', change)).status).toBe(200)
     expect(await stored(id)).toMatchObject({ city: 'Metán', zoneId: 1 })
     const unknown = await admin.request('PUT', '/api/usuarios', { ...change, zona: 999_999 })
-    expect([unknown.status, unknown.json.details]).toEqual([
-      400,
-      [{ field: 'zona', message: 'Complete este campo' }],
-    ])
+    expect([unknown.status, unknown.json.details]).toEqual([400, [{ field: 'zona', message: 'Complete este campo' }]])
   })
 
   test('a cliente keeps no seller and staff no client', async () => {
@@ -338,15 +339,10 @@ withDatabases('user administration', (database) => {
       city: 'Salta',
       password: '',
     }
-    const save = (changes: object) =>
-      admin.call(updateUser, { body: { ...body, carrierId: 1, zoneId: 1, ...changes } })
+    const save = (changes: object) => admin.call(updateUser, { body: { ...body, carrierId: 1, zoneId: 1, ...changes } })
     expect((await save({ enabled: true })).status).toBe(200)
     await save({ enabled: true })
-    const mails = await db.kysely
-      .selectFrom('job')
-      .select('payload')
-      .where('kind', '=', 'enabledMail')
-      .execute()
+    const mails = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'enabledMail').execute()
     expect(mails.filter(({ payload }) => (payload as { userId: number }).userId === user.id)).toHaveLength(1)
 
     const caller = await app.as(user)
@@ -372,8 +368,7 @@ withDatabases('user administration', (database) => {
 
   test('the list is filtered and paged, the newest first, the count in the first row', async () => {
     const { db } = database()
-    for (let n = 0; n < 27; n++)
-      await makeUser(db, 'cliente', { business_name: `Cotillón ${n}`, enabled: n > 2 })
+    for (let n = 0; n < 27; n++) await makeUser(db, 'cliente', { business_name: `Cotillón ${n}`, enabled: n > 2 })
     const filter = { page: 0, name: 'cotillón', type: 'cliente', enabled: '', active: '1' }
     const first = (await admin.call(filterUsers, { query: filter })).data
     const second = (await admin.call(filterUsers, { query: { ...filter, page: 1 } })).data

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveAddress } from '../../../contract/accounts.ts'
-import {
-  getLegacyData,
-  getUser,
-  updateLegacyData,
-  updateUser,
-  verifyUser,
-} from '../../../contract/user-admin.ts'
+import { getLegacyData, getUser, updateLegacyData, updateUser, verifyUser } from '../../../contract/user-admin.ts'
 import { offlineEntries } from '../../ports/tax-registry/offline.ts'
 import { makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -50,10 +44,7 @@ withDatabases('two people on one user (R41)', (database) => {
   })
   const save = (caller: TestCaller, user: object, changes: object) =>
     caller.call(updateUser, { body: { ...user, password: '', ...changes } as never })
-  const refusalOf = ({ status, json }: { status: number; json: { details: unknown[] } }) => [
-    status,
-    json.details[0],
-  ]
+  const refusalOf = ({ status, json }: { status: number; json: { details: unknown[] } }) => [status, json.details[0]]
 
   test('the second is told who was faster, and nothing of it is stored', async () => {
     const { id, user } = await openForm()

@@ -61,11 +61,7 @@ export function findUserType(db: Queryable, userId: number) {
 }
 
 export function findClientTerms(db: Queryable, clientId: number) {
-  return db
-    .selectFrom('client')
-    .select(['id', 'sale_condition'])
-    .where('id', '=', clientId)
-    .executeTakeFirst()
+  return db.selectFrom('client').select(['id', 'sale_condition']).where('id', '=', clientId).executeTakeFirst()
 }
 
 /** Whether an admin other than the user can sign in. All such admins are locked, so that no two leave at once. */

@@ -17,9 +17,7 @@ export function usersRoutes(app: App, { db }: { db: Db }): void {
     return found !== undefined && roles[found.type].administers
   })
   route(app, calls.clientAddresses, ({ params, caller }) => addressesOf(clientOf(caller, params.clientId)))
-  route(app, calls.clientAddressesByQuery, ({ query, caller }) =>
-    addressesOf(clientOf(caller, query.clientId)),
-  )
+  route(app, calls.clientAddressesByQuery, ({ query, caller }) => addressesOf(clientOf(caller, query.clientId)))
   route(app, calls.userAddresses, ({ params }) => listUserAddresses(db.kysely, params.userId))
   route(app, calls.clientSaleTerms, async ({ params }) => {
     const client = await findClientTerms(db.kysely, params.clientId)

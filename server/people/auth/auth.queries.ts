@@ -80,9 +80,7 @@ export interface SessionOwner {
 
 // Made once: every session's first call looks it up.
 const SECONDS_LEFT = sql<number>`extract(epoch from session.expires_at - now())::float8`.as('seconds_left')
-const SECONDS_UNUSED = sql<number>`extract(epoch from now() - session.last_used_at)::float8`.as(
-  'seconds_unused',
-)
+const SECONDS_UNUSED = sql<number>`extract(epoch from now() - session.last_used_at)::float8`.as('seconds_unused')
 const IS_OPEN_OR_IDLE = sql<boolean>`(session.expires_at > now() or session.idle)`
 
 /** The user of a live session, or of one that ended because nobody used it; the account is enabled and active. */
@@ -156,10 +154,7 @@ export async function deleteSessionsOf(
   userId: number,
   { id, kept }: { id?: number | undefined; kept?: Buffer | undefined } = {},
 ): Promise<number> {
-  let those = db
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<string>`now()`)
+  let those = db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '>', sql<string>`now()`)
   if (id !== undefined) those = those.where('id', '=', id)
   else if (kept) those = those.where('token_hash', '<>', kept)
   return Number((await those.executeTakeFirst()).numDeletedRows)

@@ -39,9 +39,7 @@ export interface SigninParts {
  */
 export async function verifyAccount(db: Db, { cuit, password }: Credentials) {
   const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
-  const isRight = account
-    ? await verifyPassword(account.password_hash, password)
-    : await verifyNobody(password)
+  const isRight = account ? await verifyPassword(account.password_hash, password) : await verifyNobody(password)
   if (!account || !isRight) throw unauthenticated(signinRefused)
   if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
   return account
@@ -52,18 +50,13 @@ export async function verifyAccount(db: Db, { cuit, password }: Credentials) {
  * @throws Refusal as `verifyAccount`; 401 whose detail names the code where it lacks or is wrong; 403 whose detail
  * names the second factor where the shop requires one (R264)
  */
-export async function signIn(
-  parts: SigninParts,
-  credentials: Credentials,
-  browser: Browser,
-): Promise<SessionUser> {
+export async function signIn(parts: SigninParts, credentials: Credentials, browser: Browser): Promise<SessionUser> {
   const { db, settings } = parts
   const account = await verifyAccount(db, credentials)
   if (account.second_factor) {
     if (!credentials.code?.trim()) throw new CodeAsked()
     if (!(await spendCode(db, account.id, credentials.code))) throw refused('codeWrong', 'code')
-  } else if (isRequiredOf(settings.value('DOS_PASOS'), account.type))
-    throw refused('required', 'secondFactor')
+  } else if (isRequiredOf(settings.value('DOS_PASOS'), account.type)) throw refused('required', 'secondFactor')
   // The account changed while the password was being verified: its new state decides.
   return (await beginSession(parts, account, browser)) ?? signIn(parts, credentials, browser)
 }

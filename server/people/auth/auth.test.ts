@@ -133,10 +133,7 @@ withDatabases('auth', (database) => {
     const body = { cuit, password: PASSWORD }
     const { headers } = await secure.visitor.call(signin, { body })
     const cookies = [headers['set-cookie']].flat().map(String)
-    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
-      '__Host-bulto_pagina',
-      '__Host-bulto_equipo',
-    ])
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-bulto_pagina', '__Host-bulto_equipo'])
     // What a browser asks of that prefix; with a Domain it would refuse the cookie.
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Secure; /)

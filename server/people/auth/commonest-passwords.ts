@@ -14,7 +14,5 @@ export async function isCommonest(password: string): Promise<boolean> {
 }
 
 /** Why the server refuses a new password, in Spanish: what the browser knows too, and the commonest. */
-export const newPasswordProblem = async (
-  ...given: Parameters<typeof passwordProblem>
-): Promise<string | undefined> =>
+export const newPasswordProblem = async (...given: Parameters<typeof passwordProblem>): Promise<string | undefined> =>
   passwordProblem(...given) ?? ((await isCommonest(given[0])) ? easyPassword : undefined)

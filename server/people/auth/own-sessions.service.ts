@@ -30,15 +30,10 @@ export async function endOwnSessions(
   { userId, id, token }: { userId: number; id: number | null; token: string },
 ): Promise<number> {
   const ended = await db.tx(async (t, publish) => {
-    const count = await (id === null
-      ? sessions.endAllOf(t, userId, token)
-      : deleteSessionsOf(t, userId, { id }))
+    const count = await (id === null ? sessions.endAllOf(t, userId, token) : deleteSessionsOf(t, userId, { id }))
     if (id !== null && count === 0) throw notFound('Esa sesión ya no está abierta')
     if (count === 0) return 0
-    await audit(t, {
-      ...{ userId, action: 'end-sessions', entity: 'user', entityId: userId },
-      after: { sessions: count },
-    })
+    await audit(t, { userId, action: 'end-sessions', entity: 'user', entityId: userId, after: { sessions: count } })
     publish('session')
     return count
   })

@@ -74,8 +74,7 @@ withDatabases(
       ])
       expect((await phone.call(listOwnSessions)).data[0]).toMatchObject({ device: 'Chrome en Android' })
       for (const { beganAt, lastUsedAt } of data)
-        for (const at of [beganAt, lastUsedAt])
-          expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
+        for (const at of [beganAt, lastUsedAt]) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
     })
 
     test('end one by one or all but the own one, with the password, and the audit says so', async () => {
@@ -167,8 +166,7 @@ withDatabases(
       const user = await makeUser(db, 'admin')
       const caller = await app.as(user)
       const touches = () =>
-        statements.filter((text) => text.startsWith('update "session"') && text.includes('last_used_at'))
-          .length
+        statements.filter((text) => text.startsWith('update "session"') && text.includes('last_used_at')).length
       statements.length = 0
       for (let n = 0; n < 20; n++) await caller.call(countCart)
       expect(touches()).toBe(0)
@@ -221,9 +219,7 @@ withDatabases(
       const client = await makeUser(database().db)
       expect((await enter(client.cuit, ANDROID)).mark).toBe('')
       expect(await mailsTo(client.id)).toEqual([])
-      expect((await app.visitor.call(sendResetCode, { query: { email: 'nadie@example.test' } })).status).toBe(
-        200,
-      )
+      expect((await app.visitor.call(sendResetCode, { query: { email: 'nadie@example.test' } })).status).toBe(200)
     })
   },
   { onStatement: (text) => statements.push(text) },

@@ -46,6 +46,5 @@ export async function requirePasswordAgain(
 /** The same for calls outside this context. */
 export function createPasswordCheck(db: Db) {
   const parts = { db, limit: createSigninLimit(db) }
-  return (who: { userId: number; address: string }, password: string) =>
-    requirePasswordAgain(parts, who, password)
+  return (who: { userId: number; address: string }, password: string) => requirePasswordAgain(parts, who, password)
 }

@@ -33,11 +33,7 @@ export async function spendStep(db: Queryable, userId: number, step: number): Pr
 }
 
 /** Takes a recovery code out; answers how many are left, undefined when it is none of them. */
-export async function spendRecovery(
-  db: Queryable,
-  userId: number,
-  hash: string,
-): Promise<number | undefined> {
+export async function spendRecovery(db: Queryable, userId: number, hash: string): Promise<number | undefined> {
   const row = await db
     .updateTable('second_factor')
     .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash}::text)` })
@@ -49,11 +45,7 @@ export async function spendRecovery(
 }
 
 export async function saveRecovery(db: Queryable, userId: number, hashes: string[]): Promise<void> {
-  await db
-    .updateTable('second_factor')
-    .set({ recovery_hashes: hashes })
-    .where('user_id', '=', userId)
-    .execute()
+  await db.updateTable('second_factor').set({ recovery_hashes: hashes }).where('user_id', '=', userId).execute()
 }
 
 export async function deleteSecondFactor(db: Queryable, userId: number): Promise<void> {

@@ -27,11 +27,7 @@ export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
   ) =>
     caller && !cuit
       ? requirePasswordAgain(guarded, { userId: caller.userId, address: visitorKey(ip) }, password)
-      : verifyPasswordAgain(
-          guarded,
-          { cuit: (cuit ?? '').replace(/\D/g, ''), address: visitorKey(ip) },
-          password,
-        )
+      : verifyPasswordAgain(guarded, { cuit: (cuit ?? '').replace(/\D/g, ''), address: visitorKey(ip) }, password)
 
   route(app, calls.getSecondFactor, async ({ caller }) => {
     const factor = await findSecondFactor(db.kysely, caller.userId)

@@ -68,11 +68,7 @@ withDatabases('second factor', (database) => {
       .where('entity', '=', 'user')
       .where('entity_id', '=', String(user.id))
       .execute()
-    const jobs = await kysely
-      .selectFrom('job')
-      .select('payload')
-      .where('kind', '=', 'secondFactorMail')
-      .execute()
+    const jobs = await kysely.selectFrom('job').select('payload').where('kind', '=', 'secondFactorMail').execute()
     const mails = jobs.map(({ payload }) => payload as { userId: number; event: string })
     return { audit, mails: mails.filter(({ userId }) => userId === user.id).map(({ event }) => event) }
   }
@@ -115,12 +111,10 @@ withDatabases('second factor', (database) => {
     const [present, other] = [await app.as(user), await app.as(user)]
     const wrong = await present.call(calls.beginSecondFactor, { body: { password: 'otra-clave-larga' } })
     expect([wrong.status, wrong.json.details[0].field]).toEqual([400, 'contra'])
-    const { secret, link } = (await present.call(calls.beginSecondFactor, { body: { password: PASSWORD } }))
-      .data
+    const { secret, link } = (await present.call(calls.beginSecondFactor, { body: { password: PASSWORD } })).data
     expect(link).toContain(`secret=${secret}`)
     expect((await signIn(user)).status).toBe(200)
-    const on = (code: string) =>
-      present.call(calls.switchOnSecondFactor, { body: { password: PASSWORD, code } })
+    const on = (code: string) => present.call(calls.switchOnSecondFactor, { body: { password: PASSWORD, code } })
     expect((await on('000000')).json.details[0].field).toBe('codigo')
     expect((await on(codeOf(secret))).data.user).toBeNull()
     expect((await present.call(countCart)).status).toBe(200)

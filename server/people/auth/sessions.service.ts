@@ -113,8 +113,7 @@ export function createSessions(db: Db, idleMinutes: () => number = () => 0): Ses
       return IDLE
     }
     // Beside the call: whoever asked does not wait for it, and the next look-up tries again if it fails.
-    if (owner.seconds_unused > TOUCH_SECONDS)
-      touchSession(db.kysely, tokenHash, TOUCH_SECONDS).catch(() => {})
+    if (owner.seconds_unused > TOUCH_SECONDS) touchSession(db.kysely, tokenHash, TOUCH_SECONDS).catch(() => {})
     const caller = callerOf(owner)
     // Sessions ended or changed while this one was read: the answer serves this request and is not remembered.
     if (forgottenBefore !== timesForgotten) return caller
@@ -142,10 +141,7 @@ export function createSessions(db: Db, idleMinutes: () => number = () => 0): Ses
     async start(account, userAgent = '') {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000)
-      const session = {
-        ...{ tokenHash: hashOf(token), expiresAt },
-        userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
-      }
+      const session = { tokenHash: hashOf(token), expiresAt, userAgent: userAgent.slice(0, USER_AGENT_LENGTH) }
       const stored = await insertSession(db.kysely, session, account)
       return stored ? token : null
     },
@@ -156,8 +152,7 @@ export function createSessions(db: Db, idleMinutes: () => number = () => 0): Ses
       })
       remembered.delete(token)
     },
-    endAllOf: (t, userId, kept) =>
-      deleteSessionsOf(t, userId, { kept: kept === undefined ? kept : hashOf(kept) }),
+    endAllOf: (t, userId, kept) => deleteSessionsOf(t, userId, { kept: kept === undefined ? kept : hashOf(kept) }),
     forget,
     close() {
       unsubscribe()

@@ -52,11 +52,7 @@ withDatabases(
         return
       }
       // The session was changed without a notice.
-      await database()
-        .db.kysely.updateTable('app_user')
-        .set({ first_name: 'Otra' })
-        .where('id', '=', user.id)
-        .execute()
+      await database().db.kysely.updateTable('app_user').set({ first_name: 'Otra' }).where('id', '=', user.id).execute()
       clock += 1
       expect(known(token)).toMatchObject({ userId: user.id })
       expect(known(token)).toMatchObject({ userId: user.id })
@@ -165,9 +161,7 @@ withDatabases('what a session says of its user', (database, kind) => {
     }
   }
   async function makeWhole(type: 'cliente' | 'vendedor', given: Parameters<typeof makeUser>[2]) {
-    const user = await makeUser(database().db, type, {
-      ...{ carrier_id: 1, zone_id: 1, last_name: 'Paz', ...given },
-    })
+    const user = await makeUser(database().db, type, { carrier_id: 1, zone_id: 1, last_name: 'Paz', ...given })
     await database()
       .db.kysely.insertInto('user_address')
       .values({ user_id: user.id, street: 'Mitre 1', province_id: 0, city: 'CABA' })

@@ -31,14 +31,8 @@ export function createSigninLimit(db: Db, now?: () => number): SigninLimit {
   const options = { windowMs: WINDOW_MS, now }
   const ofAccount = createLimit(db, { name: 'signin of account and address', most: 10, ...options })
   const ofAddress = createLimit(db, { name: 'signin of address', most: 100, ...options })
-  const fromEverywhere = createLimit(db, {
-    ...{ name: 'signin of account', most: MOST_FROM_EVERYWHERE },
-    ...options,
-  })
-  const strangers = createLimit(db, {
-    ...{ name: 'signin of account, strangers', most: 1 },
-    ...{ windowMs: STRANGERS_MS, now },
-  })
+  const fromEverywhere = createLimit(db, { name: 'signin of account', most: MOST_FROM_EVERYWHERE, ...options })
+  const strangers = createLimit(db, { name: 'signin of account, strangers', most: 1, windowMs: STRANGERS_MS, now })
   /** Pairs of address and account that signed in before. */
   const signedIn = createLimit(db, { name: 'signed in', most: 1, windowMs: KNOWN_MS, now })
 

@@ -57,25 +57,31 @@ describe('sign-ins under way', () => {
     }
     const alive = async (tokens: readonly string[]) => {
       const statuses = await Promise.all(
-        tokens.map((token) =>
-          app.app.inject({ url: countCart.path, headers: { authorization: `Bearer ${token}` } }),
-        ),
+        tokens.map((token) => app.app.inject({ url: countCart.path, headers: { authorization: `Bearer ${token}` } })),
       )
       return statuses.filter(({ statusCode }) => statusCode === 200).length
     }
     const form = (user: MadeUser, changes: object) => ({
-      ...{ id: user.id, email: `u${user.id}@example.test`, cuit: '', firstName: 'Ana', lastName: '' },
-      ...{
-        businessName: '',
-        phone: '',
-        mobile: '',
-        carrierId: 1,
-        zoneId: 1,
-        address: 'Mitre 1',
-        provinceId: 9,
-      },
-      ...{ city: 'Salta', notes: '', type: 'cliente' as const, sellerId: null, clientId: null },
-      ...{ enabled: true, active: true, password: '' },
+      id: user.id,
+      email: `u${user.id}@example.test`,
+      cuit: '',
+      firstName: 'Ana',
+      lastName: '',
+      businessName: '',
+      phone: '',
+      mobile: '',
+      carrierId: 1,
+      zoneId: 1,
+      address: 'Mitre 1',
+      provinceId: 9,
+      city: 'Salta',
+      notes: '',
+      type: 'cliente' as const,
+      sellerId: null,
+      clientId: null,
+      enabled: true,
+      active: true,
+      password: '',
       ...changes,
     })
 

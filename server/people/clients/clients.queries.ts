@@ -24,11 +24,7 @@ const clients = (db: Queryable, seller: SellerScope) => {
 
 /** Active clients by name. */
 export function listClients(db: Queryable, seller: SellerScope) {
-  return clients(db, seller)
-    .where('active', '=', true)
-    .orderBy(sql`search_text collate "C"`)
-    .orderBy('id')
-    .execute()
+  return clients(db, seller).where('active', '=', true).orderBy(sql`search_text collate "C"`).orderBy('id').execute()
 }
 
 /** Active clients by name with the addresses that their orders may go to, and where the last one went. */
@@ -60,12 +56,7 @@ export function findClients(
   seller: SellerScope,
   words: readonly (readonly string[])[],
   code: string,
-  {
-    limit,
-    offset,
-    recent,
-    userId,
-  }: { limit: number; offset: number; recent: readonly number[]; userId: number },
+  { limit, offset, recent, userId }: { limit: number; offset: number; recent: readonly number[]; userId: number },
 ) {
   let query = clients(db, seller)
     .select([
@@ -123,9 +114,7 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
     .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
     .select(['line.user_id', 'line.client_id'])
     .select([
-      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as(
-        'total',
-      ),
+      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as('total'),
       sql<number>`count(*)::int`.as('lineCount'),
       sql<string>`max(line.updated_at)`.as('updatedAt'),
       sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),
@@ -154,15 +143,9 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
     .select([
       'cart.days',
       'u.type as holderType',
-      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`.as(
-        'holder',
-      ),
-      sql<string>`case when u.type = any(${clientTypes}) then u.phone else coalesce(own.phone, '') end`.as(
-        'phone',
-      ),
-      sql<string>`case when u.type = any(${clientTypes}) then u.mobile else coalesce(own.mobile, '') end`.as(
-        'mobile',
-      ),
+      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`.as('holder'),
+      sql<string>`case when u.type = any(${clientTypes}) then u.phone else coalesce(own.phone, '') end`.as('phone'),
+      sql<string>`case when u.type = any(${clientTypes}) then u.mobile else coalesce(own.mobile, '') end`.as('mobile'),
       'cart.user_id as userId',
       'cart.client_id as clientId',
       'cart.total',
@@ -171,9 +154,7 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
       sql<string>`coalesce(c.business_name, nullif(u.business_name, ''), trim(u.first_name || ' ' || u.last_name))`.as(
         'businessName',
       ),
-      sql<string>`case when u.type = any(${clientTypes}) or c.id is null then u.email else c.email end`.as(
-        'email',
-      ),
+      sql<string>`case when u.type = any(${clientTypes}) or c.id is null then u.email else c.email end`.as('email'),
       sql<string>`coalesce(nullif(c.cuit, ''), u.cuit)`.as('cuit'),
       sql<string>`coalesce(s.name, '')`.as('seller'),
     ])

@@ -3,13 +3,7 @@ import { scopeOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { findClient, findClientByCode, findZone, listClients } from './clients.queries.ts'
-import {
-  clientsForOrders,
-  searchClients,
-  sellersCarts,
-  sellersClients,
-  waitingCarts,
-} from './clients.service.ts'
+import { clientsForOrders, searchClients, sellersCarts, sellersClients, waitingCarts } from './clients.service.ts'
 
 export function clientsRoutes(app: App, { db }: { db: Db }): void {
   route(app, calls.listSellersClients, ({ query, caller }) => sellersClients(db.kysely, caller, query.userId))
@@ -22,12 +16,9 @@ export function clientsRoutes(app: App, { db }: { db: Db }): void {
   route(
     app,
     calls.getClientByCode,
-    async ({ query, caller }) =>
-      (await findClientByCode(db.kysely, scopeOf(caller), query.code.trim())) ?? null,
+    async ({ query, caller }) => (await findClientByCode(db.kysely, scopeOf(caller), query.code.trim())) ?? null,
   )
-  route(app, calls.getClientZone, ({ query }) =>
-    query.id === undefined ? null : findZone(db.kysely, query.id),
-  )
+  route(app, calls.getClientZone, ({ query }) => (query.id === undefined ? null : findZone(db.kysely, query.id)))
   route(app, calls.listPendingCarts, ({ query, caller }) => sellersCarts(db.kysely, caller, query.userId))
   route(app, calls.listAllPendingCarts, ({ caller }) => waitingCarts(db.kysely, caller))
 }

@@ -71,7 +71,5 @@ export function clientsFor(
   const scope = scopeOf(caller)
   const words = wordForms(foldText(text))
   if (words.length === 0 && text.trim() !== '') return 'nobody'
-  return words.length === 0 && scope === undefined && sellerId === undefined
-    ? undefined
-    : { scope, words, sellerId }
+  return words.length === 0 && scope === undefined && sellerId === undefined ? undefined : { scope, words, sellerId }
 }

@@ -92,9 +92,7 @@ withDatabases('clients', (database) => {
       RAZONSOCIAL_CLI: 'El Payaso Rojo',
       CUIT_CLI: '20111111112',
     })
-    expect((await cliente.call(findClients, { query: { text: 'jug', page: 0, recent: [] } })).status).toBe(
-      403,
-    )
+    expect((await cliente.call(findClients, { query: { text: 'jug', page: 0, recent: [] } })).status).toBe(403)
   })
 
   test('a vendedor without a seller has no clients', async () => {
@@ -124,8 +122,14 @@ withDatabases('clients', (database) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const full = await makeClient(db, {
-      ...{ seller_id: mine, code: 'D-1', business_name: 'Duende', contact_name: 'Eva', cuit: '30712345671' },
-      ...{ sale_condition: 4, search_text: 'a', addresses: 3 },
+      seller_id: mine,
+      code: 'D-1',
+      business_name: 'Duende',
+      contact_name: 'Eva',
+      cuit: '30712345671',
+      sale_condition: 4,
+      search_text: 'a',
+      addresses: 3,
     })
     const [first, second, closed] = full.addresses as [number, number, number]
     const change = (id: number, values: { carrier_id?: number; active?: boolean }) =>
@@ -135,8 +139,17 @@ withDatabases('clients', (database) => {
     const none = await makeClient(db, { seller_id: mine, addresses: 0, search_text: 'b' })
     await makeClient(db, { seller_id: mine, active: false })
     const orders = [second, first].map((address_id) => ({
-      ...{ user_id: sellerUser.id, client_id: full.id, business_name: '', address: '', sale_line: 'c' },
-      ...{ sale_condition: 4, note: '', total: 0, line_count: 0, channel: 'web' as const, address_id },
+      user_id: sellerUser.id,
+      client_id: full.id,
+      business_name: '',
+      address: '',
+      sale_line: 'c',
+      sale_condition: 4,
+      note: '',
+      total: 0,
+      line_count: 0,
+      channel: 'web' as const,
+      address_id,
       created_by: sellerUser.id,
     }))
     for (const order of orders) await db.kysely.insertInto('sales_order').values(order).execute()
@@ -144,8 +157,14 @@ withDatabases('clients', (database) => {
     const { json } = await their.call(listClientsForOrders)
     expect(json).toEqual([
       {
-        ...{ ID_CLI: full.id, codigo: 'D-1', RAZONSOCIAL_CLI: 'Duende', nombre: 'Eva' },
-        ...{ CUIT_CLI: '30712345671', IDCDV_CLI: 4, linea: 'c', ultima: first },
+        ID_CLI: full.id,
+        codigo: 'D-1',
+        RAZONSOCIAL_CLI: 'Duende',
+        nombre: 'Eva',
+        CUIT_CLI: '30712345671',
+        IDCDV_CLI: 4,
+        linea: 'c',
+        ultima: first,
         direcciones: [
           expect.objectContaining({ ID_DIR: first, LOCALIDAD_DIR: 'Salta', NOMBRE_EXP: '' }),
           expect.objectContaining({ ID_DIR: second, NOMBRE_EXP: 'Cruz del Sur' }),
@@ -189,21 +208,10 @@ withDatabases('clients', (database) => {
     const { db } = database()
     const mine = await makeSeller(db)
     const named = (business_name: string, addresses: number) =>
-      makeClient(db, {
-        ...searchable({ code: business_name, business_name, cuit: '' }),
-        ...{ seller_id: mine, addresses },
-      })
-    const [abeja, bruja, cometa] = [
-      await named('Abeja', 1),
-      await named('Bruja', 0),
-      await named('Cometa', 2),
-    ]
+      makeClient(db, { ...searchable({ code: business_name, business_name, cuit: '' }), seller_id: mine, addresses })
+    const [abeja, bruja, cometa] = [await named('Abeja', 1), await named('Bruja', 0), await named('Cometa', 2)]
     const [first] = cometa.addresses
-    await db.kysely
-      .updateTable('client_address')
-      .set({ locality: 'Cariló' })
-      .where('id', '=', first!)
-      .execute()
+    await db.kysely.updateTable('client_address').set({ locality: 'Cariló' }).where('id', '=', first!).execute()
     const article = await makeArticle(db, { listPrice: 500_00 })
     const [their, mate] = [
       await app.as(await makeUser(db, 'vendedor', { seller_id: mine })),
@@ -234,8 +242,7 @@ withDatabases('clients', (database) => {
       [12_345_678_90, 1, 999],
     ] as const
     const articles: number[] = []
-    for (const [listPrice, discount] of prices)
-      articles.push((await makeArticle(db, { listPrice, discount })).id)
+    for (const [listPrice, discount] of prices) articles.push((await makeArticle(db, { listPrice, discount })).id)
     const gone = await makeArticle(db, { listPrice: 500_00 })
     articles.push(gone.id)
     const client = await makeClient(db, { seller_id: seller, cuit: '30711111118', email: 'cli@example.test' })

@@ -48,8 +48,11 @@ withDatabases('contacts', (database) => {
     expect(await namesOf()).toEqual(['Zulema', 'ánfora', 'Bazar 100%', 'La casa', 'Ñandú Juguetes'])
     expect((await find())[0]).toMatchObject({ total: 5, seller: 'Zulema Paz', type: 'vendedor' })
     expect((await find())[1]).toMatchObject({
-      ...{ businessName: 'ánfora', email: 'ventas@anfora.example', mobile: '11 15 5555-0100' },
-      ...{ seller: 'ana Gil', active: true },
+      businessName: 'ánfora',
+      email: 'ventas@anfora.example',
+      mobile: '11 15 5555-0100',
+      seller: 'ana Gil',
+      active: true,
     })
   })
 

@@ -19,9 +19,7 @@ describe('a fresh start, with nobody outside to ask', () => {
         firstName: 'MARIA LAURA',
         addresses: [{ kind: 'FISCAL', provinceId: 12 }],
       })
-      const [place] = (
-        await visitor.call(suggestPlaces, { query: { text: 'Mitre 100, Rosario', session: 's' } })
-      ).data
+      const [place] = (await visitor.call(suggestPlaces, { query: { text: 'Mitre 100, Rosario', session: 's' } })).data
       expect(place).toEqual({ id: '12-rosario', label: 'Rosario, Santa Fe', line: 'Mitre 100' })
       const parts = await visitor.call(findPlace, { params: { id: '12-rosario' }, query: { session: 's' } })
       expect(parts.data).toMatchObject({ city: 'Rosario', provinceId: 12, postalCode: '2000' })

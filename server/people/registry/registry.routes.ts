@@ -10,8 +10,7 @@ import { Refusal, wrongField } from '../../refusal.ts'
 import type { Registry } from './registry.service.ts'
 
 const MINUTE_MS = 60_000
-const unavailable =
-  'No se pudo consultar el padrón en este momento. Complete los datos y continúe con el registro'
+const unavailable = 'No se pudo consultar el padrón en este momento. Complete los datos y continúe con el registro'
 const tooMany = 'Demasiadas consultas al padrón. Espere un minuto e intente nuevamente'
 
 export interface RegistryRoutesParts {
@@ -22,10 +21,7 @@ export interface RegistryRoutesParts {
 }
 
 export function registryRoutes(app: App, { db, registry, now }: RegistryRoutesParts): void {
-  const limit = createLimit(db, {
-    ...{ name: 'registry', most: 10, windowMs: MINUTE_MS },
-    ...{ message: tooMany, now },
-  })
+  const limit = createLimit(db, { name: 'registry', most: 10, windowMs: MINUTE_MS, message: tooMany, now })
 
   route(app, lookUpCuit, async ({ query, request }) => {
     const cuit = parseCuit(query.cuit)

@@ -170,8 +170,7 @@ describe('GET auth/padron', () => {
     expect(status).toBe(503)
     expect(json).toEqual({
       error: 'UNAVAILABLE',
-      message:
-        'No se pudo consultar el padrón en este momento. Complete los datos y continúe con el registro',
+      message: 'No se pudo consultar el padrón en este momento. Complete los datos y continúe con el registro',
     })
   })
 

@@ -67,9 +67,7 @@ export const code = (heading: string): Column<string> => ({
   says: 'text 40, unique; leading zeros count',
   read: (cell) => {
     if (typeof cell === 'number') {
-      return refuse(
-        `«${cell}» está como número; dé formato de texto a la columna para no perder ceros a la izquierda`,
-      )
+      return refuse(`«${cell}» está como número; dé formato de texto a la columna para no perder ceros a la izquierda`)
     }
     return isBlank(cell) ? refuse('Está vacío') : plainText(cell, 40)
   },
@@ -161,9 +159,7 @@ export const cuit = (heading: string): Column<string> => ({
     const digits = plainText(cell, 40).replace(/[\s.\p{Pd}]/gu, '')
     if (/^0*$/.test(digits)) return ''
     // The ERP owns its clients, so the shop does not refuse a wrong check digit.
-    return /^\d{11}$/.test(digits)
-      ? digits
-      : refuse(`«${String(cell).trim()}» debe ser un CUIT de 11 dígitos`)
+    return /^\d{11}$/.test(digits) ? digits : refuse(`«${String(cell).trim()}» debe ser un CUIT de 11 dígitos`)
   },
 })
 
@@ -237,9 +233,7 @@ export const knownAmount = (heading: string): Column<number | null> => ({
 
 function centsOf(cell: Cell, sign: DecimalSign): number {
   const cents = readHundredths(cell, sign)
-  return Math.abs(cents) > MAX_CENTS
-    ? refuse(`«${String(cell).trim()}» es un importe demasiado grande`)
-    : cents
+  return Math.abs(cents) > MAX_CENTS ? refuse(`«${String(cell).trim()}» es un importe demasiado grande`) : cents
 }
 
 /** A day that must be there, as `day` reads it. */

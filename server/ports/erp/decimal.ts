@@ -50,13 +50,10 @@ export function readHundredths(cell: Cell, sign: DecimalSign): number {
     throw new CellRefused(`${shown} no usa ${used} decimal como el resto del archivo`)
   }
   if (decimals.length === 3) {
-    throw new CellRefused(
-      `${shown} tiene tres decimales o un separador de miles; ninguno de los dos se admite`,
-    )
+    throw new CellRefused(`${shown} tiene tres decimales o un separador de miles; ninguno de los dos se admite`)
   }
   if (decimals.length > 2) throw new CellRefused(`${shown} tiene más de dos decimales`)
-  if (signs[0] && (whole === '' || whole === '-' || decimals === ''))
-    throw new CellRefused(`${shown} no es un número`)
+  if (signs[0] && (whole === '' || whole === '-' || decimals === '')) throw new CellRefused(`${shown} no es un número`)
   const hundredths = Number(whole + decimals.padEnd(2, '0'))
   if (!Number.isSafeInteger(hundredths)) throw new CellRefused(`${shown} es un número demasiado grande`)
   // '-0' is no negative number.

@@ -8,13 +8,7 @@ import { feedTables, formats } from './formats.ts'
 const page = join(import.meta.dirname, '../../../docs/erp.md')
 const [begin, end] = ['<!-- columns: begin -->\n', '<!-- columns: end -->']
 
-function tableOf({
-  file,
-  columns,
-}: {
-  file: string
-  columns: Readonly<Record<string, Column<unknown>>>
-}): string {
+function tableOf({ file, columns }: { file: string; columns: Readonly<Record<string, Column<unknown>>> }): string {
   const rows = Object.values(columns).map(({ heading, says, optional }) => {
     const isExtra = optional ? ' **Optional column.**' : ''
     return `| \`${heading}\` | ${says}.${isExtra} |`

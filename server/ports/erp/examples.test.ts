@@ -14,40 +14,45 @@ import { readPages } from './rest-pages.ts'
 const page = await readFile(join(import.meta.dirname, '../../../docs/erp.md'), 'utf8')
 /** The block whose fence says so, e.g. 'csv precios.csv'. */
 function example(title: string): string {
-  const [, text] =
-    new RegExp(`^\`\`\`${title.replaceAll('/', '\\/')}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? []
+  const [, text] = new RegExp(`^\`\`\`${title.replaceAll('/', '\\/')}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? []
   return text ?? expect.fail(`docs/erp.md has no example '${title}'`)
 }
 const never = new AbortController().signal
 
 const order: OutgoingOrder = {
-  ...{
-    key: 'pedido-482-1',
-    id: 482,
-    createdAt: '2026-11-21T13:05:11.120Z',
-    clientId: 77,
-    shopClientId: null,
-  },
-  ...{ clientCode: 'C77', cuit: '30712345671', businessName: 'Juguetería Sol', email: 'compras@sol.example' },
-  ...{
-    addressId: 310,
-    address: 'San Martín 10, La Rioja',
-    saleCondition: 1,
-    saleLine: 'j',
-    note: 'Entregar a la mañana',
-  },
-  ...{ total: 88_295_88, channel: 'web', sellerId: 4, carrierId: 12, bonus: 500, pricesWithVat: false },
-  ...{ madeBy: 'Rosa Luna', madeByType: 'vendedor' },
+  key: 'pedido-482-1',
+  id: 482,
+  createdAt: '2026-11-21T13:05:11.120Z',
+  clientId: 77,
+  shopClientId: null,
+  clientCode: 'C77',
+  cuit: '30712345671',
+  businessName: 'Juguetería Sol',
+  email: 'compras@sol.example',
+  addressId: 310,
+  address: 'San Martín 10, La Rioja',
+  saleCondition: 1,
+  saleLine: 'j',
+  note: 'Entregar a la mañana',
+  total: 88_295_88,
+  channel: 'web',
+  sellerId: 4,
+  carrierId: 12,
+  bonus: 500,
+  pricesWithVat: false,
+  madeBy: 'Rosa Luna',
+  madeByType: 'vendedor',
   lines: [
     {
-      ...{
-        articleId: 1001,
-        code: '00123',
-        description: 'Muñeca bebé 30 cm',
-        quantity: 6,
-        listPrice: 15_490_50,
-      },
-      ...{ unitPrice: 14_715_98, discount: 500, note: '', vatRate: 2_100 },
+      articleId: 1001,
+      code: '00123',
+      description: 'Muñeca bebé 30 cm',
+      quantity: 6,
+      listPrice: 15_490_50,
+      unitPrice: 14_715_98,
+      discount: 500,
+      note: '',
+      vatRate: 2_100,
     },
   ],
 }
@@ -59,8 +64,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test('the first feed is read without a fault', async () => {
-  for (const name of ['articulos.csv', 'precios.csv'])
-    await writeFile(join(folder, name), example(`csv ${name}`))
+  for (const name of ['articulos.csv', 'precios.csv']) await writeFile(join(folder, name), example(`csv ${name}`))
   const feed = await openFolderFeed(folder)
   const articles = await feed.read('articles')
   expect(articles?.problems).toEqual([])
@@ -90,9 +94,7 @@ test('news of orders and accounts are read without a fault', async () => {
     ]),
   )
   const states = await feed.read('orderStates')
-  expect(
-    states?.rows.map(({ record }) => [record.orderId, record.orderNumber, record.state, record.at]),
-  ).toEqual([
+  expect(states?.rows.map(({ record }) => [record.orderId, record.orderNumber, record.state, record.at])).toEqual([
     [482, null, 'aceptado', '2026-11-21T13:30:00.000Z'],
     [null, 90_211, 'despachado', '2026-11-22T14:00:00.000Z'],
   ])
@@ -143,10 +145,7 @@ test('an order leaves as the page has it, over REST and as a file, and its answe
     expect(JSON.parse(await readFile(join(folder, 'salida', 'pedido-482.json'), 'utf8'))).toEqual(sent)
 
     await mkdir(join(folder, 'respuestas', 'entrada'), { recursive: true })
-    await writeFile(
-      join(folder, 'respuestas', 'entrada', 'respuestas-0001.csv'),
-      example('csv respuestas-0001.csv'),
-    )
+    await writeFile(join(folder, 'respuestas', 'entrada', 'respuestas-0001.csv'), example('csv respuestas-0001.csv'))
     const answers: Answers['orders'][number][] = []
     const take = async ({ orders }: Answers) => void answers.push(...orders)
     await files.readAnswers(take, never)

@@ -53,10 +53,7 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
         await take({ ...noAnswers, [kind]: answers })
         if (problems.length > 0) refused.set(name, 'refused')
         report += problems
-          .map(
-            ({ row, column, message }) =>
-              `${name}, fila ${row ?? '—'}, ${column ?? 'archivo'}: ${message}\r\n`,
-          )
+          .map(({ row, column, message }) => `${name}, fila ${row ?? '—'}, ${column ?? 'archivo'}: ${message}\r\n`)
           .join('')
       }
       const text = report || 'Todas las respuestas se tomaron.\r\n'

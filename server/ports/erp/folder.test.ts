@@ -19,8 +19,7 @@ const read = async <T extends FeedTable>(table: T) =>
 const problemsOf = async (table: FeedTable) =>
   (await read(table)).problems.map(({ row, column, message }) => ({ row, column, message }))
 
-const headings =
-  'ID_ART;CODIGO_ART;DESCRIP_ART;ALIAS_ART;UXB;INTERNO;SURTIDO;MULTIPLO;TEMPORADA;ACTIVO'.split(';')
+const headings = 'ID_ART;CODIGO_ART;DESCRIP_ART;ALIAS_ART;UXB;INTERNO;SURTIDO;MULTIPLO;TEMPORADA;ACTIVO'.split(';')
 const articles = [
   headings,
   ['1', '00001', 'Muñeca Bebé', '7790000870422', '24', '12', '0', '', '2026', '1'],
@@ -97,9 +96,7 @@ describe('records', () => {
     const fromCsv = await read('articles')
     await rm(join(folder, 'articulos.csv'))
     const numeric = (row: string[]) =>
-      row.map((cell, place) =>
-        place === 1 || place === 2 || !/^\d+$/.test(cell) ? cell || null : Number(cell),
-      )
+      row.map((cell, place) => (place === 1 || place === 2 || !/^\d+$/.test(cell) ? cell || null : Number(cell)))
     for (const rows of [articles, articles.map(numeric)]) {
       await put('articulos.xlsx', await xlsx(rows))
       expect(await read('articles')).toEqual({ ...fromCsv, name: 'articulos.xlsx' })
@@ -159,16 +156,8 @@ describe('problems', () => {
       'ID_ART;PRECIO\n1;1\n',
       { row: 1, column: 'PRECIO_LPI', message: 'Falta la columna PRECIO_LPI' },
     ],
-    [
-      'a column twice',
-      'ID_ART;ID_ART;PRECIO_LPI\n1;1;1\n',
-      { row: 1, message: 'La columna ID_ART está repetida' },
-    ],
-    [
-      'other separators',
-      'ID_ART,PRECIO_LPI\n1,1\n',
-      { row: 1, message: expect.stringContaining('punto y coma') },
-    ],
+    ['a column twice', 'ID_ART;ID_ART;PRECIO_LPI\n1;1;1\n', { row: 1, message: 'La columna ID_ART está repetida' }],
+    ['other separators', 'ID_ART,PRECIO_LPI\n1,1\n', { row: 1, message: expect.stringContaining('punto y coma') }],
     [
       'a file cut between columns',
       'ID_ART;PRECIO_LPI\n1;1\n2',
@@ -179,11 +168,7 @@ describe('problems', () => {
       'ID_ART;PRECIO_LPI\n1;1\n2;10',
       { row: 3, message: expect.stringContaining('cortado') },
     ],
-    [
-      'a file cut in its headings',
-      'ID_ART;PRECIO_LPI',
-      { row: 1, message: expect.stringContaining('cortado') },
-    ],
+    ['a file cut in its headings', 'ID_ART;PRECIO_LPI', { row: 1, message: expect.stringContaining('cortado') }],
     [
       'a row with too many cells',
       'ID_ART;PRECIO_LPI\n1;1;5\n',
@@ -234,14 +219,9 @@ describe('problems', () => {
     expect(await problemsOf('prices')).toMatchObject([
       { row: null, message: expect.stringContaining('No es una planilla') },
     ])
-    const whole = await xlsx([
-      ['ID_ART', 'PRECIO_LPI'],
-      ...Array.from({ length: 50 }, (_, row) => [row + 1, row]),
-    ])
+    const whole = await xlsx([['ID_ART', 'PRECIO_LPI'], ...Array.from({ length: 50 }, (_, row) => [row + 1, row])])
     await put('precios.xlsx', whole.slice(0, -40))
-    expect(await problemsOf('prices')).toMatchObject([
-      { row: null, message: expect.stringContaining('cortada') },
-    ])
+    expect(await problemsOf('prices')).toMatchObject([{ row: null, message: expect.stringContaining('cortada') }])
     expect((await openParts(whole)).has('xl/workbook.xml')).toBe(true)
     await expect(openParts(whole, { entries: 100, bytes: 500 })).rejects.toThrow('demasiado grande')
     await expect(openParts(whole, { entries: 2, bytes: 1e6 })).rejects.toThrow('demasiado grande')

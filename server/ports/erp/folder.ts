@@ -24,8 +24,7 @@ export async function openFolderFeed(directory: string): Promise<ErpFeed> {
   for (const table of feedTables) {
     const { file } = formats[table]
     const candidates = names.filter((name) => isFileOf(file, name)).sort()
-    if (candidates.length > 1)
-      throw new FeedError(`En ${directory} debe haber uno solo de ${candidates.join(', ')}`)
+    if (candidates.length > 1) throw new FeedError(`En ${directory} debe haber uno solo de ${candidates.join(', ')}`)
     if (candidates[0]) found.set(table, candidates[0])
   }
   if (found.size === 0) {

@@ -64,9 +64,7 @@ const needsOrder = ({
   orderId?: number | null
   orderNumber?: number | null
 }): { field: 'orderId'; message: string } | undefined =>
-  orderId || orderNumber
-    ? undefined
-    : { field: 'orderId', message: 'Falta el pedido: IDCON_PED o NUMERO_PED' }
+  orderId || orderNumber ? undefined : { field: 'orderId', message: 'Falta el pedido: IDCON_PED o NUMERO_PED' }
 
 /** Every file a feed may have, in the order of their dependence: a record refers to earlier kinds only. */
 export const formats = {
@@ -158,8 +156,7 @@ export const formats = {
     },
     check: ({ brand, category, subcategory }) => {
       if (category && !brand) return { field: 'brand', message: 'La categoría necesita una marca' }
-      if (subcategory && !category)
-        return { field: 'category', message: 'La subcategoría necesita una categoría' }
+      if (subcategory && !category) return { field: 'category', message: 'La subcategoría necesita una categoría' }
       return undefined
     },
   }),
@@ -206,9 +203,7 @@ export const formats = {
       articleId: about(id('ID_ART'), 'an article'),
       quantity: about(signedCount('CANTIDAD_DES'), 'units that left; negative for what came back'),
       at: about(moment('FECHA_DES'), 'when they left'),
-      note: optional(
-        about(optionalText('REMITO_DES', 60), 'number of the remito; its rows are one dispatch'),
-      ),
+      note: optional(about(optionalText('REMITO_DES', 60), 'number of the remito; its rows are one dispatch')),
       carrier: optional(optionalText('EXPRESO_DES', 100)),
       guide: optional(optionalText('GUIA_DES', 60)),
       packages: optional(about(knownCount('BULTOS_DES'), 'bultos of the whole dispatch')),
@@ -254,10 +249,7 @@ export const formats = {
       day: requiredDay('EMISION_SAL'),
       dueDay: day('VENCE_SAL'),
       amount: signedAmount('IMPORTE_SAL'),
-      balance: about(
-        signedAmount('SALDO_SAL'),
-        'what is left to pay; 0 when it is paid, then it is shown no more',
-      ),
+      balance: about(signedAmount('SALDO_SAL'), 'what is left to pay; 0 when it is paid, then it is shown no more'),
     },
   }),
 } as const
@@ -272,8 +264,7 @@ const newsTables = [
   'clientBills',
 ] as const
 export type NewsTable = (typeof newsTables)[number]
-export const isNews = (table: FeedTable): table is NewsTable =>
-  (newsTables as readonly FeedTable[]).includes(table)
+export const isNews = (table: FeedTable): table is NewsTable => (newsTables as readonly FeedTable[]).includes(table)
 
 export type FeedTable = keyof typeof formats
 /** The kinds of record a feed may bring. */

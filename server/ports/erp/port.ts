@@ -144,10 +144,7 @@ export interface PushWire {
   write(table: FeedTable, record: Readonly<Record<string, unknown>>): Record<string, unknown>
   order(order: Omit<OutgoingOrder, 'key'>): object
   client(client: Omit<OutgoingClient, 'key'>): object
-  readAnswers<K extends keyof Answers>(
-    kind: K,
-    rows: readonly unknown[],
-  ): Promise<ReadAnswers<Answers[K][number]>>
+  readAnswers<K extends keyof Answers>(kind: K, rows: readonly unknown[]): Promise<ReadAnswers<Answers[K][number]>>
 }
 
 /** Reads a file of a batch. @throws Error when it is larger than the limit, with the message `tooLarge` */

@@ -20,31 +20,62 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
   clients: {
     subject: 'clientes',
     example: {
-      ...{ ID_CLI: 77, CODIGO_CLI: 'C77', RAZONSOCIAL_CLI: 'Juguetería Sol', NOMBRE_CLI: 'Ana Sol' },
-      ...{ CUIT_CLI: '30712345671', EMAIL_CLI: 'compras@sol.example', ID_VC: 7, IDCDV_CLI: 1 },
-      ...{ ID_ZON: 3, ID_IVA: 1, BONIF_CLI: 5, ACTIVO: 1 },
+      ID_CLI: 77,
+      CODIGO_CLI: 'C77',
+      RAZONSOCIAL_CLI: 'Juguetería Sol',
+      NOMBRE_CLI: 'Ana Sol',
+      CUIT_CLI: '30712345671',
+      EMAIL_CLI: 'compras@sol.example',
+      ID_VC: 7,
+      IDCDV_CLI: 1,
+      ID_ZON: 3,
+      ID_IVA: 1,
+      BONIF_CLI: 5,
+      ACTIVO: 1,
     },
   },
   addresses: {
     subject: 'clientes',
     example: {
-      ...{ ID_DIR: 310, ID_CLI: 77, DIRECCION_DIR: 'San Martín 10', LOCALIDAD_DIR: 'La Rioja' },
-      ...{ IDPRV_DIR: 12, CP_DIR: '5300', ID_EXP: 12 },
+      ID_DIR: 310,
+      ID_CLI: 77,
+      DIRECCION_DIR: 'San Martín 10',
+      LOCALIDAD_DIR: 'La Rioja',
+      IDPRV_DIR: 12,
+      CP_DIR: '5300',
+      ID_EXP: 12,
     },
   },
   articles: {
     subject: 'articulos',
     example: {
-      ...{ ID_ART: 1001, CODIGO_ART: '00123', DESCRIP_ART: 'Muñeca bebé 30 cm', ALIAS_ART: '' },
-      ...{ UXB: 24, INTERNO: 12, SURTIDO: 0, MULTIPLO: 6, TEMPORADA: '2026', ACTIVO: 1, STOCK_ART: 240 },
+      ID_ART: 1001,
+      CODIGO_ART: '00123',
+      DESCRIP_ART: 'Muñeca bebé 30 cm',
+      ALIAS_ART: '',
+      UXB: 24,
+      INTERNO: 12,
+      SURTIDO: 0,
+      MULTIPLO: 6,
+      TEMPORADA: '2026',
+      ACTIVO: 1,
+      STOCK_ART: 240,
     },
   },
   prices: { subject: 'articulos', example: { ID_ART: 1001, PRECIO_LPI: 15490.5 } },
   listings: {
     subject: 'asignaciones',
     example: {
-      ...{ CODIGO_ART: '00123', MARCA: 'Sol', CATEGORIA: 'Muñecas', SUBCATEGORIA: 'Bebés', ORDEN_IO: 1 },
-      ...{ DESCUENTO_IO: 0, OFERTA_IO: 0, DESTACADO_IO: 0, INDICACION_IO: '', ACTIVO_IO: 1 },
+      CODIGO_ART: '00123',
+      MARCA: 'Sol',
+      CATEGORIA: 'Muñecas',
+      SUBCATEGORIA: 'Bebés',
+      ORDEN_IO: 1,
+      DESCUENTO_IO: 0,
+      OFERTA_IO: 0,
+      DESTACADO_IO: 0,
+      INDICACION_IO: '',
+      ACTIVO_IO: 1,
     },
   },
   orderStates: {
@@ -54,22 +85,37 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
   orderLines: {
     subject: 'pedidos',
     example: {
-      ...{ ID_REN: 5001, IDCON_PED: 482, ID_ART: 1001, FECHA_REN: '2026-10-23T10:00:00Z', ACEPTADO_REN: 3 },
-      ...{ MOTIVO_REN: 'Sin stock' },
+      ID_REN: 5001,
+      IDCON_PED: 482,
+      ID_ART: 1001,
+      FECHA_REN: '2026-10-23T10:00:00Z',
+      ACEPTADO_REN: 3,
+      MOTIVO_REN: 'Sin stock',
     },
   },
   orderDispatches: {
     subject: 'pedidos',
     example: {
-      ...{ ID_DES: 7001, IDCON_PED: 482, ID_ART: 1001, CANTIDAD_DES: 3, FECHA_DES: '2026-10-24T15:30:00Z' },
-      ...{ REMITO_DES: 'R 0001-00004711', EXPRESO_DES: 'Expreso Andino', GUIA_DES: '88-123', BULTOS_DES: 1 },
+      ID_DES: 7001,
+      IDCON_PED: 482,
+      ID_ART: 1001,
+      CANTIDAD_DES: 3,
+      FECHA_DES: '2026-10-24T15:30:00Z',
+      REMITO_DES: 'R 0001-00004711',
+      EXPRESO_DES: 'Expreso Andino',
+      GUIA_DES: '88-123',
+      BULTOS_DES: 1,
     },
   },
   orderPapers: {
     subject: 'pedidos',
     example: {
-      ...{ ID_COM: 3001, IDCON_PED: 482, TIPO_COM: 'factura', NUMERO_COM: 'A 0003-00012345' },
-      ...{ FECHA_COM: '2026-10-24', IMPORTE_COM: 44147.94 },
+      ID_COM: 3001,
+      IDCON_PED: 482,
+      TIPO_COM: 'factura',
+      NUMERO_COM: 'A 0003-00012345',
+      FECHA_COM: '2026-10-24',
+      IMPORTE_COM: 44147.94,
     },
   },
   clientAccounts: {
@@ -79,9 +125,15 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
   clientBills: {
     subject: 'clientes',
     example: {
-      ...{ ID_SAL: 3001, ID_CLI: 77, FECHA_SAL: '2026-10-24T18:00:00Z', TIPO_SAL: 'factura' },
-      ...{ NUMERO_SAL: 'A 0003-00012345', EMISION_SAL: '2026-10-24', VENCE_SAL: '2026-12-24' },
-      ...{ IMPORTE_SAL: 44147.94, SALDO_SAL: 44147.94 },
+      ID_SAL: 3001,
+      ID_CLI: 77,
+      FECHA_SAL: '2026-10-24T18:00:00Z',
+      TIPO_SAL: 'factura',
+      NUMERO_SAL: 'A 0003-00012345',
+      EMISION_SAL: '2026-10-24',
+      VENCE_SAL: '2026-12-24',
+      IMPORTE_SAL: 44147.94,
+      SALDO_SAL: 44147.94,
     },
   },
 }
@@ -95,9 +147,7 @@ const columnsOf = (table: FeedTable) => Object.entries(formatOf(table).columns)
 function kindOf(table: FeedTable): PushedKind {
   const key = keyFieldOf(table)
   const cell = (description: string) => ({ type: ['string', 'number', 'null'], description })
-  const properties = Object.fromEntries(
-    columnsOf(table).map(([, { heading, says }]) => [heading, cell(says)]),
-  )
+  const properties = Object.fromEntries(columnsOf(table).map(([, { heading, says }]) => [heading, cell(says)]))
   const gone = { [GONE]: { enum: [0, 1], description: '1: the record is gone' } }
   return {
     table,
@@ -190,13 +240,9 @@ async function read<T extends FeedTable>(table: T, given: readonly unknown[]): P
     problems: [...sorted.problems, ...read.problems, ...goneRows.problems],
     complete: false,
     gone: goneRows.rows.map(({ record }) => (record as Record<string, number>)[key] as number),
-    goneRows: new Map(
-      goneRows.rows.map(({ row, record }) => [row, (record as Record<string, number>)[key] as number]),
-    ),
+    goneRows: new Map(goneRows.rows.map(({ row, record }) => [row, (record as Record<string, number>)[key] as number])),
     mayLack: true,
-    optionalFields: Object.entries(format.columns).flatMap(([field, column]) =>
-      column.optional ? [field] : [],
-    ),
+    optionalFields: Object.entries(format.columns).flatMap(([field, column]) => (column.optional ? [field] : [])),
   }
 }
 

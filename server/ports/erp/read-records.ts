@@ -11,11 +11,7 @@ import { type Columns, type FileFormat, formats, isNews, type RecordOf } from '.
 const ROWS_PER_TURN = 500
 
 /** The records of a feed's file called `name`, as `readFormat` reads them. */
-export async function readRecords<T extends FeedTable>(
-  table: T,
-  name: string,
-  sheet: Sheet,
-): Promise<FeedFile<T>> {
+export async function readRecords<T extends FeedTable>(table: T, name: string, sheet: Sheet): Promise<FeedFile<T>> {
   const read = await readFormat(formats[table] as unknown as FileFormat, name, sheet)
   const rows = read.rows as unknown as FeedRow<FeedRecords[T]>[]
   return { ...read, table, rows, complete: !isNews(table), gone: [] }
@@ -47,9 +43,7 @@ export async function readFormat<C extends Columns>(
     return { name, headings, rows, rowCount: data.length, problems }
   }
   if (!header)
-    return answer([
-      { code: 'ARCHIVO', row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' },
-    ])
+    return answer([{ code: 'ARCHIVO', row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' }])
 
   const titles = header.cells.map((cell) =>
     String(cell ?? '')
@@ -69,9 +63,7 @@ export async function readFormat<C extends Columns>(
     .map(([field, column]) => ({ field, column, place: titles.indexOf(column.heading) }))
     .filter(({ place }) => place >= 0)
   const decimals = columns.filter(({ column }) => column.decimals)
-  const sign = recogniseDecimalSign(
-    data.flatMap(({ cells }) => decimals.map(({ place }) => cells[place] ?? null)),
-  )
+  const sign = recogniseDecimalSign(data.flatMap(({ cells }) => decimals.map(({ place }) => cells[place] ?? null)))
   const duplicates = duplicateFinder(format, headings)
 
   const rows: FeedRow<R>[] = []
@@ -126,11 +118,8 @@ function missingColumns(
     column: heading,
     message,
   })
-  const repeated = titles.filter(
-    (title, place) => expected.includes(title) && titles.indexOf(title) !== place,
-  )
-  if (repeated.length > 0)
-    return repeated.map((heading) => problemOf(heading, `La columna ${heading} está repetida`))
+  const repeated = titles.filter((title, place) => expected.includes(title) && titles.indexOf(title) !== place)
+  if (repeated.length > 0) return repeated.map((heading) => problemOf(heading, `La columna ${heading} está repetida`))
   const lacking = columns.filter(({ heading }) => !titles.includes(heading))
   const missing = lacking.filter((column) => !column.optional).map(({ heading }) => heading)
   if (lacking.length === expected.length && cells.length === 1 && /[,\t|]/.test(titles[0] ?? '')) {
@@ -167,9 +156,7 @@ function checkRecord(
   record: Record<string, unknown>,
 ): FeedProblem[] {
   const refusal = format.check?.(record)
-  return refusal
-    ? [{ code: 'REGLA', row, column: headings[refusal.field] ?? null, message: refusal.message }]
-    : []
+  return refusal ? [{ code: 'REGLA', row, column: headings[refusal.field] ?? null, message: refusal.message }] : []
 }
 
 /** Remembers the values that must be unique, and the rows they were first seen in. */

@@ -28,14 +28,7 @@ const FULL_AFTER_MS = 86_400_000
 const LISTING_ID = 'ID_ART'
 
 /** Reads the feed of an ERP's REST service; its cursors move in the transaction that takes a list. */
-export function restFeed({
-  erp,
-  db,
-  limit = 1000,
-  full,
-  now = () => new Date(),
-  signal,
-}: RestFeedOptions): ErpFeed {
+export function restFeed({ erp, db, limit = 1000, full, now = () => new Date(), signal }: RestFeedOptions): ErpFeed {
   const cursors: CursorStore = cursorStore(db)
   const nextCursors = new Map<FeedTable, StoredCursor>()
   return {
@@ -82,9 +75,7 @@ export function sheetOf(rows: ReadonlyMap<number, PageRow>, headings: readonly s
     if (row.BAJA === 1 || row.BAJA === true) gone.push(id)
     else kept.push(row)
   }
-  const usedHeadings = headings.filter(
-    (heading) => kept.length === 0 || kept.some((row) => row[heading] !== undefined),
-  )
+  const usedHeadings = headings.filter((heading) => kept.length === 0 || kept.some((row) => row[heading] !== undefined))
   const lines = kept.map((row, index) => ({
     row: index + 2,
     cells: usedHeadings.map((heading) => row[heading] as Cell),

@@ -35,10 +35,7 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
     const row = { ...(hasVerdict ? given : { ESTADO: 'exportado' }), ...about }
     const format = answerFormats[kind] as unknown as FileFormat
     const headings = Object.values(format.columns).map(({ heading }) => heading)
-    const { sheet } = sheetOf(
-      new Map([[id, { NUMERO_PED: null, ID_CLI: null, MOTIVO: null, ...row }]]),
-      headings,
-    )
+    const { sheet } = sheetOf(new Map([[id, { NUMERO_PED: null, ID_CLI: null, MOTIVO: null, ...row }]]), headings)
     const { rows, problems } = await readFormat(format, path, sheet)
     const [answer] = rows
     if (answer) return answer.record as unknown as Answers[K][number]
@@ -51,14 +48,9 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
     const last = await cursors.find(file)
     const from = last ? overlapping({ since: last.since, after: 0 }) : BEGINNING
     const reading = await readPages(erp, `/${file}`, headings[0] ?? '', { from, limit: LIMIT, signal })
-    if (!reading || reading.rows.size === 0)
-      return { answers: [] as Answers[K], problems: '', store: async () => {} }
+    if (!reading || reading.rows.size === 0) return { answers: [] as Answers[K], problems: '', store: async () => {} }
     const { sheet } = sheetOf(reading.rows, headings)
-    const { rows, problems } = await readFormat(
-      answerFormats[kind] as unknown as FileFormat,
-      `${file} (REST)`,
-      sheet,
-    )
+    const { rows, problems } = await readFormat(answerFormats[kind] as unknown as FileFormat, `${file} (REST)`, sheet)
     return {
       answers: rows.map(({ record }) => record) as unknown as Answers[K],
       problems: problems.map(({ column, message }) => `${file} (REST), ${column}: ${message}\r\n`).join(''),
@@ -73,21 +65,9 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
       if (status >= 500 || status === 429) throw new ErpUnreachable(`El ERP respondió ${status} a /informes`)
     },
     sendOrder: (order, signal) =>
-      send(
-        'orders',
-        '/pedidos',
-        { IDCON_PED: order.id },
-        { key: order.key, body: orderOnWire(order) },
-        signal,
-      ),
+      send('orders', '/pedidos', { IDCON_PED: order.id }, { key: order.key, body: orderOnWire(order) }, signal),
     sendClient: (client, signal) =>
-      send(
-        'clients',
-        '/altas',
-        { IDCLI_WEB: client.id },
-        { key: client.key, body: clientOnWire(client) },
-        signal,
-      ),
+      send('clients', '/altas', { IDCLI_WEB: client.id }, { key: client.key, body: clientOnWire(client) }, signal),
     async readAnswers(take, signal) {
       const orders = await read('orders', signal)
       const clients = await read('clients', signal)

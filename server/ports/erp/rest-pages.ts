@@ -65,8 +65,7 @@ function judge(json: unknown, asked: Cursor, key: string, path: string) {
     throw new ErpUnreachable(`El ERP respondió mal a ${path}: ${why}`)
   }
   const parsed = page.safeParse(json)
-  if (!parsed.success)
-    return wrong(`falta o está mal ${parsed.error.issues[0]?.path.join('.') || 'la página'}`)
+  if (!parsed.success) return wrong(`falta o está mal ${parsed.error.issues[0]?.path.join('.') || 'la página'}`)
   const { desde, despues, cantidad, hay_mas: more, filas } = parsed.data
   if (desde !== asked.since || despues !== asked.after) return wrong('es la página de otro pedido')
   if (filas.length !== cantidad) return wrong(`anuncia ${cantidad} filas y trae ${filas.length}`)
@@ -97,7 +96,5 @@ const OVERLAP_MS = 10 * 60_000
 
 /** The cursor from which the next reading begins, after one that ended at the given cursor. */
 export function overlapping({ since }: Cursor): Cursor {
-  return since === ''
-    ? BEGINNING
-    : { since: new Date(Date.parse(since) - OVERLAP_MS).toISOString(), after: 0 }
+  return since === '' ? BEGINNING : { since: new Date(Date.parse(since) - OVERLAP_MS).toISOString(), after: 0 }
 }

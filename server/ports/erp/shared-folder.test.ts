@@ -10,8 +10,19 @@ import { prepareShared, sharedWith } from './shared-folder.ts'
 import { folderSource } from './sources.ts'
 
 const client: OutgoingClient = {
-  ...{ key: 'k', id: 12, erpId: null, businessName: 'Bazar', contactName: '', cuit: '', email: '' },
-  ...{ sellerId: null, saleCondition: 1, zoneId: null, vatConditionId: null, bonus: 0, address: null },
+  key: 'k',
+  id: 12,
+  erpId: null,
+  businessName: 'Bazar',
+  contactName: '',
+  cuit: '',
+  email: '',
+  sellerId: null,
+  saleCondition: 1,
+  zoneId: null,
+  vatConditionId: null,
+  bonus: 0,
+  address: null,
 }
 const never = new AbortController().signal
 const windows = process.platform === 'win32'
@@ -48,30 +59,16 @@ async function exchange(groupId: number | undefined) {
   }
 }
 
-const folders = [
-  'entrada',
-  'ensayo',
-  'espera',
-  'fotos',
-  'hechos',
-  'rechazados',
-  'salida',
-  'respuestas',
-  'trabajo',
-]
+const folders = ['entrada', 'ensayo', 'espera', 'fotos', 'hechos', 'rechazados', 'salida', 'respuestas', 'trabajo']
 
-test.skipIf(windows)(
-  'belong to the group, which hands itself on, with the orders and reports in them',
-  async () => {
-    const gid = process.getgid?.() ?? 0
-    const { rights, top } = await exchange(gid)
-    expect([...top].sort()).toEqual([...folders].sort())
-    for (const name of ['erp', ...folders])
-      expect([name, rights.get(name)]).toEqual([name, { mode: 0o2770, gid }])
-    for (const name of ['alta-12.json', 'informe.txt'])
-      expect([name, rights.get(name)]).toEqual([name, { mode: 0o660, gid }])
-  },
-)
+test.skipIf(windows)('belong to the group, which hands itself on, with the orders and reports in them', async () => {
+  const gid = process.getgid?.() ?? 0
+  const { rights, top } = await exchange(gid)
+  expect([...top].sort()).toEqual([...folders].sort())
+  for (const name of ['erp', ...folders]) expect([name, rights.get(name)]).toEqual([name, { mode: 0o2770, gid }])
+  for (const name of ['alta-12.json', 'informe.txt'])
+    expect([name, rights.get(name)]).toEqual([name, { mode: 0o660, gid }])
+})
 
 test.skipIf(windows)('are the shop’s alone without a group', async () => {
   const { rights } = await exchange(undefined)

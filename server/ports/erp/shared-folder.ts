@@ -15,6 +15,5 @@ export async function prepareShared(root: string, sharing: Sharing): Promise<voi
   for (const name of watched) await sharing.folder(join(root, 'respuestas', name))
   await sharing.folder(join(root, ...PICTURES_IN))
   // The parent first: each folder is shared by itself.
-  for (const name of ['', folders.work, folders.done, folders.refused])
-    await sharing.folder(join(root, PICTURES, name))
+  for (const name of ['', folders.work, folders.done, folders.refused]) await sharing.folder(join(root, PICTURES, name))
 }

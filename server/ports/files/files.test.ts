@@ -183,8 +183,7 @@ test('a bucket that was silent until the limit of time is not asked again', asyn
 })
 
 test('a bucket that babbles, or says that it cannot, is an outage', async () => {
-  const list =
-    '<?xml version="1.0"?><ListBucketResult><Name>tienda</Name><KeyCount>0</KeyCount></ListBucketResult>'
+  const list = '<?xml version="1.0"?><ListBucketResult><Name>tienda</Name><KeyCount>0</KeyCount></ListBucketResult>'
   const answers = {
     well: `HTTP/1.1 200 OK\r\ncontent-type: application/xml\r\ncontent-length: ${list.length}\r\nconnection: close\r\n\r\n${list}`,
     babbling: '¿qué?\r\n<html>\r\n',

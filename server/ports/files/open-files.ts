@@ -20,9 +20,7 @@ export async function openFiles(place: Place): Promise<Files> {
  *
  * @throws FilesOpenError as above
  */
-export async function openStores(
-  place: Place,
-): Promise<{ files: Files; documents: DocumentStore | undefined }> {
+export async function openStores(place: Place): Promise<{ files: Files; documents: DocumentStore | undefined }> {
   if (place.s3) return openBucket(place.s3)
   return { files: diskFiles(join(place.dataDir, 'files')), documents: undefined }
 }

@@ -65,9 +65,7 @@ async function assertBucket(s3: S3mini, url: string): Promise<void> {
     if (error.status !== 404)
       throw new FilesOpenError(`El almacén de archivos ${place} respondió ${error.status}.`, { cause: error })
   }
-  throw new FilesOpenError(
-    `En el almacén de archivos no existe el depósito de S3_URL (${place}). Créelo antes.`,
-  )
+  throw new FilesOpenError(`En el almacén de archivos no existe el depósito de S3_URL (${place}). Créelo antes.`)
 }
 
 const reasonOf = (error: unknown): string => {
@@ -180,8 +178,7 @@ async function* listOf(s3: S3mini, prefix: string, pageSize: number) {
   } while (token)
 }
 
-const bytesOf = ({ body }: Response): Readable =>
-  body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+const bytesOf = ({ body }: Response): Readable => (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]))
 
 /** The facts of a file without bytes: a store refuses every range of it (416). */
 const EMPTY: FileFacts = { size: 0, modified: new Date(0) }

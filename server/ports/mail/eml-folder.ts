@@ -20,11 +20,7 @@ export function emlFolderMailer({ folder, from }: { folder: string; from: string
       const { message: content } = await transport.sendMail(composeMail(message, from))
       const storedNames = await readdir(folder)
       if (!storedNames.some((name) => name.endsWith(ending))) {
-        await writeWhole(
-          folder,
-          `${localTime(message.date)}_${slug(message.subject)}${ending}`,
-          content as Buffer,
-        )
+        await writeWhole(folder, `${localTime(message.date)}_${slug(message.subject)}${ending}`, content as Buffer)
       }
       return { accepted: [message.to] }
     },

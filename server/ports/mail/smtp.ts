@@ -20,8 +20,7 @@ export function smtpMailer({ url, from, timeoutMs = 15_000 }: SmtpOptions): Mail
         const { accepted } = await transport.sendMail(composeMail(message, from))
         return { accepted }
       } catch (error) {
-        if (isRefusal(error as NodemailerError))
-          throw new MailRefused((error as Error).message, { cause: error })
+        if (isRefusal(error as NodemailerError)) throw new MailRefused((error as Error).message, { cause: error })
         throw error
       }
     },

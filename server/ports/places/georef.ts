@@ -63,9 +63,7 @@ export function georefPlaces(url: string): Places {
       const indec = provinceId === undefined ? undefined : indecByProvince.get(provinceId)
       if (indec) address.searchParams.set('provincia', indec)
       const { direcciones } = z.parse(answer, await fetchJson(address, { signal }))
-      return direcciones.map(
-        (found): PlaceSuggestion => ({ id: idOf(partsOf(found)), label: found.nomenclatura }),
-      )
+      return direcciones.map((found): PlaceSuggestion => ({ id: idOf(partsOf(found)), label: found.nomenclatura }))
     },
     find: async (id) => partsIn(id),
   }

@@ -49,10 +49,7 @@ export function googlePlaces({ key, url = 'https://places.googleapis.com/v1' }: 
       })
       const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'
       const init = { method: 'POST', headers: headers(fields), body, signal }
-      const { suggestions } = z.parse(
-        predictions,
-        await fetchJson(new URL(`${url}/places:autocomplete`), init),
-      )
+      const { suggestions } = z.parse(predictions, await fetchJson(new URL(`${url}/places:autocomplete`), init))
       return suggestions
         .flatMap(({ placePrediction }) =>
           placePrediction ? [{ id: placePrediction.placeId, label: placePrediction.text.text }] : [],

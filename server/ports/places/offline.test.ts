@@ -42,10 +42,7 @@ describe('the offline suggestions', () => {
   test('find localities by their beginning, without accents and case, the same name first', async () => {
     expect(await suggest('bahia')).toEqual(['Bahía Blanca, Buenos Aires'])
     expect((await suggest('CORDOBA')).slice(0, 2)).toEqual(['Córdoba, Córdoba', 'Córdoba (provincia)'])
-    expect((await suggest('rosario')).slice(0, 2)).toEqual([
-      'Rosario, Santa Fe',
-      'Rosario de la Frontera, Salta',
-    ])
+    expect((await suggest('rosario')).slice(0, 2)).toEqual(['Rosario, Santa Fe', 'Rosario de la Frontera, Salta'])
   })
 
   test('look at what stands after the street', async () => {
@@ -92,10 +89,7 @@ describe('the offline suggestions', () => {
 
   test('offer the larger place first, and a province after the towns', async () => {
     expect((await suggest('San Martin 1250, Rosa'))[0]).toBe('Rosario, Santa Fe')
-    expect((await suggest('avellaneda')).slice(0, 2)).toEqual([
-      'Avellaneda, Buenos Aires',
-      'Avellaneda, Santa Fe',
-    ])
+    expect((await suggest('avellaneda')).slice(0, 2)).toEqual(['Avellaneda, Buenos Aires', 'Avellaneda, Santa Fe'])
     expect((await suggest('san migu'))[0]).toBe('San Miguel de Tucumán, Tucumán')
     for (const text of ['caba', 'capital federal', 'ciudad autonoma'])
       expect((await suggest(text))[0]).toBe('Ciudad Autónoma de Buenos Aires')
@@ -103,12 +97,7 @@ describe('the offline suggestions', () => {
   })
 
   test('are quick for a text that is no address', async () => {
-    for (const text of [
-      '1 a '.repeat(100_000),
-      ', a'.repeat(100_000),
-      ' '.repeat(300_000),
-      '9'.repeat(300_000),
-    ]) {
+    for (const text of ['1 a '.repeat(100_000), ', a'.repeat(100_000), ' '.repeat(300_000), '9'.repeat(300_000)]) {
       expect(await suggest(text)).toEqual([])
       expect(await leastOf(500, () => processorTime(() => suggest(text)))).toBeLessThan(500)
     }
@@ -143,10 +132,7 @@ describe('the offline suggestions', () => {
   test('give each suggestion an id of its own', async () => {
     const labels = new Map<string, string>()
     for (const { name, provinceId } of localities) {
-      for (const { id, label } of await offlinePlaces().suggest(
-        { text: name, provinceId, session: '' },
-        signal,
-      )) {
+      for (const { id, label } of await offlinePlaces().suggest({ text: name, provinceId, session: '' }, signal)) {
         expect(labels.get(id) ?? label).toBe(label)
         labels.set(id, label)
       }

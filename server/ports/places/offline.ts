@@ -97,8 +97,7 @@ function readingsOf(wholeText: string): Reading[] {
     const isPlace = place === 0 ? !hasComma : isParted || isAfterNumber
     const line = text.slice(0, at).replace(/[\s,]+$/, '')
     const typed = normalise(text.slice(at))
-    if (isPlace && typed.length >= 3)
-      readings.push({ line, typed, isParted: isParted || place === lastNumber + 1 })
+    if (isPlace && typed.length >= 3) readings.push({ line, typed, isParted: isParted || place === lastNumber + 1 })
   }
   return readings
 }

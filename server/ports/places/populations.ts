@@ -69,5 +69,4 @@ const populations = new Map(
 )
 
 /** Thousands of inhabitants of a shipped locality; 0 where no figure is kept. */
-export const populationOf = (provinceId: number, name: string): number =>
-  populations.get(`${provinceId} ${name}`) ?? 0
+export const populationOf = (provinceId: number, name: string): number => populations.get(`${provinceId} ${name}`) ?? 0

@@ -40,10 +40,7 @@ const emptyGeoref = json({ cantidad: 0, direcciones: [], inicio: 0, parametros: 
 describe('the state address service', () => {
   test('suggests whole addresses, whose parts travel in the id', async () => {
     const places = georefPlaces(await serve(() => georefAnswer('82')))
-    const [suggestion] = await places.suggest(
-      { text: '9 de julio 2900', provinceId: 12, session: '' },
-      signal,
-    )
+    const [suggestion] = await places.suggest({ text: '9 de julio 2900', provinceId: 12, session: '' }, signal)
     expect(suggestion?.label).toBe('9 DE JULIO 2900, Rosario, Santa Fe')
     expect(await places.find(suggestion!.id, '', signal)).toEqual({
       street: '9 DE JULIO',
@@ -54,9 +51,7 @@ describe('the state address service', () => {
       provinceId: 12,
       country: 'Argentina',
     })
-    expect(stub.requests.map(({ url }) => url)).toEqual([
-      '/direcciones?direccion=9+de+julio+2900&max=6&provincia=82',
-    ])
+    expect(stub.requests.map(({ url }) => url)).toEqual(['/direcciones?direccion=9+de+julio+2900&max=6&provincia=82'])
   })
 
   test('asks with the ids of the statistics institute and answers with those of the tax authority', async () => {
@@ -90,12 +85,7 @@ describe('the state address service', () => {
 
   test('an id that it did not give is no place', async () => {
     const places = georefPlaces(await serve(() => emptyGeoref))
-    const ids = [
-      '',
-      'x',
-      Buffer.from('{"a":1}').toString('base64url'),
-      Buffer.from('[1]').toString('base64url'),
-    ]
+    const ids = ['', 'x', Buffer.from('{"a":1}').toString('base64url'), Buffer.from('[1]').toString('base64url')]
     expect(await Promise.all(ids.map((id) => places.find(id, '', signal)))).toEqual([null, null, null, null])
     const unknownProvince = Buffer.from('["MITRE","1","","Rosario",15]').toString('base64url')
     expect(await places.find(unknownProvince, '', signal)).toMatchObject({

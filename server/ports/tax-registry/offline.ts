@@ -32,9 +32,7 @@ const company = (cuit: string, businessName: string, addresses: Address[]): Regi
 
 /** The invented entries that can be found. */
 export const offlineEntries: readonly RegistryEntry[] = [
-  person('20990000019', 'MARIA LAURA', 'GOMEZ', [
-    address('FISCAL', 'AV SAN MARTIN', '1250', 12, 'ROSARIO', '2000'),
-  ]),
+  person('20990000019', 'MARIA LAURA', 'GOMEZ', [address('FISCAL', 'AV SAN MARTIN', '1250', 12, 'ROSARIO', '2000')]),
   person('27990000021', 'ANA', 'PEREYRA', [
     address('FISCAL', 'BELGRANO', '455', 3, 'VILLA CARLOS PAZ', '5152'),
     address('LEGAL/REAL', 'LOS AROMOS', '90', 3, 'COSQUIN', '5166'),

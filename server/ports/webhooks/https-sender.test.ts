@@ -25,13 +25,7 @@ describe('an address', () => {
   test.each([
     ...['ftp://a.example/', 'avisos.example', '', 'http://avisos.example/', 'https://u:p@avisos.example/'],
     // Internal addresses in other notations.
-    ...[
-      'https://localhost/',
-      'https://127.0.0.1/',
-      'https://2130706433/',
-      'https://0x7f.1/',
-      'https://[::1]/',
-    ],
+    ...['https://localhost/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::1]/'],
     ...['https://[::ffff:10.0.0.1]/', 'https://10.1.2.3/', 'https://192.168.0.9/', 'https://172.31.0.1/'],
     ...['https://169.254.169.254/latest/', 'https://[fd00::1]/', 'https://[fe80::1]/', 'https://0.0.0.0/'],
     ...['https://0251.0376.0251.0376/', 'https://[64:ff9b:1::a9fe:a9fe]/', 'https://[::7f00:1]/'],
@@ -139,9 +133,7 @@ describe('sending', () => {
     const { url } = await receiver(() => 'silence')
     const failing = sender(50).send(post(`${url}/secreto`))
     await expect(failing).rejects.toThrow('127.0.0.1: tardó demasiado')
-    await expect(sender().send(post(`${await deadUrl()}/secreto`))).rejects.toThrow(
-      '127.0.0.1: rechazó la conexión',
-    )
+    await expect(sender().send(post(`${await deadUrl()}/secreto`))).rejects.toThrow('127.0.0.1: rechazó la conexión')
     const endless = createServer((_, answer) => {
       answer.on('error', () => {})
       const fill = () => {

@@ -21,15 +21,10 @@ export interface HttpsSenderOptions {
 }
 
 const MOST_TEXT = 2_000
-const NOT_INSIDE =
-  'La dirección es de una red interna: quien administra el servidor debe nombrarla en WEBHOOK_HOSTS'
+const NOT_INSIDE = 'La dirección es de una red interna: quien administra el servidor debe nombrarla en WEBHOOK_HOSTS'
 
 /** Sends notices; `timeoutMs` is 10 seconds unless given. */
-export function httpsSender({
-  allowed,
-  timeoutMs = 10_000,
-  find = lookup,
-}: HttpsSenderOptions): WebhookSender {
+export function httpsSender({ allowed, timeoutMs = 10_000, find = lookup }: HttpsSenderOptions): WebhookSender {
   const isNamed = ({ host, hostname }: URL) => allowed.includes(host) || allowed.includes(hostname)
 
   function problemOf(text: string): string | undefined {

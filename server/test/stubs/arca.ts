@@ -40,10 +40,7 @@ export async function arcaStub(persons: Readonly<Record<string, string>>): Promi
     const instead = await stub.onLogin?.()
     if (instead) return instead
     if (valid !== undefined)
-      return axisFault(
-        'ns1:coe.alreadyAuthenticated',
-        'El CEE ya posee un TA valido para el acceso al WSN solicitado',
-      )
+      return axisFault('ns1:coe.alreadyAuthenticated', 'El CEE ya posee un TA valido para el acceso al WSN solicitado')
     given++
     valid = `token-${given}+/=`
     return { body: loginResponse(valid, `sign-${given}`, new Date(stub.now() + TWELVE_HOURS_MS)) }
@@ -58,8 +55,7 @@ export async function arcaStub(persons: Readonly<Record<string, string>>): Promi
     return persons[cuit] ? personaResponse(persons[cuit]) : cxfFault('No existe persona con ese Id')
   }
   const server = await httpStub((request) => {
-    if (request.headers.soapaction === undefined)
-      return axisFault('ns1:Client.NoSOAPAction', 'no SOAPAction header!')
+    if (request.headers.soapaction === undefined) return axisFault('ns1:Client.NoSOAPAction', 'no SOAPAction header!')
     return request.url === '/login' ? login(request) : persona(request)
   })
   const stub: ArcaStub = {
@@ -82,8 +78,7 @@ export async function arcaStub(persons: Readonly<Record<string, string>>): Promi
   return stub
 }
 
-const between = (xml: string, name: string): string =>
-  new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`).exec(xml)?.[1] ?? ''
+const between = (xml: string, name: string): string => new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`).exec(xml)?.[1] ?? ''
 const escaped = (xml: string) => xml.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The ticket is a whole XML document, escaped as the text of one element. */

@@ -71,11 +71,7 @@ export async function erpStub(
         return at > since || (at === since && idOf(row) > after)
       })
       .sort((a, b) =>
-        a.ACTUALIZADO === b.ACTUALIZADO
-          ? idOf(a) - idOf(b)
-          : String(a.ACTUALIZADO) < String(b.ACTUALIZADO)
-            ? -1
-            : 1,
+        a.ACTUALIZADO === b.ACTUALIZADO ? idOf(a) - idOf(b) : String(a.ACTUALIZADO) < String(b.ACTUALIZADO) ? -1 : 1,
       )
     const rows = wanted.slice(0, limit)
     // In any order, and one of them twice.

@@ -90,9 +90,7 @@ const Fields = () => (
       </Field>
     </State>
     <State words="varios renglones">
-      <Field label="Observaciones">
-        {(control) => <textarea {...control} rows={2} defaultValue={LONG} />}
-      </Field>
+      <Field label="Observaciones">{(control) => <textarea {...control} rows={2} defaultValue={LONG} />}</Field>
     </State>
     <State words="contraseña">
       <Field label="Contraseña">

@@ -68,12 +68,7 @@ function Tables() {
             sort={{ by: 'price', down: true }}
             onSort={nothing}
             actions={({ name }) => (
-              <RowButton
-                label="Editar"
-                of={name}
-                icon={<IconPencil size={16} aria-hidden />}
-                onClick={nothing}
-              />
+              <RowButton label="Editar" of={name} icon={<IconPencil size={16} aria-hidden />} onClick={nothing} />
             )}
           />
         </State>

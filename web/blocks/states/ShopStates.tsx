@@ -51,13 +51,7 @@ export const ShopStates = () => (
         </DayChart>
       </State>
       <State words="con datos">
-        <ChartPanel
-          title="Por marca"
-          {...plain}
-          data={{ ...plain, data: brands }}
-          chart={bars}
-          table={bars}
-        />
+        <ChartPanel title="Por marca" {...plain} data={{ ...plain, data: brands }} chart={bars} table={bars} />
       </State>
       <State words="vacío">
         <ChartPanel title="Por vendedor" {...plain} data={{ ...plain, data: [] }} chart={bars} table={bars} />

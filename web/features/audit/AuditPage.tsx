@@ -62,7 +62,11 @@ export function AuditPage() {
   const { from, to, by, ...others } = filters
   const query = {
     ...others,
-    ...{ page, entityId, batchId: batchId ?? undefined, from: from || undefined, to: to || undefined },
+    page,
+    entityId,
+    batchId: batchId ?? undefined,
+    from: from || undefined,
+    to: to || undefined,
     by: by === '' ? undefined : Number(by),
   }
   const list = useQuery(pageQueryOf(listAudit, { query }))
@@ -140,18 +144,9 @@ export function AuditPage() {
                 name="by"
                 label="Quién"
                 none="Todos"
-                options={[
-                  ...optionsOf(authors.data ?? []),
-                  { value: String(BY_PROGRAM), label: 'El sistema' },
-                ]}
+                options={[...optionsOf(authors.data ?? []), { value: String(BY_PROGRAM), label: 'El sistema' }]}
               />
-              <SelectField
-                form={form}
-                name="entity"
-                label="Qué"
-                none="Todo"
-                options={optionsIn(entityWords)}
-              />
+              <SelectField form={form} name="entity" label="Qué" none="Todo" options={optionsIn(entityWords)} />
               <SelectField
                 form={form}
                 name="action"

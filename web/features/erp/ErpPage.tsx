@@ -1,13 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type DeadTask,
-  type ErpImport,
-  listImports,
-  listTasks,
-  listWaiting,
-  retryTask,
-} from '../../../contract/erp.ts'
+import { type DeadTask, type ErpImport, listImports, listTasks, listWaiting, retryTask } from '../../../contract/erp.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
@@ -36,8 +29,7 @@ const importColumns: readonly Column<ErpImport>[] = [
   {
     name: 'outcome',
     label: 'Resultado',
-    show: ({ complete }) =>
-      complete ? <Mark kind="ok">completa</Mark> : <Mark kind="warning">rechazada</Mark>,
+    show: ({ complete }) => (complete ? <Mark kind="ok">completa</Mark> : <Mark kind="warning">rechazada</Mark>),
   },
   {
     name: 'text',

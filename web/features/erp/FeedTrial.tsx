@@ -62,16 +62,11 @@ export function FeedTrial() {
           hasErp ? (
             <>
               <p className="field__help">
-                Dice qué cambiaría lo que hay del ERP, sin cambiar nada. De la carpeta mira lo que está en
-                ensayo y, si no hay nada, lo que espera en entrada.
+                Dice qué cambiaría lo que hay del ERP, sin cambiar nada. De la carpeta mira lo que está en ensayo y, si
+                no hay nada, lo que espera en entrada.
               </p>
               <div>
-                <button
-                  type="button"
-                  className="button"
-                  aria-disabled={busy}
-                  onClick={() => !busy && void begin.run()}
-                >
+                <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void begin.run()}>
                   <IconFlask size={17} aria-hidden />
                   Probar
                 </button>

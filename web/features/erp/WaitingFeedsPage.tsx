@@ -28,8 +28,7 @@ const POLL_MS = 1_000
 export function WaitingFeedsPage() {
   const waiting = useQuery({
     ...queryOf(listWaiting),
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === 'aceptado') ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'aceptado') ? POLL_MS : false),
   })
   return (
     <div className={`page ${styles.waiting}`}>
@@ -46,8 +45,8 @@ export function WaitingFeedsPage() {
           ) : (
             <>
               <p className={styles.intro}>
-                Nada de estos archivos se tomó: la tienda sigue con lo que tenía, también con sus precios. Si
-                llega otro más nuevo, ocupa su lugar.
+                Nada de estos archivos se tomó: la tienda sigue con lo que tenía, también con sus precios. Si llega otro
+                más nuevo, ocupa su lugar.
               </p>
               {feeds.map((feed) => (
                 <Feed key={feed.id} feed={feed} />

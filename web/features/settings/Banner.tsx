@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import { addressOf } from '../../../contract/address.ts'
 import { getBanner } from '../../../contract/settings.ts'
-import {
-  listSettings,
-  removeBanner,
-  type StoredSetting,
-  uploadBanner,
-} from '../../../contract/settings-admin.ts'
+import { listSettings, removeBanner, type StoredSetting, uploadBanner } from '../../../contract/settings-admin.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { outdate } from '../../lib/query.ts'

@@ -1,10 +1,4 @@
-import {
-  createErpKey,
-  keyTexts,
-  LONGEST_KEY_NAME,
-  listErpKeys,
-  type ToldKey,
-} from '../../../contract/erp-keys.ts'
+import { createErpKey, keyTexts, LONGEST_KEY_NAME, listErpKeys, type ToldKey } from '../../../contract/erp-keys.ts'
 import { type KeyRight, type KeySubject, keyRights, keySubjects } from '../../../contract/key-rights.ts'
 import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'

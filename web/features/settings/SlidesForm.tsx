@@ -127,9 +127,7 @@ function NewsForm({ slides, title }: { slides: readonly Slide[]; title: StoredSe
               name={name}
               at={at}
               count={shown.length}
-              onMove={(to) =>
-                form.set({ order: moved([...shown, ...hidden], name, to) } as Partial<NewsDraft>)
-              }
+              onMove={(to) => form.set({ order: moved([...shown, ...hidden], name, to) } as Partial<NewsDraft>)}
               onRemove={() => remove(name)}
             />
           ))}
@@ -149,8 +147,7 @@ function NewsForm({ slides, title }: { slides: readonly Slide[]; title: StoredSe
   )
 }
 
-const nameOf = (draft: SlidesDraft, name: number): string =>
-  draft[`caption${name}`]?.trim() || `novedad ${name}`
+const nameOf = (draft: SlidesDraft, name: number): string => draft[`caption${name}`]?.trim() || `novedad ${name}`
 
 interface SlideRowProps {
   form: Form<NewsDraft>

@@ -180,13 +180,7 @@ interface ActionsProps {
 const Actions = ({ webhook: { url }, busy, onEdit, onTry, onAsk }: ActionsProps) => (
   <>
     <RowButton label="Editar" of={url} icon={<IconEdit size={17} aria-hidden />} onClick={onEdit} />
-    <RowButton
-      label="Probar"
-      of={url}
-      icon={<IconSend size={17} aria-hidden />}
-      busy={busy}
-      onClick={onTry}
-    />
+    <RowButton label="Probar" of={url} icon={<IconSend size={17} aria-hidden />} busy={busy} onClick={onTry} />
     <RowButton
       label="Cambiar secreto"
       of={url}
@@ -204,21 +198,11 @@ const Actions = ({ webhook: { url }, busy, onEdit, onTry, onAsk }: ActionsProps)
 )
 
 /** The answer of an address to a trial: whether it accepted the event, its status and its text. */
-const TrialResult = ({
-  url,
-  answer: { accepted, status, ms, text },
-}: {
-  url: string
-  answer: WebhookTrial
-}) => (
+const TrialResult = ({ url, answer: { accepted, status, ms, text } }: { url: string; answer: WebhookTrial }) => (
   <div className={`notice ${accepted ? '' : 'notice--error'}`}>
     <p>
       <strong>{accepted ? 'Lo recibió' : 'No lo recibió'}</strong>{' '}
-      {status === null ? (
-        text
-      ) : (
-        <span className={styles.url}>{`${url}: respondió ${status} en ${ms} ms.`}</span>
-      )}
+      {status === null ? text : <span className={styles.url}>{`${url}: respondió ${status} en ${ms} ms.`}</span>}
     </p>
     {status !== null && text !== '' && <pre className={styles.answer}>{text}</pre>}
   </div>

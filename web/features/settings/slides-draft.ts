@@ -94,9 +94,7 @@ export const fileOf = (draft: SlidesDraft, name: number): string | null =>
 
 /** Whether a slide holds anything; one that is marked 'Activa' alone does. */
 export const isUsed = (draft: SlidesDraft, name: number): boolean =>
-  Boolean(draft[`caption${name}`]?.trim()) ||
-  (draft[`active${name}`] ?? false) ||
-  fileOf(draft, name) !== null
+  Boolean(draft[`caption${name}`]?.trim()) || (draft[`active${name}`] ?? false) || fileOf(draft, name) !== null
 
 /** The draft with an emptied slide, to be saved with the form. */
 export const emptied = (draft: SlidesDraft, name: number): SlidesDraft => ({

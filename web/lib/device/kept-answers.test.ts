@@ -19,8 +19,7 @@ const { queryOf } = await import('../query.ts')
 const { keepCacheToUser, queryClient } = await import('../query-client.ts')
 const { forgetUser, storeUser } = await import('../stored-user.ts')
 
-const user = (id: number) =>
-  ({ id, name: 'Ana', type: 'cliente', clientId: id, token: `token-${id}` }) as const
+const user = (id: number) => ({ id, name: 'Ana', type: 'cliente', clientId: id, token: `token-${id}` }) as const
 const late = [{ id: 12 }] as OrderRow[]
 const key = queryOf(myOrders, { query: { page: 0, text: '' } }).queryKey
 
@@ -79,11 +78,22 @@ test('what nobody asked of one is found in what was asked of all, and the newer 
     pick: (clients: unknown) => (clients as ClientForOrders[]).find(({ id }) => id === 7)?.addresses,
   }
   const address = (id: number) => ({
-    ...{ ID_DIR: id, DIRECCION_DIR: 'Mitre 1', LOCALIDAD_DIR: 'Salta', IDPRV_DIR: null, NOMBRE_EXP: '' },
+    ID_DIR: id,
+    DIRECCION_DIR: 'Mitre 1',
+    LOCALIDAD_DIR: 'Salta',
+    IDPRV_DIR: null,
+    NOMBRE_EXP: '',
   })
   const client = (id: number) => ({
-    ...{ ID_CLI: id, codigo: 'C7', RAZONSOCIAL_CLI: 'Güemes', nombre: '', CUIT_CLI: '', IDCDV_CLI: 4 },
-    ...{ linea: 'c', ultima: null, direcciones: [address(70), address(71)] },
+    ID_CLI: id,
+    codigo: 'C7',
+    RAZONSOCIAL_CLI: 'Güemes',
+    nombre: '',
+    CUIT_CLI: '',
+    IDCDV_CLI: 4,
+    linea: 'c',
+    ultima: null,
+    direcciones: [address(70), address(71)],
   })
   const whole = JSON.stringify([listClientsForOrders.method, listClientsForOrders.path])
   const idsOf = async () => (await keptAnswer(clientAddresses, addresses, 0, never, part)).map(({ id }) => id)

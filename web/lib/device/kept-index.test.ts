@@ -4,10 +4,7 @@ import { staying } from './kept-index.ts'
 
 const searches = (count: number, at: number) =>
   Object.fromEntries(
-    Array.from({ length: count }, (_, i) => [
-      hashKey(['GET', '/productos', { query: { text: `${i}` } }]),
-      at + i,
-    ]),
+    Array.from({ length: count }, (_, i) => [hashKey(['GET', '/productos', { query: { text: `${i}` } }]), at + i]),
   )
 
 test('what is typed on an afternoon pushes out older searches, and nothing else', () => {

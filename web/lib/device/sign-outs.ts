@@ -30,8 +30,7 @@ export function finishSignOuts(): Promise<void> {
     if (tokens.length === 0) return
     // A user who has signed in since has claimed the device, and that emptied it.
     if (!storedUser()) await wipeDevice()
-    for (const token of tokens)
-      if (await end(token)) keepSignOuts(keptSignOuts().filter((kept) => kept !== token))
+    for (const token of tokens) if (await end(token)) keepSignOuts(keptSignOuts().filter((kept) => kept !== token))
   })
   return lastRun
 }

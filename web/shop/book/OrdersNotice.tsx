@@ -16,9 +16,7 @@ import type { WaitsFor } from './waiting-words.ts'
 
 /** Whether a screen tells of its order itself. The list of orders is not one of these: it tells of unmade orders alone. */
 const tellsOfItsOrder = (pathname: string): boolean =>
-  pathname === paths.orderConfirmed ||
-  pathname === paths.confirmOrder ||
-  pathname.startsWith(paths.confirmOrderFor(''))
+  pathname === paths.orderConfirmed || pathname === paths.confirmOrder || pathname.startsWith(paths.confirmOrderFor(''))
 
 interface OrdersNoticeProps {
   /** Opens the list of all that waits. */
@@ -72,11 +70,7 @@ function Orders({ onList }: OrdersNoticeProps) {
           <button type="button" className="button button--quiet button--small" onClick={onList}>
             Ver
           </button>
-          <button
-            type="button"
-            className={`button button--plain button--small ${styles.now}`}
-            onClick={sendAll}
-          >
+          <button type="button" className={`button button--plain button--small ${styles.now}`} onClick={sendAll}>
             Enviar ahora
           </button>
         </section>
@@ -111,8 +105,7 @@ function Waiting({ orders, lines, waitsFor }: WaitingProps) {
   if (waitsFor === 'shop')
     return (
       <>
-        <strong>{waits}.</strong> La tienda no pudo {isSingle ? 'recibirlo' : 'recibirlos'}; se vuelve a
-        intentar.
+        <strong>{waits}.</strong> La tienda no pudo {isSingle ? 'recibirlo' : 'recibirlos'}; se vuelve a intentar.
       </>
     )
   if (waitsFor === 'order') return <strong>{waits} a que se resuelva el anterior.</strong>
@@ -150,19 +143,11 @@ function Made({ order, numbers }: { order: KeptOrder; numbers: OrderNumbers }) {
         {numberText(numbers)}
       </p>
       {order.stood ? (
-        <Link
-          to={paths.orderConfirmed}
-          state={{ order: order.key }}
-          className="button button--plain button--small"
-        >
+        <Link to={paths.orderConfirmed} state={{ order: order.key }} className="button button--plain button--small">
           Ver qué tiene
         </Link>
       ) : (
-        <button
-          type="button"
-          className="button button--plain button--small"
-          onClick={() => forgetOrder(order)}
-        >
+        <button type="button" className="button button--plain button--small" onClick={() => forgetOrder(order)}>
           Entendido
         </button>
       )}

@@ -96,9 +96,7 @@ function WaitingLines({ lines, onList }: { lines: readonly Pending[]; onList: ()
           'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
         ) : (
           <span className={styles.more}>
-            {isSingle
-              ? 'Guardado en este equipo; se envía solo.'
-              : 'Guardados en este equipo; se envían solos.'}
+            {isSingle ? 'Guardado en este equipo; se envía solo.' : 'Guardados en este equipo; se envían solos.'}
           </span>
         )}
       </p>
@@ -106,11 +104,7 @@ function WaitingLines({ lines, onList }: { lines: readonly Pending[]; onList: ()
         Ver
       </button>
       {waitsFor !== 'order' && (
-        <button
-          type="button"
-          className={`button button--plain button--small ${styles.now}`}
-          onClick={sendAll}
-        >
+        <button type="button" className={`button button--plain button--small ${styles.now}`} onClick={sendAll}>
           Guardar ahora
         </button>
       )}

@@ -44,9 +44,7 @@ function Retry() {
   const hasSignal = useHasSignal()
   if (carts.length === 0) return null
   if (!hasSignal)
-    return (
-      <p className={styles.quiet}>Sin señal. Queda guardado en este equipo y se envía solo cuando vuelva.</p>
-    )
+    return <p className={styles.quiet}>Sin señal. Queda guardado en este equipo y se envía solo cuando vuelva.</p>
   return (
     <button type="button" className="button" onClick={() => retryUnsent(carts)}>
       Reintentar

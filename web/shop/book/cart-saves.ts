@@ -70,8 +70,14 @@ function bookOf(owner: CartOwner): Book {
   const known = books.get(name)
   if (known) return known
   const book: Book = {
-    ...{ owner, lines: new Map(), orders: [] },
-    ...{ failure: null, sending: false, again: false, retry: undefined, pause: FIRST_RETRY },
+    owner,
+    lines: new Map(),
+    orders: [],
+    failure: null,
+    sending: false,
+    again: false,
+    retry: undefined,
+    pause: FIRST_RETRY,
   }
   books.set(name, book)
   read(book)
@@ -79,8 +85,7 @@ function bookOf(owner: CartOwner): Book {
 }
 
 /** Changes of a cart are sent in their order: lines typed after an order that was stopped wait for its decision. */
-const waitsForOrder = ({ orders }: Book): boolean =>
-  orders.some(({ stopped, reopened }) => stopped && !reopened)
+const waitsForOrder = ({ orders }: Book): boolean => orders.some(({ stopped, reopened }) => stopped && !reopened)
 
 const waitOf = (book: Book): WaitsFor | undefined => (waitsForOrder(book) ? 'order' : book.failure?.of)
 
@@ -248,7 +253,11 @@ export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): v
   // A cart that was never read counts as empty.
   const known = before?.known ?? [stored?.quantity ?? 0]
   keepLine(owner, {
-    ...{ articleId, code, quantity, confirmed, known },
+    articleId,
+    code,
+    quantity,
+    confirmed,
+    known,
     note: line.note ?? before?.note,
     article: line.article ?? before?.article,
     stamp: nextStamp(),

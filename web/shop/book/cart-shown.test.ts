@@ -16,7 +16,12 @@ const product = (articleId: number, multiple = 1) =>
   }) as Product
 const stored = (articleId: number, quantity: number, multiple = 1): CartLine => ({
   ...product(articleId, multiple),
-  ...{ articleIdShown: articleId, id: articleId * 10, quantity, note: 'rojo', clientId: 7, sold: true },
+  articleIdShown: articleId,
+  id: articleId * 10,
+  quantity,
+  note: 'rojo',
+  clientId: 7,
+  sold: true,
 })
 const typed = (articleId: number, quantity: number, state: SaveState, more: Partial<Pending> = {}) =>
   [articleId, { articleId, code: `C${articleId}`, quantity, state, reason: '', ...more }] as const

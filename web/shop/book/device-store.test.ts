@@ -18,19 +18,26 @@ import { useStorage } from './test-storage.ts'
 
 const ANA = { userId: 1, clientId: 7 }
 const line = (articleId: number, stamp: string, quantity = 6): StoredLine => ({
-  ...{ articleId, stamp, quantity, code: `C${articleId}`, known: [] },
+  articleId,
+  stamp,
+  quantity,
+  code: `C${articleId}`,
+  known: [],
 })
 const order = (key: string, at: number, typed: readonly StoredLine[] = []): KeptOrder => ({
-  ...{ key, at, owner: ANA, known: [] },
+  key,
+  at,
+  owner: ANA,
+  known: [],
   choice: { addressId: 0, condition: -1, note: '' },
   lines: typed.map((typedLine) => ({
-    ...{
-      articleId: typedLine.articleId,
-      code: typedLine.code,
-      description: '',
-      quantity: typedLine.quantity,
-    },
-    ...{ note: '', unitPrice: 100, typed: typedLine },
+    articleId: typedLine.articleId,
+    code: typedLine.code,
+    description: '',
+    quantity: typedLine.quantity,
+    note: '',
+    unitPrice: 100,
+    typed: typedLine,
   })),
 })
 

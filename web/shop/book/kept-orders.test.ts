@@ -6,24 +6,21 @@ import { acceptChanges, confirmOrder, reopenOrder } from './kept-orders.tsx'
 import { useStorage } from './test-storage.ts'
 
 const storedCart = vi.hoisted(() => vi.fn())
-vi.mock('./cart-saves.ts', () => ({
-  ...{ showBook: vi.fn(), sendBook: vi.fn(), storedCart },
-  nextStamp: () => 'nuevo',
-}))
+vi.mock('./cart-saves.ts', () => ({ showBook: vi.fn(), sendBook: vi.fn(), storedCart, nextStamp: () => 'nuevo' }))
 
 const ANA = { userId: 1, clientId: 7 }
 const stopped: KeptOrder = {
-  ...{ key: 'k', at: 1, owner: ANA, known: [] },
+  key: 'k',
+  at: 1,
+  owner: ANA,
+  known: [],
   choice: { addressId: 0, condition: -1, note: '' },
   lines: [{ articleId: 2, code: 'C2', description: '', quantity: 6, note: '', unitPrice: 100 }],
   stopped: { reason: 'Su pedido cambió', changes: [] },
 }
 
 const row = (articleId: number, quantity: number) =>
-  ({
-    ...{ articleId, code: `C${articleId}`, description: '', quantity, note: '' },
-    ...{ listPrice: 100, discount: 0 },
-  }) as CartLine
+  ({ articleId, code: `C${articleId}`, description: '', quantity, note: '', listPrice: 100, discount: 0 }) as CartLine
 
 beforeEach(() => {
   storedCart.mockReset()

@@ -10,15 +10,7 @@ import { newKey } from '../../lib/random-key.ts'
 import { useUser } from '../../lib/session.ts'
 import { lineUnit } from '../cart-amounts.ts'
 import { clientQuery, knownName } from '../clients.ts'
-import {
-  keptOrders,
-  nextStamp,
-  onPending,
-  orderWaitsFor,
-  sendBook,
-  showBook,
-  storedCart,
-} from './cart-saves.ts'
+import { keptOrders, nextStamp, onPending, orderWaitsFor, sendBook, showBook, storedCart } from './cart-saves.ts'
 import {
   type CartOwner,
   dropLine,
@@ -102,28 +94,37 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
   const removed = takenLines.filter(({ quantity }) => quantity === 0)
   const lines: OrderedLine[] = [
     ...rows.map((row) => ({
-      ...{ articleId: row.articleId, code: row.code, description: row.description },
-      ...{ quantity: row.quantity, note: row.note, unitPrice: lineUnit(row) },
+      articleId: row.articleId,
+      code: row.code,
+      description: row.description,
+      quantity: row.quantity,
+      note: row.note,
+      unitPrice: lineUnit(row),
       typed: typedOf.get(row.articleId),
     })),
     ...removed.map((line) => ({
-      ...{ articleId: line.articleId, code: line.code, description: '' },
-      ...{ quantity: 0, note: '', unitPrice: 0, typed: line },
+      articleId: line.articleId,
+      code: line.code,
+      description: '',
+      quantity: 0,
+      note: '',
+      unitPrice: 0,
+      typed: line,
     })),
   ]
   const stored = storedCart(owner)?.map(({ articleId, quantity }) => ({ articleId, quantity }))
-  const maybeStored = takenLines.flatMap(({ articleId, known }) =>
-    known.map((quantity) => ({ articleId, quantity })),
-  )
+  const maybeStored = takenLines.flatMap(({ articleId, known }) => known.map((quantity) => ({ articleId, quantity })))
   const reopened = orders.filter((order) => order.reopened && !order.numbers)
-  const takenBack =
-    reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
+  const takenBack = reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
   const order: KeptOrder = {
     // An order that was taken back may have been made all the same. The same idempotency key finds it, also when its lines
     // have changed.
     key: takenBack?.key ?? newKey(),
     ...(takenBack?.again && { again: true }),
-    ...{ owner, choice, lines, known: stored ? [...stored, ...maybeStored] : null },
+    owner,
+    choice,
+    lines,
+    known: stored ? [...stored, ...maybeStored] : null,
     clientName: knownName(owner.clientId),
     at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
   }
@@ -171,8 +172,14 @@ export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): v
     if (typed) keepLine(owner, typed)
     else if (order.stopped?.isOpen)
       keepLine(owner, {
-        ...{ articleId, code, quantity, note, article: articles.get(articleId), confirmed: true },
-        ...{ known: [quantity, 0], stamp: nextStamp() },
+        articleId,
+        code,
+        quantity,
+        note,
+        article: articles.get(articleId),
+        confirmed: true,
+        known: [quantity, 0],
+        stamp: nextStamp(),
       })
   }
   const lines = order.lines.map(({ typed: _, ...line }) => line)

@@ -12,12 +12,8 @@ import type { KeptOrder } from './device-store.ts'
  */
 export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner' | 'lines'>): Promise<void> {
   const ordered = new Set(lines.map(({ articleId }) => articleId))
-  queryClient.setQueryData(simpleOf(owner).queryKey, (cart) =>
-    cart?.filter(({ articleId }) => !ordered.has(articleId)),
-  )
-  queryClient.setQueryData(detailOf(owner).queryKey, (cart) =>
-    cart?.filter(({ articleId }) => !ordered.has(articleId)),
-  )
+  queryClient.setQueryData(simpleOf(owner).queryKey, (cart) => cart?.filter(({ articleId }) => !ordered.has(articleId)))
+  queryClient.setQueryData(detailOf(owner).queryKey, (cart) => cart?.filter(({ articleId }) => !ordered.has(articleId)))
   forgetUnseen(myOrders)
   forgetUnseen(lastDelivery)
   void refreshCart()

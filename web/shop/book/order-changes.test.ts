@@ -6,10 +6,20 @@ import type { OrderedLine } from './device-store.ts'
 import { amountOf, linesAsAccepted, linesLeft } from './order-changes.ts'
 
 const line = (articleId: number, quantity: number, unitPrice: number): OrderedLine => ({
-  ...{ articleId, quantity, unitPrice, code: `C${articleId}`, description: '', note: 'rojo' },
+  articleId,
+  quantity,
+  unitPrice,
+  code: `C${articleId}`,
+  description: '',
+  note: 'rojo',
 })
 const changed = (more: Partial<ChangedLine> & { articleId: number }): ChangedLine => ({
-  ...{ code: '', description: '', quantity: 6, unitPrice: 100, sold: true, ...more },
+  code: '',
+  description: '',
+  quantity: 6,
+  unitPrice: 100,
+  sold: true,
+  ...more,
 })
 
 test('a price and a multiple of today take the place of what was shown', () => {
@@ -66,9 +76,7 @@ test('accepting never adds an article, and changes none that was not told', () =
       const order = { lines: before.map(({ id, quantity, price }) => line(id, quantity, price)), known: [] }
       const after = linesAsAccepted(
         order,
-        told.map(({ id, quantity, price, sold }) =>
-          changed({ articleId: id, quantity, unitPrice: price, sold }),
-        ),
+        told.map(({ id, quantity, price, sold }) => changed({ articleId: id, quantity, unitPrice: price, sold })),
       ).lines
       expect(after.map(({ articleId }) => articleId)).toEqual(before.map(({ id }) => id))
       const ids = new Set(told.map(({ id }) => id))

@@ -25,9 +25,7 @@ export function linesAsAccepted(
     // Units that the cart holds besides the order were on the screen. They stay there, and stop the order no more.
     known: known && [
       ...known,
-      ...changes.flatMap(({ articleId, inCart }) =>
-        inCart === undefined ? [] : [{ articleId, quantity: inCart }],
-      ),
+      ...changes.flatMap(({ articleId, inCart }) => (inCart === undefined ? [] : [{ articleId, quantity: inCart }])),
     ],
   }
 }
@@ -45,9 +43,7 @@ export const linesLeft = (
 ): LeftLine[] => {
   const held = new Map(made.map(({ articleId, quantity }) => [articleId, quantity]))
   return lines.flatMap((line) =>
-    line.quantity > 0
-      ? [{ line, quantity: Math.max(0, line.quantity - (held.get(line.articleId) ?? 0)) }]
-      : [],
+    line.quantity > 0 ? [{ line, quantity: Math.max(0, line.quantity - (held.get(line.articleId) ?? 0)) }] : [],
   )
 }
 

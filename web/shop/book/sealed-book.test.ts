@@ -28,9 +28,7 @@ async function tab() {
   const { keepSealed } = await import('./sealed-book.ts')
   const { onOpened } = await import('./opened-book.ts')
   keepSealed()
-  const ana = { id: 1, name: 'Ana', type: 'cliente', clientId: 7, token: 'a' } as Parameters<
-    typeof storeUser
-  >[0]
+  const ana = { id: 1, name: 'Ana', type: 'cliente', clientId: 7, token: 'a' } as Parameters<typeof storeUser>[0]
   return {
     onOpened,
     signIn: () => storeUser(ana),
@@ -53,8 +51,7 @@ beforeEach(() => {
 /** How long a busy machine may take for what comes by itself. */
 const SOON = { timeout: 20_000 }
 const seals = () => Object.keys(storage).filter((name) => name.startsWith('sellado:'))
-const sealed = () =>
-  vi.waitFor(() => expect([storage[LINE], storage[TEXT]]).toEqual([undefined, undefined]), SOON)
+const sealed = () => vi.waitFor(() => expect([storage[LINE], storage[TEXT]]).toEqual([undefined, undefined]), SOON)
 const opened = () => vi.waitFor(() => expect(seals()).toEqual([]), SOON)
 const signedIn = () => vi.waitFor(() => expect(storage['llave:1']).toBe(KEY), SOON)
 

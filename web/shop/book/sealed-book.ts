@@ -22,8 +22,7 @@ const keyName = (userId: number) => `llave:${userId}`
 const sealedPrefix = (userId: number) => `sellado:${userId}:`
 const namesOf = (belongs: (name: string) => boolean) => Object.keys(localStorage).filter(belongs)
 
-const toText = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const toBytes = (text: string) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
 
 const importKey = (key: string) =>
@@ -87,8 +86,7 @@ async function seal(userId: number): Promise<void> {
     `${sealedPrefix(userId)}${Date.now()}:${crypto.randomUUID()}`,
     `${toText(iv)}.${toText(new Uint8Array(sealed))}`,
   )
-  for (const [name, before] of entries)
-    if (name && localStorage.getItem(name) === before) localStorage.removeItem(name)
+  for (const [name, before] of entries) if (name && localStorage.getItem(name) === before) localStorage.removeItem(name)
   for (const owner of owners) showBook(owner)
 }
 
@@ -97,8 +95,7 @@ async function open(): Promise<void> {
   const user = storedUser()
   if (!user) return
   const name = keyName(user.id)
-  const key =
-    localStorage.getItem(name) ?? (await call(deviceKey, { signal: AbortSignal.timeout(KEY_LIMIT) }))
+  const key = localStorage.getItem(name) ?? (await call(deviceKey, { signal: AbortSignal.timeout(KEY_LIMIT) }))
   if (storedUser()?.id !== user.id) return
   localStorage.setItem(name, key)
   await alone(() => unseal(user.id, key))

@@ -15,7 +15,10 @@ const ANA = { userId: 1, clientId: 7 }
 const user = { id: 1, name: 'Ana', type: 'cliente', clientId: 7, token: 'a' } as SessionUser
 const typed: StoredLine = { articleId: 5, stamp: 'b', quantity: 6, code: 'C5', known: [] }
 const order: KeptOrder = {
-  ...{ key: 'k', at: 1, owner: ANA, known: [] },
+  key: 'k',
+  at: 1,
+  owner: ANA,
+  known: [],
   choice: { addressId: 0, condition: -1, note: '' },
   lines: [{ articleId: 2, code: 'C2', description: '', quantity: 6, note: '', unitPrice: 100 }],
 }
@@ -24,7 +27,9 @@ let stamps = 0
 const watched = new Set<string>()
 const sendAll = () =>
   send(ANA, {
-    ...{ onChange: () => undefined, onStored, isWatched: (key: string) => watched.has(key) },
+    onChange: () => undefined,
+    onStored,
+    isWatched: (key: string) => watched.has(key),
     nextStamp: () => `z${stamps++}`,
   })
 
@@ -126,14 +131,17 @@ test.each(['NETWORK', 'TIMEOUT'])('%s is a want of signal, and stops nothing', a
 
 test('an order whose key has made another one is closed with that number; the cart keeps what that one lacks', async () => {
   const line = (articleId: number, quantity: number) => ({
-    ...{ articleId, code: `C${articleId}`, description: '', quantity, note: '', unitPrice: 100 },
+    articleId,
+    code: `C${articleId}`,
+    description: '',
+    quantity,
+    note: '',
+    unitPrice: 100,
   })
   keepOrder({ ...order, lines: [line(2, 12), line(3, 6), line(4, 5), line(6, 1)] })
   // Typed after it: a cart of its own.
   keepLine(ANA, { ...typed, articleId: 6, code: 'C6', quantity: 9 })
-  call.mockRejectedValueOnce(
-    new ApiError(409, 'CONFLICT', 'Ya está hecho', [{ IDCON_PED: 41, NUMERO_PED: 31 }]),
-  )
+  call.mockRejectedValueOnce(new ApiError(409, 'CONFLICT', 'Ya está hecho', [{ IDCON_PED: 41, NUMERO_PED: 31 }]))
   call.mockResolvedValueOnce([line(2, 6), line(3, 6), line(6, 1)])
   call.mockResolvedValue({ lines: [], notices: [] })
   await sendAll()

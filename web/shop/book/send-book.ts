@@ -7,13 +7,7 @@ import * as z from 'zod/mini'
 import type { SimpleCartLine } from '../../../contract/cart.ts'
 import { type LinesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
 import { texts } from '../../../contract/errors.ts'
-import {
-  changedLine,
-  createOrder,
-  getOrderLines,
-  type OrderNumbers,
-  orderNumbers,
-} from '../../../contract/orders.ts'
+import { changedLine, createOrder, getOrderLines, type OrderNumbers, orderNumbers } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { ApiError, call, isPutOff, isShopTrouble, isWithoutAnswer, messageOf } from '../../lib/api.ts'
 import { storedUser } from '../../lib/stored-user.ts'
@@ -70,8 +64,7 @@ export function send(owner: CartOwner, sending: Sending): Promise<Failure | null
 const ENDED: Failure = { of: 'shop', reason: 'La sesión terminó', wait: 0 }
 
 /** The reason on the screen that sent the order, when the shop failed to answer it (R230). */
-const NOT_TAKEN =
-  'La tienda no pudo recibirlo. El pedido sigue en el carrito: intente nuevamente en unos minutos'
+const NOT_TAKEN = 'La tienda no pudo recibirlo. El pedido sigue en el carrito: intente nuevamente en unos minutos'
 
 const failureOf = (error: unknown): Failure => ({
   of: isWithoutAnswer(error) ? 'signal' : 'shop',
@@ -113,8 +106,7 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
       if (user && !roles[user.type].isStaff && user.clientId !== owner.clientId) return null
       if (isShownFailure) keepOrder({ ...order, stopped: { reason: NOT_TAKEN, changes: [], isOpen: true } })
       else if (order) stopOrder(order, error)
-      else
-        for (const line of batch) amend(owner, line, { refusal: { asking: false, reason: messageOf(error) } })
+      else for (const line of batch) amend(owner, line, { refusal: { asking: false, reason: messageOf(error) } })
     }
     onChange()
   }
@@ -122,10 +114,7 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
 
 /** Whether the server said no, and would again until something changes. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![401, 408, 429].includes(error.status)
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
 async function sendOrder(order: KeptOrder, sending: Sending): Promise<void> {
   const { owner, choice, lines, known, key } = order
@@ -182,8 +171,15 @@ function leaveInCart(
     const article = now?.article ?? typed?.article
     const known = [line.quantity, 0]
     keepLine(owner, {
-      ...{ articleId, code, quantity, note, article, known, stamp: nextStamp() },
-      ...{ confirmed: true, ordered: true },
+      articleId,
+      code,
+      quantity,
+      note,
+      article,
+      known,
+      stamp: nextStamp(),
+      confirmed: true,
+      ordered: true,
     })
   }
 }
@@ -210,7 +206,10 @@ async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promis
     body: {
       clientId: owner.clientId,
       lines: batch.map(({ articleId, quantity, note, confirmed }, row) => ({
-        ...{ row, articleId, quantity, ask: !confirmed },
+        row,
+        articleId,
+        quantity,
+        ask: !confirmed,
         ...(note !== undefined && { note }),
       })),
     },

@@ -13,11 +13,20 @@ const ANA = { userId: 1, clientId: 7 }
 const ANA_FOR_8 = { userId: 1, clientId: 8 }
 const BETO = { userId: 2, clientId: 7 }
 const line = (articleId: number, more: Partial<StoredLine> = {}): StoredLine => ({
-  ...{ articleId, code: `C${articleId}`, quantity: 6, known: [0], stamp: `s${articleId}` },
+  articleId,
+  code: `C${articleId}`,
+  quantity: 6,
+  known: [0],
+  stamp: `s${articleId}`,
   ...more,
 })
 const order = (key: string, more: Partial<KeptOrder> = {}): KeptOrder => ({
-  ...{ key, at: 1, owner: ANA_FOR_8, known: [], lines: [], clientName: 'Bazar Sur' },
+  key,
+  at: 1,
+  owner: ANA_FOR_8,
+  known: [],
+  lines: [],
+  clientName: 'Bazar Sur',
   choice: { addressId: 0, condition: -1, note: '' },
   ...more,
 })

@@ -26,10 +26,9 @@ type Paper = (typeof papers)[number]
 /** The buttons that download an order on paper; the packing list is the staff's (R310). */
 export function OrderDocuments({ orderId }: { orderId: number }) {
   const { isStaff } = useOnBehalf()
-  const making = useAction(
-    ({ call, file }: Paper) => download(call, { params: { id: orderId }, otherwise: file }),
-    { success: (_, { label }) => `${label}: descargado` },
-  )
+  const making = useAction(({ call, file }: Paper) => download(call, { params: { id: orderId }, otherwise: file }), {
+    success: (_, { label }) => `${label}: descargado`,
+  })
   return papers
     .filter(({ forStaff }) => isStaff || !forStaff)
     .map((paper) => (

@@ -54,8 +54,8 @@ export function RepeatForClientModal({ order, busy, onRepeat, onClose }: RepeatF
           {refused && chooseFirst}
         </p>
         <p className="field__help">
-          Los artículos del pedido {order.id} de {order.businessName} pasan al carrito de ese cliente, con los
-          precios de hoy.
+          Los artículos del pedido {order.id} de {order.businessName} pasan al carrito de ese cliente, con los precios
+          de hoy.
         </p>
       </div>
     </Modal>

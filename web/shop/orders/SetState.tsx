@@ -1,12 +1,7 @@
 /** Setting the state of orders by hand, one or many at once (R309): for shops without an ERP, and where the ERP does not tell. */
 import { type CourseState, type SettableState, settableWords } from '../../../contract/course-state.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
-import {
-  getOrderCourse,
-  listPendingLines,
-  setOrderStates,
-  undoOrderStates,
-} from '../../../contract/order-course.ts'
+import { getOrderCourse, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/order-course.ts'
 import { getOrder, myOrders } from '../../../contract/orders.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
@@ -42,9 +37,7 @@ interface SetStateProps {
 export function SetState({ orders, current, onClose, onDone }: SetStateProps) {
   return (
     <FormDrawer
-      title={
-        orders.length === 1 ? `Estado del pedido ${orders[0]?.id}` : `Estado de ${ordersText(orders.length)}`
-      }
+      title={orders.length === 1 ? `Estado del pedido ${orders[0]?.id}` : `Estado de ${ordersText(orders.length)}`}
       placement="centre"
       onClose={onClose}
     >

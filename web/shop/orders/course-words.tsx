@@ -41,9 +41,7 @@ export function CourseMark({ courseState, courseText, pendingUnits = 0 }: WithCo
     <>
       <Mark kind={markKind(courseState)}>{stateText(courseState, courseText)}</Mark>
       {pendingUnits > 0 && (
-        <small>
-          {pendingUnits === 1 ? 'Falta 1 unidad' : `Faltan ${formatCount(pendingUnits)} unidades`}
-        </small>
+        <small>{pendingUnits === 1 ? 'Falta 1 unidad' : `Faltan ${formatCount(pendingUnits)} unidades`}</small>
       )}
     </>
   )

@@ -23,5 +23,4 @@ export function repeatedAddress(userId: number, clientId: number): number | null
 }
 
 /** Forgets the address: the order was sent. */
-export const dropRepeatedAddress = (userId: number, clientId: number): void =>
-  dropDraft(nameOf(userId, clientId))
+export const dropRepeatedAddress = (userId: number, clientId: number): void => dropDraft(nameOf(userId, clientId))

@@ -44,7 +44,10 @@ export function ArticleChoice({ of, chosen, settled, proposals, onChoose }: Arti
     )
   return (
     <ArticleBox
-      {...{ of, chosen, proposals, onChoose }}
+      of={of}
+      chosen={chosen}
+      proposals={proposals}
+      onChoose={onChoose}
       autoFocus={changing}
       onLeave={() => setChanging(false)}
     />
@@ -62,17 +65,18 @@ function ArticleBox({ of, chosen, proposals, onChoose, autoFocus, onLeave }: Art
   const [typed, setTyped] = useState<string | null>(null)
   const text = useDebounced(typed?.trim() ?? '', REST)
   const { data } = useQuery(
-    queryOf(
-      searchProducts,
-      text === '' ? null : { query: { page: 0, text, similar: true, order: 'default' } },
-    ),
+    queryOf(searchProducts, text === '' ? null : { query: { page: 0, text, similar: true, order: 'default' } }),
   )
   const found = (data ?? [])
     .filter(({ listPrice }) => hasPrice(listPrice))
     .slice(0, OFFERED)
     .map(
       ({ articleId, code, description, listPrice, discount, multiple, unitsPerPack }): ReviewArticle => ({
-        ...{ articleId, code, description, multiple, unitsPerPack },
+        articleId,
+        code,
+        description,
+        multiple,
+        unitsPerPack,
         unitPrice: unitPrice(listPrice, discount),
       }),
     )

@@ -133,9 +133,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
             </div>
             <div className={styles.price}>
               {article && units > 0 && <Money cents={amountOf(row)} />}
-              {article && priceOf(row) > 0 && (
-                <small className={styles.each}>{formatMoney(priceOf(row))} c/u</small>
-              )}
+              {article && priceOf(row) > 0 && <small className={styles.each}>{formatMoney(priceOf(row))} c/u</small>}
             </div>
             <div className={styles.state}>
               {state === 'ready' ? (

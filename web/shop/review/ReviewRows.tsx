@@ -21,14 +21,7 @@ interface ReviewRowsProps {
 }
 
 /** The rows of a review, each changed in place; Enter and the arrows go down the quantities as in the cart (R244). */
-export function ReviewRows({
-  rows,
-  changes,
-  next,
-  lastPrices = true,
-  heading = 'Escrito',
-  onAnswer,
-}: ReviewRowsProps) {
+export function ReviewRows({ rows, changes, next, lastPrices = true, heading = 'Escrito', onAnswer }: ReviewRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const lastTaken = useLastTaken()
   const boxes = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-quantity] input') ?? [])]
@@ -66,9 +59,7 @@ export function ReviewRows({
             key={row.id}
             row={row}
             review={changes}
-            lastUnitPrice={
-              lastPrices && row.article ? lastTaken.get(row.article.articleId)?.unitPrice : undefined
-            }
+            lastUnitPrice={lastPrices && row.article ? lastTaken.get(row.article.articleId)?.unitPrice : undefined}
             onEnter={enter}
             onAnswer={onAnswer}
           />

@@ -108,9 +108,7 @@ export function ReviewTable({
             : `${remarks.length > 0 ? `Leí lo que dice: ${verb.toLowerCase()}` : verb} ${linesText}`}
         </button>
       </div>
-      {rows.length > 0 && (
-        <ReviewRows rows={rows} changes={review} next={add} heading={heading} onAnswer={onAnswer} />
-      )}
+      {rows.length > 0 && <ReviewRows rows={rows} changes={review} next={add} heading={heading} onAnswer={onAnswer} />}
     </section>
   )
 }

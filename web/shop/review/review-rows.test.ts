@@ -14,13 +14,27 @@ import {
 } from './review-rows.ts'
 
 const article = (code: string, more: Partial<ReviewArticle> = {}): ReviewArticle => ({
-  ...{ articleId: Number(code.replace(/\D/g, '')), code, description: `Artículo ${code}` },
-  ...{ unitPrice: 100_00, multiple: 1, unitsPerPack: 12 },
+  articleId: Number(code.replace(/\D/g, '')),
+  code,
+  description: `Artículo ${code}`,
+  unitPrice: 100_00,
+  multiple: 1,
+  unitsPerPack: 12,
   ...more,
 })
 const row = (more: Partial<ReviewRow> = {}): ReviewRow => ({
-  ...{ kind: 'line', lines: [1], text: '00231 x 24', reason: '', marks: [], articles: [article('00231')] },
-  ...{ askedQuantity: 24, quantity: 24, addends: [], note: '', inCart: 0, agreedPrice: 0 },
+  kind: 'line',
+  lines: [1],
+  text: '00231 x 24',
+  reason: '',
+  marks: [],
+  articles: [article('00231')],
+  askedQuantity: 24,
+  quantity: 24,
+  addends: [],
+  note: '',
+  inCart: 0,
+  agreedPrice: 0,
   ...more,
 })
 const question = (more: Partial<ReviewRow> = {}): ReviewRow =>

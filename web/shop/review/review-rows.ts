@@ -107,8 +107,7 @@ export const accepted = (row: OpenRow, confirmed: boolean): OpenRow => ({
 })
 
 /** Rows that only wait to be accepted. */
-export const proposalsOf = (rows: readonly OpenRow[]): OpenRow[] =>
-  rows.filter((row) => stateOf(row) === 'proposal')
+export const proposalsOf = (rows: readonly OpenRow[]): OpenRow[] => rows.filter((row) => stateOf(row) === 'proposal')
 
 /** A line for the cart. */
 export interface ReadyLine {

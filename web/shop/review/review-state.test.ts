@@ -5,14 +5,20 @@ import { linesOf } from './review-rows.ts'
 import { type ReviewState, rowsOfRead, withRead, withStored } from './review-state.ts'
 
 const row = (articleId: number): ReviewRow => ({
-  ...{ kind: 'line', lines: [articleId], text: `A${articleId} x 2`, reason: '', marks: [] },
+  kind: 'line',
+  lines: [articleId],
+  text: `A${articleId} x 2`,
+  reason: '',
+  marks: [],
   articles: [
-    {
-      ...{ articleId, code: `A${articleId}`, description: 'Pelota', unitPrice: 100_00 },
-      ...{ multiple: 1, unitsPerPack: 12 },
-    },
+    { articleId, code: `A${articleId}`, description: 'Pelota', unitPrice: 100_00, multiple: 1, unitsPerPack: 12 },
   ],
-  ...{ askedQuantity: 2, quantity: 2, addends: [], note: '', inCart: 0, agreedPrice: 0 },
+  askedQuantity: 2,
+  quantity: 2,
+  addends: [],
+  note: '',
+  inCart: 0,
+  agreedPrice: 0,
 })
 const remark = { lines: [3], text: 'el A2 sin caja por favor', rows: [1] }
 const read = { rows: [row(1), row(2)], remarks: [remark], notices: ['1 código venía sin sus ceros'] }
@@ -27,8 +33,15 @@ function opened(): ReviewState {
   )
 }
 const answered = (articleId: number): ListLine => ({
-  ...{ row: articleId, articleId, code: `A${articleId}`, description: 'Pelota', askedQuantity: 2 },
-  ...{ quantity: 2, unitPrice: 100_00, note: '', inCart: 0 },
+  row: articleId,
+  articleId,
+  code: `A${articleId}`,
+  description: 'Pelota',
+  askedQuantity: 2,
+  quantity: 2,
+  unitPrice: 100_00,
+  note: '',
+  inCart: 0,
 })
 const stateAfter = (state: ReviewState, ids: readonly number[], remarksRead: boolean): ReviewState => {
   const lines = linesOf(state.rows.filter(({ id }) => ids.includes(id)))

@@ -29,12 +29,7 @@ export const rowsOfRead = ({ rows, remarks }: Read, nextId: () => number): OpenR
  * Adds what was read to a review.
  * @param instead the id of the row whose place the fresh ones take; without one they come last
  */
-export const withRead = (
-  state: ReviewState,
-  read: Read,
-  fresh: readonly OpenRow[],
-  instead?: number,
-): ReviewState => ({
+export const withRead = (state: ReviewState, read: Read, fresh: readonly OpenRow[], instead?: number): ReviewState => ({
   ...state,
   rows:
     instead === undefined
@@ -67,9 +62,6 @@ export function withStored(
       .filter(({ id }) => !storedRowIds.has(id))
       .map((row) => ({ ...row, refused: refused.get(row.id) ?? row.refused })),
     remarks: remarksRead && refused.size === 0 ? [] : state.remarks,
-    stored: [
-      ...answer.lines.toReversed(),
-      ...state.stored.filter(({ articleId }) => !articles.has(articleId)),
-    ],
+    stored: [...answer.lines.toReversed(), ...state.stored.filter(({ articleId }) => !articles.has(articleId))],
   }
 }

@@ -8,14 +8,7 @@ import { saveLine } from '../book/cart-saves.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, useCart } from '../cart.ts'
 import { accepted, linesOf, type OpenRow, withArticle, withQuantity } from './review-rows.ts'
-import {
-  type Read,
-  type ReviewState,
-  rowsOfRead,
-  type StoredLine,
-  withRead,
-  withStored,
-} from './review-state.ts'
+import { type Read, type ReviewState, rowsOfRead, type StoredLine, withRead, withStored } from './review-state.ts'
 
 /** Time limit of the call that stores, in milliseconds; after it the rows stay. */
 const LIMIT = 20_000
@@ -54,8 +47,7 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
     return fresh
   }
   /** Begins anew with these rows; what was stored stays. */
-  const startAgain = (rows: readonly OpenRow[] = []) =>
-    setState(({ stored }) => ({ ...NOTHING, rows, stored }))
+  const startAgain = (rows: readonly OpenRow[] = []) => setState(({ stored }) => ({ ...NOTHING, rows, stored }))
 
   /**
    * Stores the rows that are ready; they leave the review as the server has stored them, and what it refuses or asks
@@ -72,7 +64,10 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
       body: {
         clientId: owner.clientId,
         lines: lines.map(({ id, article: { articleId }, quantity, note, confirmed }) => ({
-          ...{ row: id, articleId, quantity, ask: !confirmed },
+          row: id,
+          articleId,
+          quantity,
+          ask: !confirmed,
           // A line without a note keeps the one that it has in the cart.
           note: note || null,
         })),
@@ -85,8 +80,7 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
     return answer.lines
   }
   const tell = (lines: readonly StoredLine[], before: ReturnType<typeof useCart>['lines']) => {
-    const addedText =
-      lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
+    const addedText = lines.length === 1 ? `${lines[0]?.code}: agregado` : `${lines.length} renglones agregados`
     showToast('success', `${addedText} al carrito`, {
       label: 'Deshacer',
       run: () => {
@@ -103,6 +97,6 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
     })
   }
 
-  return { ...state, ...{ open, startAgain, store }, ...rowChanges(change) }
+  return { ...state, open, startAgain, store, ...rowChanges(change) }
 }
 export type Review = ReturnType<typeof useReview>

@@ -15,14 +15,12 @@ import { createSignals, isMuted, mute } from './signals.ts'
 import { type CameraFault, useCamera } from './use-camera.ts'
 
 const faults: Record<CameraFault, string> = {
-  insecure:
-    'La cámara solo funciona cuando la dirección de la tienda empieza con https. Escriba el código debajo.',
+  insecure: 'La cámara solo funciona cuando la dirección de la tienda empieza con https. Escriba el código debajo.',
   refused:
     'El navegador no tiene permiso para usar la cámara. Permítalo en el candado que está junto a la dirección y pruebe de nuevo, o escriba el código debajo.',
   none: 'Este dispositivo no tiene una cámara que se pueda usar. Escriba el código debajo.',
   taken: 'Otra aplicación está usando la cámara. Ciérrela y pruebe de nuevo, o escriba el código debajo.',
-  reader:
-    'No se pudo cargar el lector de códigos. Revise su conexión y pruebe de nuevo, o escriba el código debajo.',
+  reader: 'No se pudo cargar el lector de códigos. Revise su conexión y pruebe de nuevo, o escriba el código debajo.',
 }
 
 /** The articles with exactly that code; similar codes are never offered here. */
@@ -89,11 +87,7 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
         <div className={styles.view} hidden={!hasCamera} data-dim={!takesCodes || undefined}>
           <video ref={video} muted playsInline aria-label="Cámara" />
           <p>
-            {state === 'starting'
-              ? 'Preparando la cámara…'
-              : takesCodes
-                ? 'Acerque el código de barras'
-                : 'En pausa'}
+            {state === 'starting' ? 'Preparando la cámara…' : takesCodes ? 'Acerque el código de barras' : 'En pausa'}
           </p>
           <button type="button" aria-pressed={muted} onClick={turnSound}>
             {muted ? <IconVolumeOff size={20} aria-hidden /> : <IconVolume size={20} aria-hidden />}
@@ -145,11 +139,7 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
         {isError && (
           <p className={styles.said} role="alert">
             {messageOf(error)}{' '}
-            <button
-              type="button"
-              className="button button--plain button--small"
-              onClick={() => void refetch()}
-            >
+            <button type="button" className="button button--plain button--small" onClick={() => void refetch()}>
               Buscar {code} otra vez
             </button>
           </p>

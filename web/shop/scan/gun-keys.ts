@@ -31,8 +31,7 @@ export function createGunKeys() {
 }
 
 /** Text boxes. A scan into one is taken only inside of `[data-gun]`; elsewhere it stays text. */
-const IN_TEXT =
-  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]'
+const IN_TEXT = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]'
 const takesScans = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || !target.matches(IN_TEXT) || target.closest('[data-gun]') !== null
 

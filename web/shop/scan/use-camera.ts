@@ -23,10 +23,7 @@ async function openCamera(): Promise<MediaStream> {
 }
 
 /** Shows the camera in `video` and tells what codes are in sight, over and over, until it is unmounted. */
-export function useCamera(
-  video: RefObject<HTMLVideoElement | null>,
-  onLook: (codes: readonly string[]) => void,
-) {
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onLook: (codes: readonly string[]) => void) {
   const [state, setState] = useState<CameraState>('starting')
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(onLook)

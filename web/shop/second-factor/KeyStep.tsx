@@ -42,18 +42,10 @@ export function KeyStep({ secretKey: { secret, link }, credentials, onDone }: Ke
     onDone,
   })
   return (
-    <FormFrame
-      form={form}
-      submit="Activar"
-      submitting="Activando…"
-      label="Clave para la aplicación"
-      stays
-      short
-    >
+    <FormFrame form={form} submit="Activar" submitting="Activando…" label="Clave para la aplicación" stays short>
       <ol className={styles.steps}>
         <li>
-          Abra en su teléfono una aplicación de códigos, como Google Authenticator, Microsoft Authenticator o
-          Aegis.
+          Abra en su teléfono una aplicación de códigos, como Google Authenticator, Microsoft Authenticator o Aegis.
         </li>
         <li>
           Escanee con ella este código.

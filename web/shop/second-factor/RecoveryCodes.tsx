@@ -29,8 +29,8 @@ export function RecoveryCodes({ codes, next, onNext }: RecoveryCodesProps) {
   return (
     <div className={styles.codes}>
       <p>
-        Guarde estos códigos fuera del teléfono: con uno de ellos ingresa si lo pierde. Cada uno sirve una
-        vez, y no se vuelven a mostrar.
+        Guarde estos códigos fuera del teléfono: con uno de ellos ingresa si lo pierde. Cada uno sirve una vez, y no se
+        vuelven a mostrar.
       </p>
       <ul aria-label="Códigos de recuperación">
         {codes.map((code) => (

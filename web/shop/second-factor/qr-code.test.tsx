@@ -20,18 +20,15 @@ async function readBack(text: string, width: number): Promise<string[]> {
   return (await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] })).map((code) => code.text)
 }
 
-test.each([160, 240, 480])(
-  'the code of the second factor is read as its address, %i pixels wide',
-  async (width) => {
-    const totp = new OTPAuth.TOTP({
-      issuer: 'Juguetería Ñandú & Cía.',
-      label: '30-71234567-1',
-      secret: OTPAuth.Secret.fromBase32('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
-    })
-    const [read, ...others] = await readBack(totp.toString(), width)
-    expect(others).toEqual([])
-    expect(read).toBe(totp.toString())
-    const again = OTPAuth.URI.parse(read ?? '')
-    expect(again.generate({ timestamp: 0 } as never)).toBe(totp.generate({ timestamp: 0 }))
-  },
-)
+test.each([160, 240, 480])('the code of the second factor is read as its address, %i pixels wide', async (width) => {
+  const totp = new OTPAuth.TOTP({
+    issuer: 'Juguetería Ñandú & Cía.',
+    label: '30-71234567-1',
+    secret: OTPAuth.Secret.fromBase32('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+  })
+  const [read, ...others] = await readBack(totp.toString(), width)
+  expect(others).toEqual([])
+  expect(read).toBe(totp.toString())
+  const again = OTPAuth.URI.parse(read ?? '')
+  expect(again.generate({ timestamp: 0 } as never)).toBe(totp.generate({ timestamp: 0 }))
+})

@@ -35,12 +35,7 @@ export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCanc
         <p>{columns.reason}.</p>
       </section>
       {sheets.map((sheet) => (
-        <SheetSample
-          key={sheet.sheet}
-          sheet={sheet}
-          roles={roles}
-          onChange={(part) => change(sheet.sheet, part)}
-        />
+        <SheetSample key={sheet.sheet} sheet={sheet} roles={roles} onChange={(part) => change(sheet.sheet, part)} />
       ))}
       <div className={`panel ${styles.foot}`}>
         <p>
@@ -49,12 +44,7 @@ export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCanc
             : 'Elija al menos el código y la cantidad.'}
         </p>
         <span className={styles.space} />
-        <button
-          type="button"
-          className="button button--plain"
-          aria-disabled={busy}
-          onClick={() => !busy && onCancel()}
-        >
+        <button type="button" className="button button--plain" aria-disabled={busy} onClick={() => !busy && onCancel()}>
           Elegir otro archivo
         </button>
         <button
@@ -70,8 +60,7 @@ export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCanc
   )
 }
 
-const hasArticle = (roles: readonly ColumnRole[]) =>
-  roles.some((role) => ['code', 'ean', 'name'].includes(role))
+const hasArticle = (roles: readonly ColumnRole[]) => roles.some((role) => ['code', 'ean', 'name'].includes(role))
 
 function SheetSample({
   sheet: { name, headings, roles: chosen, rows },

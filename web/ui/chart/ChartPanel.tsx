@@ -18,16 +18,7 @@ interface ChartPanelProps<Data> {
 }
 
 /** A plot with its title, and the same as a table on a click. */
-export function ChartPanel<Data>({
-  title,
-  note,
-  size,
-  data,
-  isEmpty,
-  empty,
-  chart,
-  table,
-}: ChartPanelProps<Data>) {
+export function ChartPanel<Data>({ title, note, size, data, isEmpty, empty, chart, table }: ChartPanelProps<Data>) {
   const titleId = useId()
   const [asTable, setAsTable] = useState(false)
   const Icon = asTable ? IconChartBar : IconTable
@@ -47,9 +38,7 @@ export function ChartPanel<Data>({
       </header>
       {note && <p className={styles.note}>{note}</p>}
       <Waiting for={data} rows={5} height={32}>
-        {(found) =>
-          isEmpty(found) ? <p className={styles.note}>{empty}</p> : asTable ? table(found) : chart(found)
-        }
+        {(found) => (isEmpty(found) ? <p className={styles.note}>{empty}</p> : asTable ? table(found) : chart(found))}
       </Waiting>
     </section>
   )

@@ -29,15 +29,14 @@ export function ConflictDialog({ conflict: { who, fields }, onChoose }: Conflict
       }
     >
       <p>
-        {who.by || 'El sistema'} guardó cambios el {formatTime(who.at)}, mientras usted editaba. Todavía no se
-        guardó nada de lo suyo.
+        {who.by || 'El sistema'} guardó cambios el {formatTime(who.at)}, mientras usted editaba. Todavía no se guardó
+        nada de lo suyo.
       </p>
       {fields.length > 0 && (
         <ul className={styles.conflict}>
           {fields.map(({ label, before, now, mine }) => (
             <li key={label}>
-              <strong>{label}</strong>: era {before}, ahora es {now}.
-              {mine !== null && <em> Usted puso {mine}.</em>}
+              <strong>{label}</strong>: era {before}, ahora es {now}.{mine !== null && <em> Usted puso {mine}.</em>}
             </li>
           ))}
         </ul>

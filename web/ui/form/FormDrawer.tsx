@@ -35,11 +35,7 @@ export function FormDrawer<Record = undefined>({
     [],
   )
   return (
-    <Modal
-      title={title}
-      placement={placement}
-      onClose={() => (leave.current ? leave.current(onClose) : onClose())}
-    >
+    <Modal title={title} placement={placement} onClose={() => (leave.current ? leave.current(onClose) : onClose())}>
       <DrawerFrameContext value={frame}>
         {record ? (
           <Waiting for={record} rows={placement === 'side' ? 8 : 2} height={56}>

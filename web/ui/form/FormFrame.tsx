@@ -83,11 +83,7 @@ export function FormFrame<Draft extends object>({
             </p>
           )}
           {drawer && (
-            <button
-              type="button"
-              className="button button--plain"
-              onClick={() => !busy && unsaved.leave(drawer.close)}
-            >
+            <button type="button" className="button button--plain" onClick={() => !busy && unsaved.leave(drawer.close)}>
               {saved && !form.dirty ? 'Cerrar' : 'Cancelar'}
             </button>
           )}

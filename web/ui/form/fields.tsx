@@ -26,8 +26,7 @@ interface FieldProps<Draft extends object, Name> {
   error?: string
 }
 
-interface FormFieldProps<Draft extends object, Name extends keyof Draft & string>
-  extends FieldProps<Draft, Name> {
+interface FormFieldProps<Draft extends object, Name extends keyof Draft & string> extends FieldProps<Draft, Name> {
   /** The value as it is read; by default as it stands there. */
   say?: (value: Draft[Name]) => string
   /** Why what stands in the control is no value; '' when it is one. */
@@ -68,9 +67,7 @@ export function FormField<Draft extends object, Name extends keyof Draft & strin
       className={wide ? styles.wide : ''}
     >
       {(control) =>
-        children(control, form.draft[name], (value) =>
-          form.set({ [name]: value } as unknown as Partial<Draft>),
-        )
+        children(control, form.draft[name], (value) => form.set({ [name]: value } as unknown as Partial<Draft>))
       }
     </Field>
   )
@@ -123,11 +120,7 @@ export function TextField<Draft extends object>({
           onBlur: onLeave,
           onChange: (event: { target: { value: string } }) => set(event.target.value as typeof value),
         }
-        return multiline ? (
-          <textarea {...shared} rows={3} />
-        ) : (
-          <input {...shared} type={type} inputMode={inputMode} />
-        )
+        return multiline ? <textarea {...shared} rows={3} /> : <input {...shared} type={type} inputMode={inputMode} />
       }}
     </FormField>
   )
@@ -174,12 +167,7 @@ interface SelectFieldProps<Draft extends object> extends FieldProps<Draft, NameO
 }
 
 /** One of a list. A stored value that the list lacks is shown by its number and stays. */
-export function SelectField<Draft extends object>({
-  options,
-  none,
-  onChoose,
-  ...field
-}: SelectFieldProps<Draft>) {
+export function SelectField<Draft extends object>({ options, none, onChoose, ...field }: SelectFieldProps<Draft>) {
   const nameOf = (value: string) => {
     if (value === '') return none ?? EMPTY
     return options.find((option) => option.value === value)?.label ?? `N.º ${value}`
@@ -190,9 +178,7 @@ export function SelectField<Draft extends object>({
         <select
           {...control}
           value={String(value)}
-          onChange={({ target }) =>
-            onChoose ? onChoose(target.value) : set(target.value as unknown as typeof value)
-          }
+          onChange={({ target }) => (onChoose ? onChoose(target.value) : set(target.value as unknown as typeof value))}
         >
           {none !== undefined && <option value="">{none}</option>}
           {value !== '' && !options.some((option) => option.value === value) && (

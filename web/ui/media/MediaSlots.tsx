@@ -135,18 +135,7 @@ interface SlotProps {
   onShow: (() => void) | undefined
 }
 
-function Slot({
-  place,
-  upload,
-  takes,
-  several,
-  blocked,
-  onFiles,
-  onDismiss,
-  onRemove,
-  onRestore,
-  onShow,
-}: SlotProps) {
+function Slot({ place, upload, takes, several, blocked, onFiles, onDismiss, onRemove, onRestore, onShow }: SlotProps) {
   const [isOver, setIsOver] = useState(false)
   const { name, source, video } = place
   const isBusy = upload !== undefined && upload.problem === undefined
@@ -203,13 +192,7 @@ function Slot({
               <IconRefresh size={18} aria-hidden />
             </Chooser>
             {onShow && (
-              <button
-                type="button"
-                className={styles.action}
-                aria-label={`Ver ${name}`}
-                title="Ver"
-                onClick={onShow}
-              >
+              <button type="button" className={styles.action} aria-label={`Ver ${name}`} title="Ver" onClick={onShow}>
                 <IconZoomIn size={18} aria-hidden />
               </button>
             )}

@@ -5,8 +5,7 @@ import { UPLOAD_MAX_BYTES, uploadTexts } from '../../../contract/media-upload.ts
 export type Takes = 'media' | 'image'
 
 /** The `accept` of a file input. */
-export const acceptOf = (takes: Takes): string =>
-  takes === 'image' ? 'image/*' : 'image/*,video/mp4,video/webm'
+export const acceptOf = (takes: Takes): string => (takes === 'image' ? 'image/*' : 'image/*,video/mp4,video/webm')
 
 export const isFilm = (file: Pick<File, 'type'>): boolean => file.type.startsWith('video/')
 

@@ -115,9 +115,7 @@ export function useSlotUploads(send: SendFile, nameOf: (slot: number) => string)
 
   /** Tells why a file was not taken for a slot, where the slot is. */
   const refuse = (slot: number, file: File, problem: string) =>
-    setUploads((now) =>
-      new Map(now).set(slot, { file, problem, progress: null, preview: URL.createObjectURL(file) }),
-    )
+    setUploads((now) => new Map(now).set(slot, { file, problem, progress: null, preview: URL.createObjectURL(file) }))
 
   return { uploads, said, begin, dismiss, refuse }
 }

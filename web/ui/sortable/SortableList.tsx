@@ -110,9 +110,7 @@ export function SortableList<Item>({
     const wanted = refocus.current
     if (!wanted) return
     refocus.current = null
-    const row = [...(list.current?.children ?? [])].find(
-      (child) => (child as HTMLElement).dataset.key === wanted.key,
-    )
+    const row = [...(list.current?.children ?? [])].find((child) => (child as HTMLElement).dataset.key === wanted.key)
     const control = row?.querySelector<HTMLElement>(wanted.control)
     if (control && document.activeElement !== control) control.focus()
   })

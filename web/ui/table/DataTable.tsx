@@ -91,7 +91,12 @@ export function DataTable<Row>({
           <caption className="visually-hidden">{label}</caption>
           <tbody>
             <PhoneRows
-              {...{ columns, rows, keyOf, nameOf, actions, hrefOf }}
+              columns={columns}
+              rows={rows}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              actions={actions}
+              hrefOf={hrefOf}
               isChosen={(row) => selection?.has(keyOf(row))}
               box={boxOf}
             />
@@ -119,11 +124,7 @@ export function DataTable<Row>({
                 className={column.kind && styles[column.kind]}
                 aria-sort={sort?.by === column.name ? (sort.down ? 'descending' : 'ascending') : undefined}
               >
-                {column.sort && onSort ? (
-                  <SortButton column={column} sort={sort} onSort={onSort} />
-                ) : (
-                  column.label
-                )}
+                {column.sort && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.label}
               </th>
             ))}
             {actionsLast && headOfActions}
@@ -134,19 +135,11 @@ export function DataTable<Row>({
             const key = keyOf(row)
             const cellOfActions = actions && <td className={styles.actions}>{actions(row)}</td>
             return (
-              <tr
-                key={key}
-                className={hrefOf && styles.linked}
-                data-chosen={selection?.has(key) || undefined}
-              >
+              <tr key={key} className={hrefOf && styles.linked} data-chosen={selection?.has(key) || undefined}>
                 {boxOf(row)}
                 {!actionsLast && cellOfActions}
                 {columns.map((column) => (
-                  <td
-                    key={column.name}
-                    data-label={column.label}
-                    className={column.kind && styles[column.kind]}
-                  >
+                  <td key={column.name} data-label={column.label} className={column.kind && styles[column.kind]}>
                     {hrefOf && column.phone === 'title' ? (
                       <a className={styles.whole} href={hrefOf(row)}>
                         {cellOf(column, row)}
@@ -185,8 +178,7 @@ const CONTROLS = 'a, button, input, select, textarea'
 /** The row that a key leads to from a control of another one. */
 function rowToGo({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): Element | null | undefined {
   const row = target instanceof HTMLElement ? target.closest('tr') : null
-  const takesText =
-    target instanceof HTMLElement && target.matches('select, textarea, input:not([type="checkbox"])')
+  const takesText = target instanceof HTMLElement && target.matches('select, textarea, input:not([type="checkbox"])')
   if (!row || takesText || altKey || metaKey) return null
   if (key === 'ArrowDown') return row.nextElementSibling
   if (key === 'ArrowUp') return row.previousElementSibling
@@ -250,9 +242,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
       className={`input ${styles.sortSelect}`}
       aria-label="Ordenar por"
       value={sort ? `${sort.down ? '-' : ''}${sort.by}` : ''}
-      onChange={({ target: { value } }) =>
-        onSort?.({ by: value.replace(/^-/, ''), down: value.startsWith('-') })
-      }
+      onChange={({ target: { value } }) => onSort?.({ by: value.replace(/^-/, ''), down: value.startsWith('-') })}
     >
       {sort === undefined && <option value="">Ordenar por…</option>}
       {columns.flatMap(({ name, label }) => [

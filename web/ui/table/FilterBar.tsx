@@ -25,8 +25,7 @@ export interface FilterBarProps<Filters extends object> {
 }
 
 /** How many filters narrow a list; a field narrows it unless it is ''. */
-export const countFilters = (filters: object): number =>
-  Object.values(filters).filter((value) => value !== '').length
+export const countFilters = (filters: object): number => Object.values(filters).filter((value) => value !== '').length
 
 /** The same filters, each without a value. */
 export const noneOf = <Filters extends object>(filters: Filters): Filters =>

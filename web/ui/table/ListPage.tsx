@@ -121,8 +121,7 @@ export function ListPage<Row, State extends ListState, Filters extends object = 
         <FilterBar
           {...search}
           beside={
-            sortable.length > 0 &&
-            !sortsByFilter && <SortSelect columns={sortable} sort={sort} onSort={onSort} />
+            sortable.length > 0 && !sortsByFilter && <SortSelect columns={sortable} sort={sort} onSort={onSort} />
           }
         />
       )}
@@ -133,11 +132,7 @@ export function ListPage<Row, State extends ListState, Filters extends object = 
             !isBehindLast && (
               <EmptyState text={empty}>
                 {search && countFilters(search.value) > 0 && (
-                  <button
-                    type="button"
-                    className="button"
-                    onClick={() => search.onSearch(noneOf(search.value), {})}
-                  >
+                  <button type="button" className="button" onClick={() => search.onSearch(noneOf(search.value), {})}>
                     Borrar filtros
                   </button>
                 )}

@@ -16,16 +16,7 @@ interface PhoneRowsProps<Row> {
 }
 
 /** The rows of a list on a phone (R249): two lines each; one at a time is opened to its other values and its buttons. */
-export function PhoneRows<Row>({
-  columns,
-  rows,
-  keyOf,
-  nameOf,
-  actions,
-  hrefOf,
-  isChosen,
-  box,
-}: PhoneRowsProps<Row>) {
+export function PhoneRows<Row>({ columns, rows, keyOf, nameOf, actions, hrefOf, isChosen, box }: PhoneRowsProps<Row>) {
   const [opened, setOpened] = useState<number | string>()
   const at = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)
   const [lead, title, end, second, others] = [at('lead'), at('title'), at('end'), at('second'), at(undefined)]
@@ -56,9 +47,7 @@ export function PhoneRows<Row>({
                   <span key={column.name}>{column.show(row)}</span>
                 ))}
               </span>
-              {end.some(({ show }) => hasValue(show(row))) && (
-                <span className={styles.end}>{shown(end)}</span>
-              )}
+              {end.some(({ show }) => hasValue(show(row))) && <span className={styles.end}>{shown(end)}</span>}
             </span>
           </span>
           <button

@@ -21,8 +21,7 @@ export function choose({ all, ids }: Chosen, some: readonly Id[], on: boolean): 
 }
 
 /** How many rows are chosen of `total` that match. */
-export const countChosen = ({ all, ids }: Chosen, total: number): number =>
-  all ? total - ids.length : ids.length
+export const countChosen = ({ all, ids }: Chosen, total: number): number => (all ? total - ids.length : ids.length)
 
 /** The rows from `from` to `to` on the page, both included; only `to` when `from` is on another page. */
 export function between(page: readonly Id[], from: Id | undefined, to: Id): readonly Id[] {

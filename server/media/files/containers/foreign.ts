@@ -25,8 +25,7 @@ export function refuseSecondNature(bytes: Buffer): void {
 
 /** Refuses a part beside the picture (a comment, a text, a note of the camera) that is a page or a program. */
 export function refuseCode(part: Buffer): void {
-  const searchedParts =
-    part.length <= 2 * LOOKED_AT ? [part] : [part.subarray(0, LOOKED_AT), part.subarray(-LOOKED_AT)]
+  const searchedParts = part.length <= 2 * LOOKED_AT ? [part] : [part.subarray(0, LOOKED_AT), part.subarray(-LOOKED_AT)]
   if (searchedParts.some((searched) => CODE.test(searched.toString('latin1')))) throw moreThanMedia()
 }
 

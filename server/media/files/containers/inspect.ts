@@ -23,8 +23,7 @@ export interface InspectedVideo {
   readonly bare: Buffer
 }
 
-const starts = (bytes: Buffer, text: string) =>
-  bytes.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
+const starts = (bytes: Buffer, text: string) => bytes.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
 /**
  * Finds out what a file is, and that it is that from beginning to end and nothing besides.

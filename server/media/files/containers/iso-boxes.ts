@@ -26,8 +26,7 @@ export function walkBoxes(bytes: Buffer, from = 0, to = bytes.length): Box[] {
     if (short === 1 && at + 16 > to) throw damaged()
     const body = at + (short === 1 ? 16 : 8)
     // A box of length 0 goes on to the end of the file.
-    const end =
-      short === 0 ? bytes.length : at + (short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short)
+    const end = short === 0 ? bytes.length : at + (short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short)
     if (end < body || end > to) throw damaged()
     boxes.push({ type, start: at, body, end })
     at = end

@@ -14,8 +14,7 @@ const EOI = 0xd9
 /** Pictures in one file: the photo, its preview, its brightness and depth. */
 const MOST_PICTURES = 8
 
-const begins = (segment: Buffer, name: string) =>
-  segment.subarray(4, 4 + name.length).equals(Buffer.from(name))
+const begins = (segment: Buffer, name: string) => segment.subarray(4, 4 + name.length).equals(Buffer.from(name))
 
 /** Whether a segment belongs to the picture: colours and tables, not the camera's notes. */
 function isPicture(marker: number, segment: Buffer): boolean {
@@ -31,8 +30,7 @@ function isJfif(segment: Buffer): boolean {
     if (segment.readUInt16BE(2) === 0x2f2a) throw moreThanMedia()
     return false
   }
-  if (segment.length < 18 || segment.length !== 18 + 3 * (segment[16] ?? 0) * (segment[17] ?? 0))
-    throw moreThanMedia()
+  if (segment.length < 18 || segment.length !== 18 + 3 * (segment[16] ?? 0) * (segment[17] ?? 0)) throw moreThanMedia()
   return true
 }
 

@@ -5,9 +5,7 @@ import { isTurned, orientationBlock } from './orientation.ts'
 import { damaged, tooMuchMetadata } from './unreadable.ts'
 
 /** Chunks without which the picture would look different. An animation's further frames are not kept. */
-const PICTURE = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI'.split(' '),
-)
+const PICTURE = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI'.split(' '))
 const HEAD = 8
 /**
  * Bytes that a picture's profile and texts may unpack to, all together: the decoder unpacks them whole, and a megabyte of
@@ -32,8 +30,7 @@ export function readPng(bytes: Buffer): (orientation: number | undefined) => Buf
     if (at + 12 > bytes.length) throw damaged()
     const length = bytes.readUInt32BE(at)
     const end = at + 12 + length
-    if (end > bytes.length || bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4)))
-      throw damaged()
+    if (end > bytes.length || bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) throw damaged()
     name = bytes.toString('latin1', at + 4, at + 8)
     if ((name === 'IHDR') !== (chunks.length === 0)) throw damaged()
     const chunk = bytes.subarray(at, end)

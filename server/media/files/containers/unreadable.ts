@@ -27,9 +27,6 @@ export const moreThanMedia = () =>
   new UnreadableMedia('type', 'El archivo trae algo más que una imagen o un video y no se admite.')
 /** Notes beside the picture that unpack to megabytes. */
 export const tooMuchMetadata = () =>
-  new UnreadableMedia(
-    'large',
-    'La imagen trae demasiados datos además de la imagen. Guárdela de nuevo sin metadatos.',
-  )
+  new UnreadableMedia('large', 'La imagen trae demasiados datos además de la imagen. Guárdela de nuevo sin metadatos.')
 export const damaged = (cause?: unknown) =>
   new UnreadableMedia('damaged', 'El archivo está dañado o incompleto. Pruebe con otra copia.', { cause })

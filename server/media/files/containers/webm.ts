@@ -135,8 +135,7 @@ function readCluster(bytes: Buffer, cluster: Element, to: number, count: () => v
   while (at < limit) {
     count()
     const child = elementAt(bytes, at, limit)
-    if (cluster.end === null && IN_SEGMENT.has(child.id) && child.id !== ID.space && child.id !== ID.checksum)
-      break
+    if (cluster.end === null && IN_SEGMENT.has(child.id) && child.id !== ID.space && child.id !== ID.checksum) break
     if (child.end === null) throw damaged()
     hasFrames ||= child.id === ID.simpleBlock || child.id === ID.blockGroup
     at = child.end

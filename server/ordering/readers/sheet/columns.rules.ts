@@ -42,20 +42,13 @@ export const possibleCodes = (rows: readonly TableRow[]): string[] =>
   Array.from({ length: widthOf(rows) }, (_, column) => sampleOf(rows, column).map(textOf)).flat()
 
 /** Whether enough of a column's filled cells are codes for it to be a possible column of codes. */
-export function holdsCodes(
-  rows: readonly TableRow[],
-  column: number,
-  isCode: (text: string) => boolean,
-): boolean {
+export function holdsCodes(rows: readonly TableRow[], column: number, isCode: (text: string) => boolean): boolean {
   const cells = sampleOf(rows, column)
   return cells.filter((cell) => isCode(textOf(cell))).length >= cells.length * SOME_CODES
 }
 
 /** Among the first rows, the one with the most known roles, two at least; null without one. */
-function findHeadings(
-  rows: readonly TableRow[],
-  kind: SheetKind,
-): { row: TableRow; roles: HeadingRole[] } | null {
+function findHeadings(rows: readonly TableRow[], kind: SheetKind): { row: TableRow; roles: HeadingRole[] } | null {
   let best: { row: TableRow; roles: HeadingRole[]; known: number } | null = null
   for (const row of headingRows(rows)) {
     const roles = row.cells.map((cell) => (typeof cell === 'string' ? roleOfHeading(cell, kind) : ''))
@@ -68,13 +61,10 @@ function findHeadings(
 /** A first row of words alone above rows with numbers: headings whose words this shop does not know. */
 function looksLikeHeadings({ cells }: TableRow, below: readonly TableRow[]): boolean {
   const given = cells.filter((cell) => !isBlank(cell))
-  const isWords =
-    given.length > 1 && given.every((cell) => typeof cell === 'string' && readNumber(cell) === null)
+  const isWords = given.length > 1 && given.every((cell) => typeof cell === 'string' && readNumber(cell) === null)
   return (
     isWords &&
-    cells.some(
-      (cell, at) => !isBlank(cell) && sampleOf(below, at).some((value) => readNumber(value) !== null),
-    )
+    cells.some((cell, at) => !isBlank(cell) && sampleOf(below, at).some((value) => readNumber(value) !== null))
   )
 }
 
@@ -91,11 +81,7 @@ interface Column {
   average: number
 }
 
-function describeColumns(
-  rows: readonly TableRow[],
-  width: number,
-  isCode: (text: string) => boolean,
-): Column[] {
+function describeColumns(rows: readonly TableRow[], width: number, isCode: (text: string) => boolean): Column[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = sampleOf(rows, at)
     const share = (fits: (cell: SheetCell) => boolean) =>

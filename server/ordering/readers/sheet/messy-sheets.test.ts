@@ -69,12 +69,7 @@ withDatabases('sheets of other people', (database) => {
 
   const code = (n: number) => String(900 + n * 7).padStart(5, '0')
   const orders = async (bytes: Buffer<ArrayBuffer> | string, columns?: SheetColumns[]) => {
-    const { status, json } = await postFile(
-      app.app,
-      vendedor,
-      addressOf(reviewImport, { query: { columns } }),
-      bytes,
-    )
+    const { status, json } = await postFile(app.app, vendedor, addressOf(reviewImport, { query: { columns } }), bytes)
     expect([status, json.message]).toEqual([200, undefined])
     return z.decode(importReview, json)
   }
@@ -99,11 +94,7 @@ withDatabases('sheets of other people', (database) => {
   test.each<[string, () => Buffer<ArrayBuffer> | string]>([
     [
       'columns in another order',
-      () =>
-        book([
-          [...HEAD.slice(0, 3), 'Precio', 'Cantidad'],
-          ...three.map(([a, b, c, q, p]) => [a, b, c, p, q]),
-        ]),
+      () => book([[...HEAD.slice(0, 3), 'Precio', 'Cantidad'], ...three.map(([a, b, c, q, p]) => [a, b, c, p, q])]),
     ],
     [
       'other words and a column more',
@@ -126,10 +117,7 @@ withDatabases('sheets of other people', (database) => {
       () =>
         workbookOf([
           {
-            rows: rowsXml([
-              HEAD,
-              ...three.map((row, at) => (at === 0 ? row : [null, null, ...row.slice(2)])),
-            ]),
+            rows: rowsXml([HEAD, ...three.map((row, at) => (at === 0 ? row : [null, null, ...row.slice(2)]))]),
             after: '<mergeCells><mergeCell ref="A2:A4"/><mergeCell ref="B2:B4"/></mergeCells>',
           },
         ]),
@@ -156,10 +144,7 @@ withDatabases('sheets of other people', (database) => {
         workbookOf(
           [
             {
-              rows: rowsXml(
-                [HEAD.slice(0, 4), ...three.map(([a, b, c, q]) => [a, b, Number(c), String(q)])],
-                1,
-              ),
+              rows: rowsXml([HEAD.slice(0, 4), ...three.map(([a, b, c, q]) => [a, b, Number(c), String(q)])], 1),
             },
           ],
           ['00000'],
@@ -203,9 +188,7 @@ withDatabases('sheets of other people', (database) => {
     const tables = [HEAD.map((one) => cell(one)), ...rows].map(
       (cells) => `<table:table-row>${cells.join('')}</table:table-row>`,
     )
-    expect((await order(ods(`<table:table table:name="a">${tables.join('')}</table:table>`))).rows).toEqual(
-      threeLines,
-    )
+    expect((await order(ods(`<table:table table:name="a">${tables.join('')}</table:table>`))).rows).toEqual(threeLines)
   })
 
   test('codes without their zeros are their articles, said once for all', async () => {
@@ -293,10 +276,7 @@ withDatabases('sheets of other people', (database) => {
   })
 
   test('a formula in a column that is read is asked about, with its cell and what it shows', async () => {
-    const xml = rowsXml([HEAD, three[0]!]).replace(
-      '<c r="D2" s="0"><v>2</v></c>',
-      '<c r="D2"><f>1+1</f><v>2</v></c>',
-    )
+    const xml = rowsXml([HEAD, three[0]!]).replace('<c r="D2" s="0"><v>2</v></c>', '<c r="D2"><f>1+1</f><v>2</v></c>')
     expect((await order(workbookOf([{ rows: xml }]))).rows).toEqual([
       [code(1), 2, 'La celda D2 tiene una fórmula: confirme lo que dice'],
     ])
@@ -386,9 +366,7 @@ withDatabases('sheets of other people', (database) => {
       expect.stringContaining('artículos con otro nombre'),
     ])
     expect(columns.sheets[0]?.roles).toEqual(['', 'name', 'quantity'])
-    const { rows: chosen } = await list(file, [
-      { sheet: 0, headings: 1, roles: ['code', 'name', 'quantity'] },
-    ])
+    const { rows: chosen } = await list(file, [{ sheet: 0, headings: 1, roles: ['code', 'name', 'quantity'] }])
     expect(chosen.map(short)).toEqual([1, 2, 3, 4].map((n) => [code(n), n]))
   })
 

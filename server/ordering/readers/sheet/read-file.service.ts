@@ -17,9 +17,7 @@ const isRole = (text: string): text is ColumnRole => text === '' || text in role
 
 /** The owner of the remembered columns: the client for its lists, the user for orders of many clients. */
 const ownerOf = (kind: SheetKind, userId: number, clientId: number): ChoiceOwner =>
-  kind === 'list' && clientId !== NO_CLIENT
-    ? { kind, userId: null, clientId }
-    : { kind, userId, clientId: null }
+  kind === 'list' && clientId !== NO_CLIENT ? { kind, userId: null, clientId } : { kind, userId, clientId: null }
 
 /** Reads a file's sheets for a user and, where it is a list, for a client; stores columns that were chosen for it. */
 export async function readFile(
@@ -48,7 +46,10 @@ export async function readFile(
     ),
   )
   const read = readSheets(sheets, {
-    ...{ kind, chosen, remembered, isCode: (text) => codes.has(text) },
+    kind,
+    chosen,
+    remembered,
+    isCode: (text) => codes.has(text),
     articleOf: (text) => codes.get(text),
   })
   for (const { headings, roles } of read.toRemember) await keepChoice(db, owner, hashOf(headings), roles)

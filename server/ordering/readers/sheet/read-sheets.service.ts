@@ -9,15 +9,7 @@ import {
 import { malformed } from '../../../refusal.ts'
 import { textOf } from './cells.rules.ts'
 import type { SheetKind } from './column-words.rules.ts'
-import {
-  columnsKey,
-  findTable,
-  headingRows,
-  headingsKey,
-  holdsCodes,
-  possibleCodes,
-  widthOf,
-} from './columns.rules.ts'
+import { columnsKey, findTable, headingRows, headingsKey, holdsCodes, possibleCodes, widthOf } from './columns.rules.ts'
 import { areOwnNumbers, type CodeOfArticle } from './names-fit.rules.ts'
 import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
 import { readRows } from './written-rows.rules.ts'
@@ -57,10 +49,7 @@ export interface SheetsRead {
 
 /** The keys under which the columns of a file may have been remembered. */
 export const keysOf = (sheets: readonly SheetOfFile[]): string[] =>
-  sheets.flatMap(({ rows }) => [
-    ...headingRows(rows).map(({ cells }) => headingsKey(cells)),
-    columnsKey(rows),
-  ])
+  sheets.flatMap(({ rows }) => [...headingRows(rows).map(({ cells }) => headingsKey(cells)), columnsKey(rows)])
 
 /** The texts to look up as codes before the columns are found. */
 export const codesToKnow = (sheets: readonly SheetOfFile[]): string[] =>
@@ -79,7 +68,12 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   const reason = asking ? (doubtful[0]?.doubt ?? '') : ''
   const read: SheetsRead = {
     columns: { asking, reason, sheets: sampled(sheets, tables, asking ? doubtful : certain) },
-    ...{ rows: [], sheetNames: null, said: [], untouched: 0, count: 0, toRemember: [] },
+    rows: [],
+    sheetNames: null,
+    said: [],
+    untouched: 0,
+    count: 0,
+    toRemember: [],
   }
   if (asking) return read
   if (certain.length > 1) read.sheetNames = sheets.map(({ name }) => name)
@@ -104,10 +98,7 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
 type Table = FoundTable & { said?: string }
 
 /** The tables of the visible sheets. Hidden sheets are not meant to be read, and one column is no table. */
-function foundTables(
-  sheets: readonly SheetOfFile[],
-  { kind, remembered, isCode, articleOf }: ReadingContext,
-): Table[] {
+function foundTables(sheets: readonly SheetOfFile[], { kind, remembered, isCode, articleOf }: ReadingContext): Table[] {
   return sheets.flatMap((file, sheet) => {
     if (file.hidden || widthOf(file.rows) < 2) return []
     const found: Table = findTable(file, sheet, kind, isCode)
@@ -126,9 +117,7 @@ const ownNumbers =
   'Los números de la columna de códigos son de artículos con otro nombre: elija qué columna tiene los de esta tienda'
 
 const keyOf = (file: SheetOfFile, headings: number): string =>
-  headings === 0
-    ? columnsKey(file.rows)
-    : headingsKey(file.rows.find(({ row }) => row === headings)?.cells ?? [])
+  headings === 0 ? columnsKey(file.rows) : headingsKey(file.rows.find(({ row }) => row === headings)?.cells ?? [])
 
 /** The table with the columns that were chosen for the same headings, or for as many columns without headings. */
 function rememberedTable(
@@ -152,7 +141,12 @@ function rememberedTable(
     )
   if (!roles || isOther) return undefined
   return {
-    ...{ sheet: found.sheet, name: file.name, headings, roles: [...roles], doubt: '', isLikely: true },
+    sheet: found.sheet,
+    name: file.name,
+    headings,
+    roles: [...roles],
+    doubt: '',
+    isLikely: true,
     said: 'Las columnas se leyeron como se eligieron la última vez',
   }
 }
@@ -186,7 +180,9 @@ function sampled(
         file.rows.findIndex(({ row }) => row === table?.headings),
       )
       return {
-        ...{ sheet, name: file.name, headings: table?.headings ?? 0 },
+        sheet,
+        name: file.name,
+        headings: table?.headings ?? 0,
         roles: Array.from({ length: width }, (_, column) => roles[column] ?? ''),
         rows: file.rows.slice(first, first + SAMPLE_ROWS).map(({ row, cells }) => ({
           row,

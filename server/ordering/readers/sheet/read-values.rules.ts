@@ -49,8 +49,7 @@ export function readUnits(
   const unit = isBlank(unitText) ? 'units' : (unitOfCell(unitText) ?? 'unsure')
   if (isBlank(packs) && !isBlank(quantity) && readNumber(quantity) !== 0) {
     const count = word === undefined ? quantity : (number ?? null)
-    if (unit === 'packs')
-      return readUnits({ quantity: null, packs: count, unit: null }, unitsPerPack, thousands)
+    if (unit === 'packs') return readUnits({ quantity: null, packs: count, unit: null }, unitsPerPack, thousands)
     if (unit === 'dozens') return readDozens(count, thousands)
     if (unit === 'unsure')
       return {

@@ -14,14 +14,7 @@ import { listLines } from '../../lines/lines.queries.ts'
 import { requireClient } from '../../lines/lines.service.ts'
 import { unusualQuantities } from '../../lines/unusual.service.ts'
 import { readFile } from './read-file.service.ts'
-import {
-  BESIDE_QUANTITY,
-  codesOf,
-  noticesOfRows,
-  reviewRows,
-  totalOf,
-  wireRow,
-} from './review-rows.service.ts'
+import { BESIDE_QUANTITY, codesOf, noticesOfRows, reviewRows, totalOf, wireRow } from './review-rows.service.ts'
 
 /** The price list of a whole shop, saved by any spreadsheet program. */
 const LIST_FILE: SheetBounds = {
@@ -35,8 +28,7 @@ const LIST_FILE: SheetBounds = {
   milliseconds: 15_000,
 }
 
-const nothingAsked =
-  'La lista no tiene cantidades: complete la columna «Cantidad» de los artículos que quiere pedir'
+const nothingAsked = 'La lista no tiene cantidades: complete la columna «Cantidad» de los artículos que quiere pedir'
 const tooManyLines = `La lista pide más de ${LIST_MAX_LINES.toLocaleString('es-AR')} artículos: divídala en varias`
 
 /**
@@ -56,7 +48,10 @@ export async function reviewListFile(
   const { snapshot } = catalogue.current()
   const { userId } = caller
   const { rows, columns, said, sheetNames, untouched } = await readFile(db, snapshot, sheets, {
-    ...{ kind: 'list', userId, clientId, chosen },
+    kind: 'list',
+    userId,
+    clientId,
+    chosen,
   })
   if (columns.asking) return { rows: [], remarks: [], notices: said, total: 0, columns }
   if (rows.length === 0) throw malformed(nothingAsked)
@@ -77,8 +72,7 @@ export async function reviewListFile(
   const kept = reviewed.map((row) => {
     const [article] = row.articles
     // A row without an observation leaves that of the cart's line.
-    const note =
-      row.kind === 'line' && article ? row.note || (cartLines.get(article.articleId)?.note ?? '') : row.note
+    const note = row.kind === 'line' && article ? row.note || (cartLines.get(article.articleId)?.note ?? '') : row.note
     return { ...wireRow(row), note }
   })
   const withoutQuantity =
@@ -90,7 +84,10 @@ export async function reviewListFile(
             : `${untouched.toLocaleString('es-AR')} filas sin cantidad quedan como están`,
         ]
   return {
-    ...{ rows: kept, remarks: [], total: totalOf(kept), columns },
+    rows: kept,
+    remarks: [],
+    total: totalOf(kept),
+    columns,
     notices: [...noticesOfRows(reviewed), ...said, ...withoutQuantity],
   }
 }

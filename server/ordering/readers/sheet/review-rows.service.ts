@@ -3,14 +3,7 @@ import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/revi
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
-import {
-  type AskedLine,
-  type Find,
-  type Found,
-  type Orderable,
-  planLines,
-  words,
-} from '../../lines/lines.rules.ts'
+import { type AskedLine, type Find, type Found, type Orderable, planLines, words } from '../../lines/lines.rules.ts'
 import { contradictionOf, doNamesFit } from './names-fit.rules.ts'
 import { proposer } from './proposals.service.ts'
 import { readAgreedPrice, readUnits, usesForeignCommas } from './read-values.rules.ts'
@@ -32,9 +25,7 @@ interface ReviewSetting {
 interface ReviewTarget {
   inCart(articleId: number): number
   /** Why quantities look like a slip, by article, of planned lines. */
-  unusual(
-    lines: readonly (Orderable & { quantity: number })[],
-  ): Promise<ReadonlyMap<number, { readonly why: string }>>
+  unusual(lines: readonly (Orderable & { quantity: number })[]): Promise<ReadonlyMap<number, { readonly why: string }>>
 }
 
 /** Codes of rows stand beside quantities; near ones are searched row by row, so that others get their turn. */
@@ -103,7 +94,10 @@ export async function reviewRows(
     const ask = (reason: string, articles: readonly ReviewArticle[]) =>
       reviewed.push({
         ...question(row, reason, articles),
-        ...{ from: [at], written: withoutZeros, marks, note: row.note.slice(0, MAX_NOTE) },
+        from: [at],
+        written: withoutZeros,
+        marks,
+        note: row.note.slice(0, MAX_NOTE),
         askedQuantity: units.value !== null && Number.isInteger(units.value) ? units.value : null,
         agreedPrice: price.value ?? 0,
       })
@@ -133,8 +127,14 @@ export async function reviewRows(
       earlier.written ??= withoutZeros
     } else
       certain.set(key, {
-        ...{ from: [at], article, units: [units.value ?? 0], price: price.value ?? 0 },
-        ...{ note: row.note.slice(0, MAX_NOTE), marks, written: withoutZeros, doubt: price.doubt },
+        from: [at],
+        article,
+        units: [units.value ?? 0],
+        price: price.value ?? 0,
+        note: row.note.slice(0, MAX_NOTE),
+        marks,
+        written: withoutZeros,
+        doubt: price.doubt,
       })
   }
   reviewed.push(...(await planCertain([...certain.values()], rows, { inCart, unusual })))
@@ -166,7 +166,10 @@ async function planCertain(
   const byId = new Map(certain.map(({ article }) => [article.articleId, article]))
   const asked = certain.map(
     ({ article, units, price, note }, place): AskedLine => ({
-      ...{ row: place, article: article.articleId, agreedPrice: price, note: note || undefined },
+      row: place,
+      article: article.articleId,
+      agreedPrice: price,
+      note: note || undefined,
       quantity: units.reduce((sum, addend) => sum + addend, 0),
     }),
   )
@@ -184,14 +187,12 @@ async function planCertain(
       const sum = units.reduce((total, addend) => total + addend, 0)
       const row = {
         ...question({ row: 0, text: written.map(({ text }) => text).join(' / ') }, '', [shown]),
-        ...{
-          lines: written.map(({ row: number }) => number),
-          from,
-          marks,
-          note,
-          written: otherwise,
-          agreedPrice: price,
-        },
+        lines: written.map(({ row: number }) => number),
+        from,
+        marks,
+        note,
+        written: otherwise,
+        agreedPrice: price,
         askedQuantity: sum,
         addends: units.length > 1 ? units : [],
       }
@@ -199,8 +200,7 @@ async function planCertain(
       const refused = refusals.get(place)
       if (!line) {
         // A quantity that is too large can be mended here; a second price for one article cannot.
-        if (refused?.why === 'otherPrice')
-          return { ...row, reason: otherPrice(certain, place, rows), articles: [] }
+        if (refused?.why === 'otherPrice') return { ...row, reason: otherPrice(certain, place, rows), articles: [] }
         const isTooMuch = refused?.why === 'tooLarge'
         return {
           ...row,
@@ -214,7 +214,10 @@ async function planCertain(
       if (slip) return { ...row, reason: `¿${line.quantity.toLocaleString('es-AR')} unidades? ${slip.why}` }
       const added = units.length > 1 ? [units.join(' + ')] : []
       return {
-        ...{ ...row, kind: 'line', quantity: line.quantity, inCart: inCart(article.articleId) },
+        ...row,
+        kind: 'line',
+        quantity: line.quantity,
+        inCart: inCart(article.articleId),
         marks: [...marks, ...added],
       }
     },
@@ -232,16 +235,18 @@ const question = (
   reason: string,
   articles: readonly ReviewArticle[],
 ): ReviewRow => ({
-  ...{
-    kind: 'question',
-    lines: [row],
-    text,
-    reason,
-    marks: [],
-    articles: [...articles],
-    askedQuantity: null,
-  },
-  ...{ quantity: null, addends: [], note: '', inCart: 0, agreedPrice: 0 },
+  kind: 'question',
+  lines: [row],
+  text,
+  reason,
+  marks: [],
+  articles: [...articles],
+  askedQuantity: null,
+  quantity: null,
+  addends: [],
+  note: '',
+  inCart: 0,
+  agreedPrice: 0,
 })
 
 const joinNotes = (earlier: string, later: string): string =>

@@ -21,11 +21,7 @@ export const unitOfCell = (cell: SheetCell | undefined): Unit | undefined =>
  * Whether a column holds the units of the quantities beside it. Boxes and bags may as well be the packing of an article:
  * they count as units only under a heading of units.
  */
-export function holdsUnits(
-  rows: readonly TableRow[],
-  column: number,
-  heading: SheetCell | undefined,
-): boolean {
+export function holdsUnits(rows: readonly TableRow[], column: number, heading: SheetCell | undefined): boolean {
   const units = sampleOf(rows, column).map(unitOfCell)
   const known = units.filter((unit) => unit !== undefined)
   if (known.length === 0 || known.length < units.length * UNITS) return false

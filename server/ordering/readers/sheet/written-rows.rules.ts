@@ -35,9 +35,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
   const at = (role: ColumnRole) => roles.indexOf(role)
   const headingCells = file.rows.find(({ row }) => row === headings)?.cells
   const below = file.rows.filter(({ row }) => row > headings)
-  const unitAt = roles.findIndex(
-    (role, column) => role === '' && holdsUnits(below, column, headingCells?.[column]),
-  )
+  const unitAt = roles.findIndex((role, column) => role === '' && holdsUnits(below, column, headingCells?.[column]))
   const headingTexts = headingCells?.map((cell) => headingWords(textOf(cell)))
   const read: WrittenRows = { rows: [], untouched: 0, count: 0, totals: [] }
   let group: { row: number; last: number; cuit: string; number: string } | undefined
@@ -81,14 +79,23 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     } else if (cuit !== '') group = { row: row.row, last: row.row, cuit, number }
     const formula = row.formulas?.find((column) => (roles[column] ?? '') !== '' && roles[column] !== 'name')
     read.rows.push({
-      ...{ sheet, row: row.row, code, ean, name, quantity, packs, price, note, cuit, number, above },
+      sheet,
+      row: row.row,
+      code,
+      ean,
+      name,
+      quantity,
+      packs,
+      price,
+      note,
+      cuit,
+      number,
+      above,
       unit: row.cells[unitAt] ?? null,
       text: textOfRow(row, roles),
       problem:
         row.damage ??
-        (formula === undefined
-          ? ''
-          : `La celda ${cellName(formula, row.row)} tiene una fórmula: confirme lo que dice`),
+        (formula === undefined ? '' : `La celda ${cellName(formula, row.row)} tiene una fórmula: confirme lo que dice`),
     })
   }
   return read
@@ -114,10 +121,7 @@ function isTotal(
 /** The text of a row, without the columns that are not read and without CUIT and number. */
 const textOfRow = ({ cells }: TableRow, roles: readonly ColumnRole[]): string =>
   cells
-    .filter(
-      (cell, at) =>
-        (roles[at] ?? '') !== '' && roles[at] !== 'cuit' && roles[at] !== 'number' && !isBlank(cell),
-    )
+    .filter((cell, at) => (roles[at] ?? '') !== '' && roles[at] !== 'cuit' && roles[at] !== 'number' && !isBlank(cell))
     .map(textOf)
     .join(' · ')
     .slice(0, MAX_TEXT)

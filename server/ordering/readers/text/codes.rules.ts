@@ -117,11 +117,7 @@ const keyOf = (tokens: readonly Token[], { from, to }: { from: number; to: numbe
       .join(''),
   )
 
-function codeAt<A extends KnownArticle>(
-  tokens: readonly Token[],
-  from: number,
-  shelf: Shelf<A>,
-): Code<A> | undefined {
+function codeAt<A extends KnownArticle>(tokens: readonly Token[], from: number, shelf: Shelf<A>): Code<A> | undefined {
   let best: Code<A> | undefined
   let key = ''
   let runs = 0

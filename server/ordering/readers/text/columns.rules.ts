@@ -42,11 +42,7 @@ export interface EitherColumn {
  * column holds the codes (`either`), and the lines that are only a count for others (`heads`).
  * @param chosen the column of codes that the user chose among the columns of numbers, from 0
  */
-export function contextsOf<A extends KnownArticle>(
-  read: readonly ReadLine<A>[],
-  shelf: Shelf<A>,
-  chosen?: number,
-) {
+export function contextsOf<A extends KnownArticle>(read: readonly ReadLine<A>[], shelf: Shelf<A>, chosen?: number) {
   const known = new Map<WrittenLine, Context>()
   const shapes = new Map<string, number>()
   const count = (shape: string | undefined) => shape && shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
@@ -54,9 +50,7 @@ export function contextsOf<A extends KnownArticle>(
   const orders = new Set([...shapes.keys()].map(([first]) => first))
   for (const { line, parts } of read) {
     const isOpen = parts.some(({ kind, trace }) => kind === 'question' && trace?.shape)
-    const areAlike = parts.every(
-      ({ trace }) => !trace?.shape || (shapes.get(trace.shape) ?? 0) >= FEWEST_ALIKE,
-    )
+    const areAlike = parts.every(({ trace }) => !trace?.shape || (shapes.get(trace.shape) ?? 0) >= FEWEST_ALIKE)
     if (isOpen && areAlike && orders.size === 1) known.set(line, { isAlike: true })
   }
   for (const [line, place] of placesOf(read)) known.set(line, { place, isAlike: true })
@@ -90,10 +84,7 @@ function codesUnderCounts<A extends KnownArticle>(read: readonly ReadLine<A>[]) 
   })
 }
 /** Whether no line behind this one orders anything. */
-const isLastOf = <A extends KnownArticle>(
-  read: readonly ReadLine<A>[],
-  lineRead: ReadLine<A> | undefined,
-): boolean =>
+const isLastOf = <A extends KnownArticle>(read: readonly ReadLine<A>[], lineRead: ReadLine<A> | undefined): boolean =>
   lineRead !== undefined &&
   read.slice(read.indexOf(lineRead) + 1).every(({ parts }) => parts.every(({ kind }) => kind === 'words'))
 
@@ -111,9 +102,7 @@ function codeColumns<A extends KnownArticle>(
   const either: EitherColumn[] = []
   const rows = read.flatMap((lineRead) => {
     const numbers = aloneIn(lineRead)?.trace?.either ?? []
-    return numbers.length > 1
-      ? [{ line: lineRead.line, numbers, words: [...wordsOf(lineRead.line.read)] }]
-      : []
+    return numbers.length > 1 ? [{ line: lineRead.line, numbers, words: [...wordsOf(lineRead.line.read)] }] : []
   })
   for (const [width, group] of grouped(rows, ({ numbers }) => numbers.length)) {
     if (group.length < FEWEST_ALIKE) continue
@@ -142,8 +131,7 @@ function codeColumns<A extends KnownArticle>(
     ]
     const [column] = choices.find(({ length }) => length === 1) ?? []
     if (column) for (const { line } of group) codeAt.set(line, column.at)
-    else if (able.length > 1)
-      either.push({ lines: group.map(({ line }) => line), columns: able.map(({ at }) => at) })
+    else if (able.length > 1) either.push({ lines: group.map(({ line }) => line), columns: able.map(({ at }) => at) })
   }
   return { codeAt, either }
 }
@@ -195,9 +183,7 @@ function placesOf<A extends KnownArticle>(read: readonly ReadLine<A>[]): [Writte
 function sumCell(group: readonly { readonly counts: Trace<KnownArticle>['counts'] }[]): number[] {
   const cells = group[0]?.counts ?? []
   const isSum = (at: number) =>
-    group.every(
-      ({ counts }) => 2 * (counts[at]?.value ?? 0) === counts.reduce((sum, { value }) => sum + value, 0),
-    )
+    group.every(({ counts }) => 2 * (counts[at]?.value ?? 0) === counts.reduce((sum, { value }) => sum + value, 0))
   const sums = cells.length > 2 ? cells.filter((_, at) => isSum(at)) : []
   return sums.length === 1 ? sums.map(({ cell }) => cell) : []
 }

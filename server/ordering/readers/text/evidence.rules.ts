@@ -57,26 +57,18 @@ function isGlued({ tokens, code, number }: Candidate<KnownArticle>): boolean {
   const second = Math.max(code.from, number.from)
   const sign = tokens[second - 1]
   if (sign?.kind !== 'sign' || !GLUES.has(sign.text) || tokens[second]?.isApart) return false
-  return (
-    (sign.text === '-' && second === number.from) ||
-    (Math.min(code.to, number.to) === second - 1 && !sign.isApart)
-  )
+  return (sign.text === '-' && second === number.from) || (Math.min(code.to, number.to) === second - 1 && !sign.isApart)
 }
 
 /** The objections to a line; the first that finds something is told. A line without one is certain. */
 const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: boolean])[] = [
   ['severalArticles', ({ code }) => code.articles.length > 1],
-  [
-    'says',
-    ({ beside }) => beside.find(({ kind, text, isSaid }) => kind === 'sign' && !isSaid && CROSSED.has(text)),
-  ],
+  ['says', ({ beside }) => beside.find(({ kind, text, isSaid }) => kind === 'sign' && !isSaid && CROSSED.has(text))],
   ['says', (line) => line.beside.find((token, at) => isDoubted(line, token, at))],
   [
     'unknownCode',
     ({ beside, articles }) =>
-      beside.find(
-        (token) => looksLikeCode(token) && !articles.some((article) => isOfName(token.folded, article)),
-      ),
+      beside.find((token) => looksLikeCode(token) && !articles.some((article) => isOfName(token.folded, article))),
   ],
   ['otherName', namesAnother],
   ['unclearQuantity', ({ number, isAlone }) => isAlone && number.isEach],
@@ -89,15 +81,10 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: bool
   ],
   [
     'unclearQuantity',
-    ({ tokens, number }) =>
-      number.from === 0 && tokens[number.to]?.text === ')' && !tokens[0]?.text.includes('('),
+    ({ tokens, number }) => number.from === 0 && tokens[number.to]?.text === ')' && !tokens[0]?.text.includes('('),
     true,
   ],
-  [
-    'maybeName',
-    ({ article, number, tokens, isAlone }) => isAlone && mayBeOfName(number, tokens, article),
-    true,
-  ],
+  ['maybeName', ({ article, number, tokens, isAlone }) => isAlone && mayBeOfName(number, tokens, article), true],
   [
     'maybePrice',
     ({ number, code, tokens }) =>
@@ -144,32 +131,21 @@ function namesAnother<A extends KnownArticle>({ beside, articles, shelf }: Candi
       unitOf(folded) === undefined,
   )
   if (articles.some((article) => telling.some(({ folded }) => isOfName(folded, article)))) return false
-  return (
-    telling.filter(({ folded }) => shelf.isNameWord(folded) && !isVariant(folded)).length >= FEWEST_OF_ANOTHER
-  )
+  return telling.filter(({ folded }) => shelf.isNameWord(folded) && !isVariant(folded)).length >= FEWEST_OF_ANOTHER
 }
 
 /** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */
-function isUnitAlone<A extends KnownArticle>(
-  { articles, beside }: Candidate<A>,
-  token: Token,
-  at: number,
-): boolean {
+function isUnitAlone<A extends KnownArticle>({ articles, beside }: Candidate<A>, token: Token, at: number): boolean {
   const unit = token.kind === 'word' ? unitOf(token.folded) : undefined
   if (unit !== 'unsure' && unit !== 'dozens' && unit !== 'packs') return false
   // 'con la caja sana' and 'en caja' tell how the article comes, 'juego de cocina' which article it is.
   const [before, after] = [beside[at - 1]?.folded ?? '', beside[at + 1]?.folded ?? '']
-  return (
-    !OF_PACKING.has(before) && after !== 'de' && !articles.some((article) => isOfName(token.folded, article))
-  )
+  return !OF_PACKING.has(before) && after !== 'de' && !articles.some((article) => isOfName(token.folded, article))
 }
 const OF_PACKING = new Set('con la su sus sin en'.split(' '))
 
 /** Whether a word beside a pair is explained: it changes nothing, belongs to an article's name, or labels a number. */
-export const isExplained = (
-  { folded, kind, isSaid, text }: Token,
-  articles: readonly KnownArticle[],
-): boolean =>
+export const isExplained = ({ folded, kind, isSaid, text }: Token, articles: readonly KnownArticle[]): boolean =>
   kind !== 'word' ||
   isSaid === true ||
   text.length === 1 ||
@@ -177,7 +153,5 @@ export const isExplained = (
   isVariant(folded) ||
   unitOf(folded) !== undefined ||
   CODE_LABELS.has(folded) ||
-  ['amount', 'measure', 'called', 'ordered', 'closed', 'weekday', 'money'].some((name) =>
-    classOf(name)?.has(folded),
-  ) ||
+  ['amount', 'measure', 'called', 'ordered', 'closed', 'weekday', 'money'].some((name) => classOf(name)?.has(folded)) ||
   articles.some((article) => isOfName(folded, article))

@@ -56,9 +56,7 @@ describe('a text that nobody wrote by hand', () => {
 
   test('a line that is too long is a question between the lines beside it, which are read', async () => {
     const { entries } = await readOrderText(`RY10013 24\n${','.repeat(20_000)}\nRY10014 12`, shelf)
-    expect(
-      entries.map((entry) => [entry.lines, entry.kind, entry.kind === 'question' && entry.doubt]),
-    ).toEqual([
+    expect(entries.map((entry) => [entry.lines, entry.kind, entry.kind === 'question' && entry.doubt])).toEqual([
       [[1], 'line', false],
       [[2], 'question', 'tooLong'],
       [[3], 'line', false],
@@ -71,9 +69,9 @@ test('no pattern of the reader is long: lists of words are looked up', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.rules.ts'))
   const patterns = files.flatMap((file) => {
     const text = readFileSync(new URL(file, folder), 'utf8').replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    return [
-      ...text.matchAll(/(?<=[=(:,?\s[|])\/(?![/*\s])((?:\[(?:\\.|[^\]\n])*\]|\\.|[^/[\n])+)\/[a-z]*/g),
-    ].map(([, pattern = '']) => pattern)
+    return [...text.matchAll(/(?<=[=(:,?\s[|])\/(?![/*\s])((?:\[(?:\\.|[^\]\n])*\]|\\.|[^/[\n])+)\/[a-z]*/g)].map(
+      ([, pattern = '']) => pattern,
+    )
   })
   expect(patterns.length).toBeGreaterThan(60)
   expect(patterns.length).toBeLessThan(140)

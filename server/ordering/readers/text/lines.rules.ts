@@ -34,8 +34,7 @@ const UNTICKED = /[☐□⬜◻]/u
 const BOX = /^[☑✅✔✓☐□⬜◻]\s*/u
 const QUOTE = /^>+\s*/
 /** '-----Mensaje original-----' and 'El lun, 5 ago 2024 a las 9:12, Ventas escribió:' */
-const ORIGINAL =
-  /mensaje original|original message|mensaje reenviado|forwarded message|(?:escribi[oó]|wrote):$/i
+const ORIGINAL = /mensaje original|original message|mensaje reenviado|forwarded message|(?:escribi[oó]|wrote):$/i
 /** 'De: …', 'Enviado: …': two such lines are the head of a mail, of which only the subject is read. */
 const HEAD = /^(?:de|para|enviad[oa](?: el)?|fecha|cc|from|to|sent|date): /iu
 const SUBJECT = /^(?:asunto|subject): (?:(?:re|rv|fwd?): )*/iu
@@ -43,8 +42,7 @@ const SUBJECT = /^(?:asunto|subject): (?:(?:re|rv|fwd?): )*/iu
 const OF_CHAT =
   /^<?(?:multimedia|imagen|audio|video|sticker) omitid[oa]>?$|^(?:se )?elimin(?:ó|aste|o) este mensaje|cifrados? de extremo/iu
 
-const withoutStamp = (text: string): string =>
-  STAMPS.reduce((unstamped, stamp) => unstamped.replace(stamp, ''), text)
+const withoutStamp = (text: string): string => STAMPS.reduce((unstamped, stamp) => unstamped.replace(stamp, ''), text)
 
 /** A row whose cells are separated by bars, semicolons or commas, with tabs instead; any other line as it is. */
 function asCells(text: string): string {
@@ -54,9 +52,7 @@ function asCells(text: string): string {
     const cells = text.split(sign)
     const isRow =
       cells.length > 2 ||
-      (cells.length === 2 &&
-        sign === ';' &&
-        cells.every((cell) => cell.trim() !== '' && !/\s\S+\s/.test(cell.trim())))
+      (cells.length === 2 && sign === ';' && cells.every((cell) => cell.trim() !== '' && !/\s\S+\s/.test(cell.trim())))
     if (isRow && (sign === '|' || cells.every((cell) => cell.length < LONGEST_CELL)))
       return cells
         .slice(cells[0]?.trim() === '' && sign === '|' ? 1 : 0)
@@ -115,8 +111,7 @@ function withoutHeads(lines: readonly WrittenLine[]): WrittenLine[] {
 function withCommas(lines: readonly WrittenLine[]): WrittenLine[] {
   const commas = (read: string) => read.split(',').length - 1
   const heading = lines.find(
-    ({ read }, at) =>
-      /^[^\s,\d]+(?:,[^,\d]+)+$/.test(read) && commas(lines[at + 1]?.read ?? '') === commas(read),
+    ({ read }, at) => /^[^\s,\d]+(?:,[^,\d]+)+$/.test(read) && commas(lines[at + 1]?.read ?? '') === commas(read),
   )
   const isRow = ({ read }: WrittenLine) =>
     heading !== undefined && commas(read) === commas(heading.read) && !read.includes('\t')

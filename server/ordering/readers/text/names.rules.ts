@@ -46,7 +46,9 @@ function nameOf(article: KnownArticle): Name {
   const words = [...all]
   const telling = words.filter((word) => word.length > SHORT_WORD && !/\d/.test(word))
   const name = {
-    ...{ all, telling, spaced: ` ${spacedOut(article.description)} ` },
+    all,
+    telling,
+    spaced: ` ${spacedOut(article.description)} `,
     words: new Set([...words, ...words.map(singular)]),
     sounds: new Set(telling.map((word) => heard(singular(word)))),
     asked: new Map<string, boolean>(),
@@ -86,10 +88,7 @@ export const isTelling = (folded: string, article: KnownArticle): boolean =>
 const SHORTEST_NAME = 6
 const SHORTEST_CUT = 12
 /** The words of a line in which the article's name is written out, whole or cut off; `to` is the word behind the last. */
-export function nameIn(
-  words: readonly string[],
-  article: KnownArticle,
-): { from: number; to: number } | undefined {
+export function nameIn(words: readonly string[], article: KnownArticle): { from: number; to: number } | undefined {
   const name = nameOf(article).spaced.replaceAll(' ', '')
   const line = words.join('')
   const at = name.length < SHORTEST_NAME ? -1 : line.indexOf(name.slice(0, SHORTEST_CUT))
@@ -114,6 +113,4 @@ export const isWrittenInName = (words: readonly string[], article: KnownArticle)
   nameOf(article).spaced.includes(` ${words.join(' ')} `)
 /** Whether a word, or its singular, is the first of the article's name: 'balde', 'juegos'. */
 export const isFirstOfName = (folded: string, article: KnownArticle): boolean =>
-  [folded, singular(folded), folded.replace(/s$/, '')].some((word) =>
-    nameOf(article).spaced.startsWith(` ${word} `),
-  )
+  [folded, singular(folded), folded.replace(/s$/, '')].some((word) => nameOf(article).spaced.startsWith(` ${word} `))

@@ -54,8 +54,10 @@ function elementOf(written: string): Element {
       ? ({ folded, kind }: Token) => kind === 'word' && unitOf(folded) !== undefined
       : ({ folded }: Token) => words?.has(folded) ?? folded === name
   return {
-    ...{ isTight: name !== written, isUnit: UNITS.has(name) },
-    ...{ isNumber: ofNumber !== undefined || /^\d/.test(name), fits: ofNumber ?? ofWord },
+    isTight: name !== written,
+    isUnit: UNITS.has(name),
+    isNumber: ofNumber !== undefined || /^\d/.test(name),
+    fits: ofNumber ?? ofWord,
   }
 }
 const UNITS = new Set(['unit', 'pack', 'packs', 'onePack'])
@@ -79,8 +81,7 @@ function productionAt(
 ): WrittenNumber | undefined {
   const fits = ({ isTight, isUnit, isNumber, fits: matches }: Element, place: number) => {
     const token = tokens[at + place]
-    if (!token || (isTight && token.isApart) || isNumber !== (token.kind === 'number') || !matches(token))
-      return false
+    if (!token || (isTight && token.isApart) || isNumber !== (token.kind === 'number') || !matches(token)) return false
     if (isTaken(at + place)) return false
     // 'en caja' and 'en display' tell how the article comes.
     const isOpen = isUnit && unitOf(token.folded) === 'unsure'
@@ -88,18 +89,11 @@ function productionAt(
     // A token of another cell belongs to another number; only a unit may stand in the next cell.
     return isUnit || token.cell === tokens[at]?.cell
   }
-  const row = (tokens[at]?.kind === 'number' ? ofNumbers : ofWords)?.find(({ elements }) =>
-    elements.every(fits),
-  )
+  const row = (tokens[at]?.kind === 'number' ? ofNumbers : ofWords)?.find(({ elements }) => elements.every(fits))
   return row && numberOf(tokens, at, at + row.elements.length, row)
 }
 
-function numberOf(
-  tokens: readonly Token[],
-  from: number,
-  to: number,
-  row: (typeof rows)[number],
-): WrittenNumber {
+function numberOf(tokens: readonly Token[], from: number, to: number, row: (typeof rows)[number]): WrittenNumber {
   const tokenOf = (place: number | undefined) => (place === undefined ? undefined : tokens[from + place])
   const [count, unit, pack] = [tokenOf(row.count), tokenOf(row.unit), tokenOf(row.packOf)]
   const value = count ? count.value + (row.plus ?? 0) : (row.value ?? Number.NaN)
@@ -112,30 +106,20 @@ function numberOf(
   const before = tokens[from - 1]
   const labelAt = before?.text === ':' || before?.text === '.' || before?.text === '=' ? from - 2 : from - 1
   return {
-    ...{
-      from,
-      to,
-      value,
-      unit: counted,
-      unitWord: unit?.text ?? '',
-      packOf: pack?.value,
-      cell: tokens[from]?.cell ?? 0,
-    },
-    use:
-      row.use === 'quantity' && !isCount
-        ? Number.isFinite(value) && value > 0
-          ? 'amount'
-          : 'name'
-        : row.use,
+    from,
+    to,
+    value,
+    unit: counted,
+    unitWord: unit?.text ?? '',
+    packOf: pack?.value,
+    cell: tokens[from]?.cell ?? 0,
+    use: row.use === 'quantity' && !isCount ? (Number.isFinite(value) && value > 0 ? 'amount' : 'name') : row.use,
     isEach: row.isEach === true,
     withDecimals: !counted && /[.,]\d{1,2}$/.test(count?.text ?? ''),
     inWords: count?.inWords === true || row.value !== undefined,
-    digitsAt:
-      from + (row.packOf ?? row.count ?? tokens.slice(from, to).findIndex(({ kind }) => kind === 'number')),
+    digitsAt: from + (row.packOf ?? row.count ?? tokens.slice(from, to).findIndex(({ kind }) => kind === 'number')),
     isOrdered: CLASSES.ordered.has(tokens[labelAt]?.folded ?? '') === true,
-    mark: /^\d+,\d{3}$/.test(count?.text ?? '')
-      ? `«${count?.text}» se leyó como ${value.toLocaleString('es-AR')}`
-      : '',
+    mark: /^\d+,\d{3}$/.test(count?.text ?? '') ? `«${count?.text}» se leyó como ${value.toLocaleString('es-AR')}` : '',
   }
 }
 
@@ -145,8 +129,20 @@ export const countOfAll = (
   at: number,
   isEach: boolean,
 ): WrittenNumber => ({
-  ...{ from: at, to: at, value, unit, unitWord: '', packOf: undefined, use: 'quantity', isEach },
-  ...{ withDecimals: false, inWords: true, cell: 0, digitsAt: at, isOrdered: true, mark: '' },
+  from: at,
+  to: at,
+  value,
+  unit,
+  unitWord: '',
+  packOf: undefined,
+  use: 'quantity',
+  isEach,
+  withDecimals: false,
+  inWords: true,
+  cell: 0,
+  digitsAt: at,
+  isOrdered: true,
+  mark: '',
 })
 
 /** The numbers of a line from left to right. */
@@ -179,8 +175,7 @@ export function unitsOf(
 /** In a line with more numbers, none is taken for the product of two others. */
 const MOST_MULTIPLIED = 6
 const EMPTY_LABEL = new Set([':', '='])
-const sumOf = (numbers: readonly WrittenNumber[]): number =>
-  numbers.reduce((sum, { value }) => sum + value, 0)
+const sumOf = (numbers: readonly WrittenNumber[]): number => numbers.reduce((sum, { value }) => sum + value, 0)
 
 /**
  * Of the numbers beside one code, those that can be its quantity. While another number remains, the article's price and
@@ -212,15 +207,9 @@ export function countsOf(
   if (outside.length === 1 && inside.length > 0 && outside[0]?.value === sumOf(inside)) return outside
   // '12) RY10013 24': a place in a list.
   without(({ from, to }) => from === 0 && tokens[to]?.text === ')')
-  const hasOwnUnit = candidates.some(
-    (number) => number.unit !== undefined && !isAsInName(number, tokens, article),
-  )
-  without(
-    (number) => isAsInName(number, tokens, article) && (hasOwnUnit || isBehindName(number, tokens, article)),
-  )
-  const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter(
-    (cents) => cents > 0,
-  )
+  const hasOwnUnit = candidates.some((number) => number.unit !== undefined && !isAsInName(number, tokens, article))
+  without((number) => isAsInName(number, tokens, article) && (hasOwnUnit || isBehindName(number, tokens, article)))
+  const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter((cents) => cents > 0)
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.includes(Math.round(value * 100))
   // Amounts that can be the price of a unit; a price times a quantity is the line's total.
   const amounts = [
@@ -237,8 +226,7 @@ export function countsOf(
             count.value > 1 &&
             count !== number &&
             amounts.some(
-              (price) =>
-                price !== count.value && price !== number.value && price * count.value === number.value,
+              (price) => price !== count.value && price !== number.value && price * count.value === number.value,
             ),
         )),
   )
@@ -246,15 +234,11 @@ export function countsOf(
   // '2 bultos (24 u)' gives one quantity twice.
   const units = candidates.map((number) => unitsOf(article, number).quantity)
   const isSaidTwice =
-    candidates.length === 2 &&
-    units[0] === units[1] &&
-    candidates.some(({ unit, inWords }) => unit || inWords)
+    candidates.length === 2 && units[0] === units[1] && candidates.some(({ unit, inWords }) => unit || inWords)
   return isSaidTwice
     ? candidates
         .filter(({ unit }, at) =>
-          candidates.some((number) => number.unit === 'units' || !number.unit)
-            ? unit === 'units' || !unit
-            : at === 0,
+          candidates.some((number) => number.unit === 'units' || !number.unit) ? unit === 'units' || !unit : at === 0,
         )
         .slice(0, 1)
     : candidates
@@ -274,8 +258,7 @@ function isAsInName(
   const [before] = words(tokens.slice(0, from)).slice(-1)
   const [after] = words(tokens.slice(Math.min(digitsAt + 1, to)))
   return (
-    (before !== undefined &&
-      (isWrittenInName([before, String(value)], article) || isTelling(before, article))) ||
+    (before !== undefined && (isWrittenInName([before, String(value)], article) || isTelling(before, article))) ||
     (after !== undefined && isWrittenInName([String(value), after], article))
   )
 }
@@ -283,9 +266,5 @@ const isBehindName = ({ from }: WrittenNumber, tokens: readonly Token[], article
   tokens.slice(0, from).some(({ folded }) => isTelling(folded, article))
 
 /** Whether the only number beside a code may be part of its name: it is written as in the name, behind other words of it. */
-export const mayBeOfName = (
-  number: WrittenNumber,
-  tokens: readonly Token[],
-  article: KnownArticle,
-): boolean =>
+export const mayBeOfName = (number: WrittenNumber, tokens: readonly Token[], article: KnownArticle): boolean =>
   !number.isOrdered && isBehindName(number, tokens, article) && isAsInName(number, tokens, article)

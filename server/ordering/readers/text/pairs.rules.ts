@@ -33,16 +33,11 @@ export function tokensBeside(tokens: readonly Token[], spans: readonly Span[]): 
 }
 
 /** Tokens that belong to no number: the spans in `taken`, and words that begin the name of an article of `codes`. */
-export function apartOf(
-  tokens: readonly Token[],
-  codes: readonly Code<KnownArticle>[],
-  taken: readonly Span[],
-): Apart {
+export function apartOf(tokens: readonly Token[], codes: readonly Code<KnownArticle>[], taken: readonly Span[]): Apart {
   const inside = areIn(tokens, taken)
   return {
     isTaken: (at) => inside[at] === true,
-    isNoUnit: (word) =>
-      codes.some(({ articles }) => articles.some((article) => isFirstOfName(word, article))),
+    isNoUnit: (word) => codes.some(({ articles }) => articles.some((article) => isFirstOfName(word, article))),
   }
 }
 
@@ -90,13 +85,10 @@ export function readPairs<A extends KnownArticle>(
   const [article, ...others] = only?.articles ?? []
   const isOne = more.length === 0 && others.length === 0
   const open =
-    article && isOne
-      ? countsOf(article, tokens, read, numbers)
-      : numbers.filter(({ use }) => use === 'quantity')
+    article && isOne ? countsOf(article, tokens, read, numbers) : numbers.filter(({ use }) => use === 'quantity')
   const hasCells = tokens.some(({ cell }) => cell > 0)
   const placeOf = (number: WrittenNumber) => (hasCells ? number.cell : open.indexOf(number))
-  const placed =
-    context.place === undefined ? open : open.filter((number) => placeOf(number) === context.place)
+  const placed = context.place === undefined ? open : open.filter((number) => placeOf(number) === context.place)
   const counts = (isOne ? placed : open).map((number) =>
     number.unit || !context.unit ? number : { ...number, unit: context.unit },
   )
@@ -105,21 +97,20 @@ export function readPairs<A extends KnownArticle>(
   const pairs = pairsOf(codes, counts)
   const all = codes.flatMap(({ articles }) => articles)
   const inside = areIn(tokens, [...codes, ...numbers])
-  const beside = (from: number, to: number) =>
-    tokens.slice(from, to).filter((_, at) => inside[from + at] === false)
+  const beside = (from: number, to: number) => tokens.slice(from, to).filter((_, at) => inside[from + at] === false)
   if (pairs.length === 0) {
     const why = counts.length === 0 ? 'noQuantity' : codes.length > 1 ? 'severalArticles' : 'unclearQuantity'
     const isBare = beside(0, tokens.length).every((token) => isExplained(token, all))
     const trace: Trace<A> = {
       article: isOne ? article : undefined,
       counts: open.map((number) => ({ value: number.value, unit: number.unit, cell: placeOf(number) })),
-      ...{ shape: '', half: counts.length === 0 && isOne && isBare ? 'code' : undefined },
+      shape: '',
+      half: counts.length === 0 && isOne && isBare ? 'code' : undefined,
       areCodes: counts.length === 0 && isBare && codes.every(({ articles: { length } }) => length === 1),
     }
     return [{ ...question(source, why, all), trace }]
   }
-  const beginOf = (pair: Pair<A> | undefined) =>
-    pair ? Math.min(pair.code.from, pair.number.from) : tokens.length
+  const beginOf = (pair: Pair<A> | undefined) => (pair ? Math.min(pair.code.from, pair.number.from) : tokens.length)
   const first = beginOf(pairs[0])
   // A doubtful word before the first pair speaks against all pairs.
   const lead = beside(0, first).filter(({ folded }) => isDoubtful(folded))
@@ -128,7 +119,10 @@ export function readPairs<A extends KnownArticle>(
     const to = pair.number.isEach ? tokens.length : beginOf(pairs[at + 1])
     const text = read.slice(tokens[from]?.from, tokens[to - 1]?.to).trim()
     return readPair(pairs.length === 1 ? source : { lines: source.lines, text }, pair, {
-      ...{ tokens, context, shelf, isAlone: pairs.length === 1 },
+      tokens,
+      context,
+      shelf,
+      isAlone: pairs.length === 1,
       beside: at === 0 ? beside(0, to) : [...lead, ...beside(from, to)],
       // Words between two pairs may belong to either.
       articles: [pair, pairs[at + 1]].flatMap((neighbour) => neighbour?.code.articles ?? []),
@@ -181,7 +175,13 @@ function readPair<A extends KnownArticle>(
   const odd = beside.filter((token) => !isExplained(token, articles) && !line.shelf.isNameWord(token.folded))
   const unit = odd.find((token) => token === tokens[number.to] && token.text.length <= LONGEST_UNIT)
   return {
-    ...{ kind: 'line', lines: source.lines, text: source.text, article, quantity, addends: [], marks },
+    kind: 'line',
+    lines: source.lines,
+    text: source.text,
+    article,
+    quantity,
+    addends: [],
+    marks,
     trace: { ...trace, beside: unit?.text },
     note: note.map(({ text }) => text).join(' '),
     odd: odd.length > 0,

@@ -15,11 +15,7 @@ const SENTENCES = /(?<=[.!?])\s+(?=[¿¡]?\p{Lu})|(?<=\p{L}{6}[.!?])\s+(?=\p{L})
 const SEGMENTS = /\s[-–/]\s|[;+]|,(?!\d)|(?<!nta)\sy\s(?!medi[ao]\b)|\s(?:despu[eé]s|luego)\s/iu
 
 /** Reads a line as a whole or, where that orders nothing for certain, by sentences or by segments: 'RJ10014 x 6, RY20418 x 6'. */
-export function readLine<A extends KnownArticle>(
-  line: WrittenLine,
-  shelf: Shelf<A>,
-  context: Context,
-): Part<A>[] {
+export function readLine<A extends KnownArticle>(line: WrittenLine, shelf: Shelf<A>, context: Context): Part<A>[] {
   const whole = readPart(line, line.read, shelf, context)
   if (whole.some(({ kind }) => kind === 'line')) return whole
   for (const sign of [SENTENCES, SEGMENTS]) {
@@ -28,17 +24,14 @@ export function readLine<A extends KnownArticle>(
       .map((text) => text.trim())
       .filter(Boolean)
     // A doubtful word must not be cut off from the pair that it speaks against: 'y si hay, 6 RY20418'.
-    const isHeld =
-      sign === SEGMENTS && whole.some((part) => part.kind === 'question' && part.doubt === 'says')
+    const isHeld = sign === SEGMENTS && whole.some((part) => part.kind === 'question' && part.doubt === 'says')
     if (texts.length < 2 || isHeld) continue
     const apart = texts.map((text) => readPart({ lines: line.lines, text }, text, shelf, context))
     // A segment with a number but no pair leaves open which pair the number belongs to.
     const firstLine = apart.findIndex((parts) => parts.some(({ kind }) => kind === 'line'))
     const isClear = apart.every(
       (parts, at) =>
-        sign === SENTENCES ||
-        !/\d/.test(texts[at] ?? '') ||
-        parts.every((part) => standsAlone(part, at > firstLine)),
+        sign === SENTENCES || !/\d/.test(texts[at] ?? '') || parts.every((part) => standsAlone(part, at > firstLine)),
     )
     if (isClear && apart.some((parts) => parts.some(({ kind }) => kind === 'line'))) return apart.flat()
   }
@@ -53,12 +46,7 @@ const standsAlone = <A extends KnownArticle>(part: Part<A>, isBehind: boolean): 
   (part.kind === 'question' && (APART.has(part.doubt) || (isBehind && part.doubt === 'noQuantity')))
 const APART: ReadonlySet<string> = new Set(['unknownCode', 'noCode', 'unsurePack'])
 
-function readPart<A extends KnownArticle>(
-  where: Where,
-  read: string,
-  shelf: Shelf<A>,
-  context: Context,
-): Part<A>[] {
+function readPart<A extends KnownArticle>(where: Where, read: string, shelf: Shelf<A>, context: Context): Part<A>[] {
   const source = { lines: where.lines, text: where.text, read }
   const tokens = tokensOf(read, (key) => shelf.byCode(key).length > 0)
   const known = codesIn(tokens, shelf)
@@ -71,9 +59,7 @@ function readPart<A extends KnownArticle>(
   const dates = numbersIn(tokens).filter(({ use, from }) => use === 'name' && tokens[from]?.kind === 'number')
   const isWithin = ({ from, to }: Code<A>, spans: readonly { from: number; to: number }[]) =>
     spans.some((span) => span.from <= from && to <= span.to)
-  const found = known.filter(
-    (code) => !isWithin(code, names) && (code.withoutZeros === '' || !isWithin(code, dates)),
-  )
+  const found = known.filter((code) => !isWithin(code, names) && (code.withoutZeros === '' || !isWithin(code, dates)))
   const plain = numbersIn(tokens, apartOf(tokens, found, names))
   const free = new Set(plain.filter(isFree).map(({ digitsAt }) => digitsAt))
   const candidates = found.filter((code) => !code.isWeak || free.has(code.from))
@@ -83,9 +69,7 @@ function readPart<A extends KnownArticle>(
   const bare = plain.filter(({ use, unit }) => use === 'quantity' && unit === undefined)
   const either = bare.map(({ digitsAt }) => tokens[digitsAt]?.text ?? '')
   const all = bare.length > MOST_NUMBERS ? [] : waysOf(tokens, read, candidates, bare, context)
-  const named = all.filter(({ code, beside }) =>
-    beside.some(({ folded }) => isTelling(folded, code.articles[0] as A)),
-  )
+  const named = all.filter(({ code, beside }) => beside.some(({ folded }) => isTelling(folded, code.articles[0] as A)))
   // A code whose article's name stands beside it comes first; else equal codes come before those that lack zeros.
   const equal = all.filter(({ code }) => code.withoutZeros === '')
   const ways = named.length === 1 ? named : equal.length > 0 ? equal : all

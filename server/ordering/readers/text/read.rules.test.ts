@@ -12,16 +12,19 @@ const read = (text: string, shelf = small) => readOrderText(text, shelf)
 async function summary(text: string, shelf = small) {
   const { entries, remarks } = await read(text, shelf)
   return {
-    taken: entries.flatMap((entry) =>
-      entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [],
-    ),
+    taken: entries.flatMap((entry) => (entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [])),
     asked: entries.flatMap((entry) => (entry.kind === 'question' ? [entry.doubt] : [])),
     remarks: remarks.map(({ text: said, rows }) => [said, ...rows]),
   }
 }
 const article = (given: Partial<Stocked> & { code: string }): Stocked => ({
-  ...{ articleId: Number(given.code.replace(/\D/g, '')) + 5_000_000, alias: '', description: given.code },
-  ...{ unitsPerPack: 12, multiple: 1, listPrice: 100_00, discount: 0 },
+  articleId: Number(given.code.replace(/\D/g, '')) + 5_000_000,
+  alias: '',
+  description: given.code,
+  unitsPerPack: 12,
+  multiple: 1,
+  listPrice: 100_00,
+  discount: 0,
   ...given,
 })
 
@@ -46,9 +49,7 @@ describe('what is said beside the lines is shown and changes none of them', () =
   })
 
   test('it names the lines by code or by a word of their names', async () => {
-    const { remarks } = await summary(
-      'RY10013 12\nRY20418 6\nAB 12-3 4\nel camión avisame antes\n> RY10013 va aparte',
-    )
+    const { remarks } = await summary('RY10013 12\nRY20418 6\nAB 12-3 4\nel camión avisame antes\n> RY10013 va aparte')
     expect(remarks).toEqual([['el camión avisame antes\n> RY10013 va aparte', 0, 1]])
   })
 
@@ -99,7 +100,9 @@ describe('what is said beside the lines is shown and changes none of them', () =
 
   test('words beside a pair that nothing explains are a remark of its line; what speaks against it is a question', async () => {
     expect(await summary('RY10013 12 para Quilmes')).toEqual({
-      ...{ taken: ['RY10013=12'], asked: [], remarks: [['RY10013 12 para Quilmes', 0]] },
+      taken: ['RY10013=12'],
+      asked: [],
+      remarks: [['RY10013 12 para Quilmes', 0]],
     })
     expect(await summary('RY10013 12 si hay')).toEqual({ taken: [], asked: ['says'], remarks: [] })
   })
@@ -127,9 +130,7 @@ describe('zeros that a spreadsheet ate', () => {
       rows.map(({ code, description }, at) => `${bare(code)}\t${description}\t${at + 1}`),
     ]) {
       const { entries, remarks, notices } = await read(text.join('\n'), large)
-      expect(entries.map((entry) => entry.kind === 'line' && entry.article.code)).toEqual(
-        rows.map(({ code }) => code),
-      )
+      expect(entries.map((entry) => entry.kind === 'line' && entry.article.code)).toEqual(rows.map(({ code }) => code))
       expect(entries[0]).toMatchObject({ marks: [`escrito ${bare(rows[0]?.code ?? '')}`] })
       expect(remarks).toEqual([])
       expect(notices).toEqual(['30 códigos venían sin sus ceros'])
@@ -138,9 +139,7 @@ describe('zeros that a spreadsheet ate', () => {
 
   test('where two columns could be the codes, there is one question for the table', async () => {
     const rows = numeric.slice(500, 530)
-    const text = rows
-      .map(({ code }, at) => `${bare(code)}\t${bare(numeric[at + 900]?.code ?? '')}`)
-      .join('\n')
+    const text = rows.map(({ code }, at) => `${bare(code)}\t${bare(numeric[at + 900]?.code ?? '')}`).join('\n')
     const { entries } = await read(text, large)
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ kind: 'question', doubt: 'eitherColumn', lines: { length: 30 } })
@@ -243,9 +242,6 @@ test('an article whose whole name is written out is ordered by it, part of a nam
 })
 
 test('dictated lines are cut where the next article begins; a docena and a half is eighteen', async () => {
-  expect((await summary('doce del RY10013 después del RY20418 dos')).taken).toEqual([
-    'RY10013=12',
-    'RY20418=2',
-  ])
+  expect((await summary('doce del RY10013 después del RY20418 dos')).taken).toEqual(['RY10013=12', 'RY20418=2'])
   expect((await summary('RY10013 1 doc y 1/2')).taken).toEqual(['RY10013=18'])
 })

@@ -88,10 +88,7 @@ async function readLines<A extends KnownArticle>(
 /** So many questions about one unit become one question. */
 const FEWEST_OF_UNIT = 3
 /** Makes one question of those that ask the same: which column holds the codes, or what 'caja' counts. */
-function asOne<A extends KnownArticle>(
-  parts: readonly Part<A>[],
-  either: readonly EitherColumn[],
-): Part<A>[] {
+function asOne<A extends KnownArticle>(parts: readonly Part<A>[], either: readonly EitherColumn[]): Part<A>[] {
   const columnOf = new Map(
     either.flatMap(({ lines, columns }, at) =>
       lines.flatMap((line) => line.lines.map((number) => [number, { key: `${at}`, columns }])),
@@ -102,8 +99,7 @@ function asOne<A extends KnownArticle>(
     const isOfUnit = part.kind === 'question' && (part.doubt === 'unknownUnit' || part.doubt === 'unsurePack')
     return isOfUnit ? part.word : ''
   }
-  const keyOf = (part: Part<A>): string =>
-    columnOf.get(part.lines[0] ?? 0)?.key ?? singular(fold(wordOf(part)))
+  const keyOf = (part: Part<A>): string => columnOf.get(part.lines[0] ?? 0)?.key ?? singular(fold(wordOf(part)))
   const groups = grouped(parts, keyOf)
   return parts.flatMap((part) => {
     const key = keyOf(part)

@@ -19,9 +19,7 @@ function rowsBy<A extends KnownArticle>(entries: readonly Entry<A>[]): (text: st
   const rows = new Map<string, Set<number>>()
   const add = (key: string, row: number) => rows.set(key, (rows.get(key) ?? new Set()).add(row))
   for (const [row, entry] of entries.entries())
-    for (const { code, description } of entry.kind === 'line'
-      ? [entry.article]
-      : entry.articles.slice(0, 1)) {
+    for (const { code, description } of entry.kind === 'line' ? [entry.article] : entry.articles.slice(0, 1)) {
       add(codeKey(fold(code)), row)
       for (const word of wordsOf(description)) if (isNaming(word)) add(singular(word), row)
     }
@@ -66,9 +64,7 @@ export async function remarksOf<A extends KnownArticle>(
     const next = parts[at + 1]
     const isAbove = next?.kind === 'words' && weightOf(next.read) !== 'nothing' && areNames(next.read, false)
     const isOfNames = weightOf(read) === 'names' || (isOutside && areNames(read, isSigned || isAbove))
-    return (
-      firstEntry >= 0 && read.length <= LONGEST_NAME && (names.has(read) || isOfNames || titles.has(part))
-    )
+    return firstEntry >= 0 && read.length <= LONGEST_NAME && (names.has(read) || isOfNames || titles.has(part))
   }
   const remarks: { lines: number[]; text: string; rows: number[]; isOdd: boolean }[] = []
   for (const [at, part] of parts.entries()) {

@@ -28,8 +28,7 @@ test('the sets come to the figures that stand in MEASURES.md', async () => {
         const where = `- ${set}, text ${text}, ${name}`
         silent.set(where, [...(silent.get(where) ?? []), line])
       })
-      const percent = (part: number, whole: number) =>
-        whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`
+      const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
       rows.push(
         `| ${[set, name, all.texts, all.lines, percent(all.right, all.lines), all.wrong, all.silent, all.asked, all.remarks, all.unseen, percent(all.cleanWhole, all.clean)].join(' | ')} |`,
       )

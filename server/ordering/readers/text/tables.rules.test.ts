@@ -8,9 +8,7 @@ const read = (text: string) => readOrderText(text, small)
 async function summary(text: string) {
   const { entries, remarks } = await read(text)
   return {
-    taken: entries.flatMap((entry) =>
-      entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [],
-    ),
+    taken: entries.flatMap((entry) => (entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [])),
     asked: entries.flatMap((entry) => (entry.kind === 'question' ? [entry.doubt] : [])),
     remarks: remarks.map(({ text: said }) => said),
   }
@@ -22,7 +20,9 @@ describe('what a table says of its quantities', () => {
     const [bulto, unidad] = [small.byCode('ry10013')[0]?.unitsPerPack ?? 0, 2]
     for (const heading of ['um', 'U.M.', 'Unidad'])
       expect(await summary(`codigo;cantidad;${heading}\n${rows('BU', 'UN')}\nRY20418;1;DO`)).toEqual({
-        ...{ taken: [`RY10013=${2 * bulto}`, `RY10014=${unidad}`, 'RY20418=12'], asked: [], remarks: [] },
+        taken: [`RY10013=${2 * bulto}`, `RY10014=${unidad}`, 'RY20418=12'],
+        asked: [],
+        remarks: [],
       })
   })
   test('a unit that nobody knows is one question for the table, and a line above answers it', async () => {
@@ -43,11 +43,7 @@ describe('what a table says of its quantities', () => {
   test('three lines in boxes are one question, and a line above answers it', async () => {
     const text = 'RY10013 2 cajas\nRY10014 1 caja\nRY20418 3 cajas'
     expect((await summary(text)).asked).toEqual(['unknownUnit'])
-    expect((await summary(`caja = docena\n${text}`)).taken).toEqual([
-      'RY10013=24',
-      'RY10014=12',
-      'RY20418=36',
-    ])
+    expect((await summary(`caja = docena\n${text}`)).taken).toEqual(['RY10013=24', 'RY10014=12', 'RY20418=36'])
   })
   test('what is printed: a unit beside its quantity, long prices close behind, numbers of pages', async () => {
     const text = [
@@ -57,9 +53,7 @@ describe('what a table says of its quantities', () => {
       '00020  RY20418  BALDE              2,00 DOC 1.365.952,00   731.904,00',
       'TOTAL POSICIONES: 2\nPAGINA 1 de 1',
     ]
-    expect(await summary(text.join('\n'))).toEqual({
-      ...{ taken: ['RY10013=6', 'RY20418=24'], asked: [], remarks: [] },
-    })
+    expect(await summary(text.join('\n'))).toEqual({ taken: ['RY10013=6', 'RY20418=24'], asked: [], remarks: [] })
   })
   test('two tables beside each other are both read', async () => {
     expect((await summary('Código\tCant\t\tCódigo\tCant\nRY10013\t12\t\tRY20418\t4')).taken).toEqual([
@@ -93,7 +87,9 @@ describe('a quantity in a line of its own', () => {
   )
   test('what else is said ends it', async () => {
     expect(await summary('De 6 unidades:\nRY10013\nNo mandar:\nRY20418')).toEqual({
-      ...{ taken: ['RY10013=6'], asked: ['noQuantity'], remarks: ['No mandar:'] },
+      taken: ['RY10013=6'],
+      asked: ['noQuantity'],
+      remarks: ['No mandar:'],
     })
   })
   test('below all codes it is that of all of them', async () => {
@@ -104,8 +100,6 @@ describe('a quantity in a line of its own', () => {
   test('the name may stand between code and quantity', async () => {
     const [first, second] = smallShop
     const text = [first, second].flatMap((one) => [one?.code, one?.description, 'Cant: 12']).join('\n')
-    expect(await summary(text)).toEqual({
-      ...{ taken: [`${first?.code}=12`, `${second?.code}=12`], asked: [], remarks: [] },
-    })
+    expect(await summary(text)).toEqual({ taken: [`${first?.code}=12`, `${second?.code}=12`], asked: [], remarks: [] })
   })
 })

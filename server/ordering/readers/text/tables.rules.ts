@@ -22,9 +22,7 @@ function roleOf(heading: string): Role | undefined {
     words[0]?.startsWith('u') &&
     words.some((word) => word === 'b' || unitOf(word) === 'packs' || unitOf(word) === 'unsure')
   if (isOfPack || (words.length > 1 && words.some((word) => word === 'x' || word === 'por'))) return 'other'
-  const roles = (Object.keys(HEADINGS) as Role[]).filter((role) =>
-    words.some((word) => HEADINGS[role].has(word)),
-  )
+  const roles = (Object.keys(HEADINGS) as Role[]).filter((role) => words.some((word) => HEADINGS[role].has(word)))
   // 'CANTIDAD UM' holds both: '6,00 UN'.
   return roles[0] === 'unit' && roles[1] === 'quantity' && words.length === 2 ? roles[1] : roles[0]
 }
@@ -79,8 +77,7 @@ export function tableOf(line: WrittenLine, below: WrittenLine | undefined): Tabl
     codes.every((place, nth) => place < (quantities[nth]?.at ?? 0) && (quantities[nth - 1]?.at ?? -1) < place)
   const starts = areSideBySide ? codes : [0]
   const blocks = starts.map((start, nth): Block => {
-    const isInBlock = (place: number) =>
-      (nth === 0 || place >= start) && place < (starts[nth + 1] ?? headings.length)
+    const isInBlock = (place: number) => (nth === 0 || place >= start) && place < (starts[nth + 1] ?? headings.length)
     return {
       codes: codes.filter(isInBlock),
       quantities: quantities.filter((quantity) => isInBlock(quantity.at)),
@@ -111,42 +108,30 @@ function readCells<A extends KnownArticle>(
     const isCount =
       number?.from === 0 &&
       number.use === 'quantity' &&
-      (number.to === tokens.length ||
-        (number.unit !== undefined && more.every(({ withDecimals }) => withDecimals)))
+      (number.to === tokens.length || (number.unit !== undefined && more.every(({ withDecimals }) => withDecimals)))
     return isCount
       ? { ...number, unit: number.unit ?? unitOf(unit) ?? context.unit, unitWord: number.unitWord || unit }
       : undefined
   })
-  if (!article)
-    return question(source, 'unknownCode', [], read[0]?.unit ? null : (read[0]?.value ?? null), code)
+  if (!article) return question(source, 'unknownCode', [], read[0]?.unit ? null : (read[0]?.value ?? null), code)
   if (filled.length === 0) return question(source, 'noQuantity', articles)
-  const [first, ...more] = read.map((number) =>
-    number ? unitsOf(article, number) : { quantity: null, isSure: true },
-  )
+  const [first, ...more] = read.map((number) => (number ? unitsOf(article, number) : { quantity: null, isSure: true }))
   const quantity = first?.quantity ?? null
   if (others.length > 0) return question(source, 'severalArticles', articles, quantity)
   if (quantity === null || more.some((other) => other.quantity !== quantity))
     return question(source, 'unclearQuantity', articles)
   if (!first?.isSure)
-    return question(
-      source,
-      'unsurePack',
-      articles,
-      quantity,
-      read[0]?.unit === 'unsure' ? read[0].unitWord : '',
-    )
+    return question(source, 'unsurePack', articles, quantity, read[0]?.unit === 'unsure' ? read[0].unitWord : '')
   const marks = [withoutZeros && `escrito ${withoutZeros}`, read[0]?.mark ?? ''].filter(Boolean)
   return {
-    ...{
-      kind: 'line',
-      lines: source.lines,
-      text: source.text,
-      article,
-      quantity,
-      addends: [],
-      note: '',
-      marks,
-    },
+    kind: 'line',
+    lines: source.lines,
+    text: source.text,
+    article,
+    quantity,
+    addends: [],
+    note: '',
+    marks,
     trace: { article, counts: [], shape: '', isWithoutZeros: withoutZeros !== '' },
   }
 }
@@ -191,7 +176,8 @@ function readBlock<A extends KnownArticle>(
       ...source,
       read: source.text,
       trace: {
-        ...{ article: articlesOfCell(code, shelf).articles[0], counts: [] },
+        article: articlesOfCell(code, shelf).articles[0],
+        counts: [],
         shape: counts.every(({ text }) => text === '') ? 'empty' : 'zero',
       },
     }
@@ -203,9 +189,7 @@ function readBlock<A extends KnownArticle>(
   const words = noteTexts
     .filter((cell) => !isUnit(cell))
     .flatMap((cell) =>
-      tokensOf(cell, () => false).flatMap(({ folded, kind, isSaid }) =>
-        kind === 'word' && !isSaid ? [folded] : [],
-      ),
+      tokensOf(cell, () => false).flatMap(({ folded, kind, isSaid }) => (kind === 'word' && !isSaid ? [folded] : [])),
     )
   const doubtful = words.find((word) => isDoubtful(word) && !isOfName(word, read.article))
   if (doubtful) return question(source, 'says', [read.article], read.quantity, doubtful)

@@ -89,10 +89,7 @@ export interface ReadText<A extends KnownArticle> {
 }
 
 /** A part of a text, read without the other parts: an entry, or words that order nothing. */
-export type Part<A extends KnownArticle> = (
-  | Entry<A>
-  | (Where & { readonly kind: 'words'; readonly read: string })
-) & {
+export type Part<A extends KnownArticle> = (Entry<A> | (Where & { readonly kind: 'words'; readonly read: string })) & {
   /** What the other parts of the text can learn from this one. */
   readonly trace?: Trace<A> | undefined
   /** Whether it has words that nothing explains: those are shown as a remark of this line. */
@@ -152,6 +149,12 @@ export const question = <A extends KnownArticle>(
   quantity: number | null = null,
   word = '',
 ): Question<A> => ({
-  ...{ kind: 'question', lines, text, doubt, quantity, word, marks: [] },
+  kind: 'question',
+  lines,
+  text,
+  doubt,
+  quantity,
+  word,
+  marks: [],
   articles: [...new Map(articles.map((article) => [article.articleId, article])).values()],
 })

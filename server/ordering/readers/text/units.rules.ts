@@ -53,8 +53,6 @@ export function unitsSaid(lines: readonly WrittenLine[], answered: readonly Writ
   const meant = (word: string) => meanings.get(singular(fold(word))) ?? word
   const others = lines.filter((line) => !declarations.has(line))
   const read =
-    meanings.size === 0
-      ? others
-      : others.map((line) => ({ ...line, read: line.read.replace(COUNTING, meant) }))
+    meanings.size === 0 ? others : others.map((line) => ({ ...line, read: line.read.replace(COUNTING, meant) }))
   return { ofAll, lines: read, notices }
 }

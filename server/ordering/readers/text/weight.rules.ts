@@ -5,16 +5,7 @@
 import { SHORT_WORD, singular } from './names.rules.ts'
 import { numbersIn } from './numbers.rules.ts'
 import { type Token, tokensOf } from './tokens.rules.ts'
-import {
-  CLASSES,
-  isAsking,
-  isDoubtful,
-  isGreeting,
-  isHarmless,
-  OF_NAMES,
-  SHOPS,
-  TOTALS,
-} from './words.rules.ts'
+import { CLASSES, isAsking, isDoubtful, isGreeting, isHarmless, OF_NAMES, SHOPS, TOTALS } from './words.rules.ts'
 
 /** The most names behind one greeting or shop word, the most words of a line of names, and of a title. */
 const MOST_NAMES = 4
@@ -47,13 +38,10 @@ export function weightOf(text: string): 'nothing' | 'names' | 'said' {
   if (text.length > LONGEST) return 'said'
   const tokens = tokensIn(text)
   // 'Total: 99 unidades' adds up other lines, 'Precio: $ 1.416' tells of an article: such numbers order nothing.
-  const isOfOthers =
-    tokens.some(({ folded }) => TOTALS.has(folded)) || CLASSES.amount.has(tokens[0]?.folded ?? '')
+  const isOfOthers = tokens.some(({ folded }) => TOTALS.has(folded)) || CLASSES.amount.has(tokens[0]?.folded ?? '')
   const numbers = isOfOthers ? [] : numbersIn(tokens)
   // 'para el 12/11' is a date that changes the order.
-  const isOrdering = numbers.some(
-    ({ use, from }) => use !== 'name' || CLASSES.until.has(tokens[from]?.folded ?? ''),
-  )
+  const isOrdering = numbers.some(({ use, from }) => use !== 'name' || CLASSES.until.has(tokens[from]?.folded ?? ''))
   if (isOrdering || tokens.some((token) => token.kind === 'sign' && CROSSING.has(token.text))) return 'said'
   let weight: 'nothing' | 'names' = numbers.length > 0 ? 'names' : 'nothing'
   let namesAllowed = 0

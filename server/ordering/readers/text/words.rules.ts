@@ -207,18 +207,14 @@ export const HEADINGS = {
   ),
   /** The unit of the number beside it. */
   unit: set('um medida unidad'),
-  money: set(
-    'precio precios pu pvp importe imp valor unitario subtotal neto iva dto desc. costo bonif lista $ total',
-  ),
+  money: set('precio precios pu pvp importe imp valor unitario subtotal neto iva dto desc. costo bonif lista $ total'),
   code: set('cod codigo cods codigos sku ref referencia ean barras'),
   quantity: set(
     'cant cantid cantidad cantidades cdad ctd qty ped pedido pedidos pedir apedir pido solicitado necesito quiero reponer reposicion comprar compra llevo unidades unid uni uds u bultos btos docenas doc cajas',
   ),
   /** Codes or names; the cells below decide which. */
   article: set('articulo art articulos producto item prod'),
-  name: set(
-    'descripcion desc descrip detalle nombre denominacion marca rubro linea color talle presentacion',
-  ),
+  name: set('descripcion desc descrip detalle nombre denominacion marca rubro linea color talle presentacion'),
   note: set('obs observacion observaciones nota notas comentario aclaracion'),
 } as const
 

@@ -1,13 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../../../db/log.ts'
-import {
-  type ArcaStub,
-  arcaStub,
-  axisFault,
-  cxfFault,
-  errorPage,
-  loginResponse,
-} from '../../../test/stubs/arca.ts'
+import { type ArcaStub, arcaStub, axisFault, cxfFault, errorPage, loginResponse } from '../../../test/stubs/arca.ts'
 import { makeCredentials } from '../../../test/stubs/arca-credentials.ts'
 import { deadUrl } from '../../../test/stubs/http-stub.ts'
 import { withDatabase, withDatabases } from '../../../test/test-database.ts'
@@ -162,11 +155,7 @@ describe('the tax authority', () => {
       ['an error page', errorPage, /answered 500 without SOAP/],
       ['the error page as a success', { ...errorPage, status: 200 }, /answered 200 without SOAP/],
       ['a cut answer', { body: '<soap:Envelope><soap:Body><ns2:getPersonaRes' }, /without/],
-      [
-        'a fault about the shop',
-        cxfFault('CUIT representada inexistente o no autorizada'),
-        /refuses the shop/,
-      ],
+      ['a fault about the shop', cxfFault('CUIT representada inexistente o no autorizada'), /refuses the shop/],
       ['a fault about nothing known', cxfFault('Se produjo un error'), /Se produjo un error/],
       ['an answer without end', { body: 'x'.repeat(1024 * 1024 + 1) }, /too long/],
     ])('%s says nothing about the CUIT', async (_, answer, reason) => {

@@ -9,8 +9,7 @@ import { logIn, type Ticket } from './login.ts'
 import { getPersona, SERVICE, TicketRefused } from './persona.ts'
 import { keepTickets, type TicketOptions } from './tickets.ts'
 
-export interface ArcaOptions
-  extends Pick<TicketOptions, 'pollMs' | 'patienceMs' | 'pauseMs' | 'loginLimitMs'> {
+export interface ArcaOptions extends Pick<TicketOptions, 'pollMs' | 'patienceMs' | 'pauseMs' | 'loginLimitMs'> {
   db: Db
   log: Log
   /** Eleven digits: the company on whose behalf the certificate asks. */
@@ -23,14 +22,7 @@ export interface ArcaOptions
 
 /** The registry behind the tax authority's SOAP services; its ticket is shared through the database. */
 export function arcaRegistry(options: ArcaOptions): TaxRegistry {
-  const {
-    cuit: represented,
-    credentials,
-    loginUrl,
-    registryUrl,
-    now = () => new Date(),
-    ...waiting
-  } = options
+  const { cuit: represented, credentials, loginUrl, registryUrl, now = () => new Date(), ...waiting } = options
   const fingerprint = createHash('sha256').update(credentials.certificate).digest('hex').slice(0, 16)
   const tickets = keepTickets({
     ...waiting,

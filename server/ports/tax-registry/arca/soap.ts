@@ -101,7 +101,5 @@ function post(url: string, envelope: string, signal: AbortSignal): Promise<HttpA
 
 function decode(bytes: Buffer, contentType = ''): string {
   const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1]
-  return /^(iso-8859-1|latin1|windows-1252)$/i.test(charset ?? '')
-    ? bytes.toString('latin1')
-    : bytes.toString('utf8')
+  return /^(iso-8859-1|latin1|windows-1252)$/i.test(charset ?? '') ? bytes.toString('latin1') : bytes.toString('utf8')
 }

@@ -126,9 +126,7 @@ export function BulkChangesPage() {
           onCancel={() => setAsking(null)}
         />
       )}
-      {batch !== null && (
-        <KeptDialog key={batch} batchId={batch} onClose={() => place.close({ batch: null })} />
-      )}
+      {batch !== null && <KeptDialog key={batch} batchId={batch} onClose={() => place.close({ batch: null })} />}
     </ListPage>
   )
 }

@@ -99,13 +99,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
           </Choice>
         ))}
         <Choice form={form} name="setHint" label="Indicación de compra">
-          <TextField
-            form={form}
-            name="hint"
-            label="Indicación de compra"
-            maxLength={500}
-            help="Vacía: se quita."
-          />
+          <TextField form={form} name="hint" label="Indicación de compra" maxLength={500} help="Vacía: se quita." />
         </Choice>
       </FieldGroup>
       <section aria-label="Qué cambia" className={styles.preview} aria-busy={pending}>

@@ -14,9 +14,7 @@ export function BulkEdit({ chosen, filter }: { chosen: Chosen; filter: ListingFi
         <IconEdit size={18} aria-hidden />
         Cambiar juntos
       </button>
-      <Suspense>
-        {open && <BulkDrawer chosen={chosen} filter={filter} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Suspense>{open && <BulkDrawer chosen={chosen} filter={filter} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -16,12 +16,7 @@ interface ChangesProps {
 export const Changes = ({ changes, price }: ChangesProps) => (
   <ul className={styles.changes}>
     {changes.map(({ field, before, after }) => (
-      <Line
-        key={field}
-        label={labelOf[field]}
-        before={valueText(field, before)}
-        after={valueText(field, after)}
-      />
+      <Line key={field} label={labelOf[field]} before={valueText(field, before)} after={valueText(field, after)} />
     ))}
     {price && price.before !== null && price.after !== null && (
       <Line whole label="Precio" before={formatMoney(price.before)} after={formatMoney(price.after)}>

@@ -61,12 +61,7 @@ export function KeptDialog({ batchId, onClose }: { batchId: number; onClose: () 
             Dejar como está
           </button>
           {undoable.length > 0 && (
-            <button
-              type="button"
-              className="button"
-              aria-disabled={undo.busy}
-              onClick={() => void undo.run()}
-            >
+            <button type="button" className="button" aria-disabled={undo.busy} onClick={() => void undo.run()}>
               {undo.busy ? 'Deshaciendo…' : `Deshacer también ${articlesText(undoable.length)}`}
             </button>
           )}

@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import {
-  applyPaste,
-  type BulkReview,
-  type PastedColumn,
-  reviewPaste,
-} from '../../../../contract/bulk-edit.ts'
+import { applyPaste, type BulkReview, type PastedColumn, reviewPaste } from '../../../../contract/bulk-edit.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'

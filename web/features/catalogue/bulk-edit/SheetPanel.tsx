@@ -32,7 +32,8 @@ export function SheetPanel({ onDone }: { onDone: () => void }) {
   const staleId = useId()
   const read = useAction(
     async ({ file, withStale }: Omit<Reviewed, 'review'>): Promise<Reviewed> => ({
-      ...{ file, withStale },
+      file,
+      withStale,
       review: await call(reviewSheet, { body: formOf(file), query: { withStale: withStale || undefined } }),
     }),
     {
@@ -65,15 +66,13 @@ export function SheetPanel({ onDone }: { onDone: () => void }) {
     <div className={styles.panel}>
       <div className={`panel ${styles.choose}`}>
         <p>
-          Exporte la lista de productos a Excel, cambie marca, categoría, subcategoría, orden, descuento,
-          oferta, futuro, indicación o activo, y tráigala aquí. No cambie los títulos, los códigos ni la
-          versión. Verá cada cambio por fila antes de guardar.
+          Exporte la lista de productos a Excel, cambie marca, categoría, subcategoría, orden, descuento, oferta,
+          futuro, indicación o activo, y tráigala aquí. No cambie los títulos, los códigos ni la versión. Verá cada
+          cambio por fila antes de guardar.
         </p>
         <FileDrop
           title={read.busy ? 'Leyendo la planilla…' : 'Elija la planilla'}
-          hint={
-            reviewed?.file.name ?? 'o arrástrela hasta aquí: Excel (.xlsx) o CSV, hasta 10 MB y 20.000 filas'
-          }
+          hint={reviewed?.file.name ?? 'o arrástrela hasta aquí: Excel (.xlsx) o CSV, hasta 10 MB y 20.000 filas'}
           icon={<IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />}
           accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           busy={read.busy || apply.busy}

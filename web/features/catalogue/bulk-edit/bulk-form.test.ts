@@ -8,7 +8,9 @@ test('only what is ticked is asked for', () => {
   expect(changesOf(draft({ discount: '10', hint: 'x' }))).toBeNull()
   expect(changesOf(draft({ setDiscount: true, discount: '12,5', hint: 'x' }))).toEqual({ discount: 1250 })
   expect(changesOf(draft({ setPromo: true, setActive: true, active: 'no', setHint: true }))).toEqual({
-    ...{ promo: true, active: false, hint: '' },
+    promo: true,
+    active: false,
+    hint: '',
   })
 })
 
@@ -35,7 +37,9 @@ test('no choice of a brand or category is none at all, and a subcategory needs i
   const below = { setBrand: true, brand: '3', setSubcategory: true, subcategory: '120' }
   expect(changesOf(draft(below))).toEqual({ brandId: 3 })
   expect(changesOf(draft({ ...below, setCategory: true, category: '110' }))).toEqual({
-    ...{ brandId: 3, categoryId: 110, subcategoryId: 120 },
+    brandId: 3,
+    categoryId: 110,
+    subcategoryId: 120,
   })
   expect(changesOf(draft({ setSubcategory: true, subcategory: '120' }))).toBeNull()
 })

@@ -4,16 +4,7 @@ import type { Problems } from '../../../lib/form-rules.ts'
 import { readPercent } from '../../../lib/percent.ts'
 
 /** The fields that can be changed, in the order of the screen. */
-export const FIELDS = [
-  'discount',
-  'brand',
-  'category',
-  'subcategory',
-  'promo',
-  'future',
-  'active',
-  'hint',
-] as const
+export const FIELDS = ['discount', 'brand', 'category', 'subcategory', 'promo', 'future', 'active', 'hint'] as const
 export type Field = (typeof FIELDS)[number]
 
 /** `set…` tells whether the field is to be changed. Values are as in their controls; '' in a list is no choice. */
@@ -79,8 +70,7 @@ export function changesOf(draft: BulkDraft): BulkChanges | null {
 }
 
 /** A subcategory can be chosen only below a chosen category (R202). */
-export const offersSubcategory = ({ setCategory, category }: BulkDraft): boolean =>
-  setCategory && category !== ''
+export const offersSubcategory = ({ setCategory, category }: BulkDraft): boolean => setCategory && category !== ''
 
 function isSet(draft: BulkDraft, field: Field): boolean {
   const name = `set${field[0]?.toUpperCase()}${field.slice(1)}` as `set${Capitalize<Field>}`

@@ -51,8 +51,7 @@ export async function undoAndShow(
   return undone
 }
 
-export const articlesText = (count: number): string =>
-  count === 1 ? '1 artículo' : `${formatCount(count)} artículos`
+export const articlesText = (count: number): string => (count === 1 ? '1 artículo' : `${formatCount(count)} artículos`)
 
 /** The path of the screen of bulk changes that the signed-in user may open. */
 export const changesScreen = (): string => {
@@ -62,10 +61,7 @@ export const changesScreen = (): string => {
 
 /** A toast about an undo. A second toast leads to the articles that it left, if any. */
 export function tellUndone(batchId: number, { restored, keptCount }: Undone): void {
-  showToast(
-    'success',
-    restored === 1 ? '1 artículo como estaba' : `${formatCount(restored)} artículos como estaban`,
-  )
+  showToast('success', restored === 1 ? '1 artículo como estaba' : `${formatCount(restored)} artículos como estaban`)
   if (keptCount === 0) return
   const text = `${articlesText(keptCount)} ${keptCount === 1 ? 'quedó como está: cambió' : 'quedaron como están: cambiaron'} después`
   showToast('failure', text, {

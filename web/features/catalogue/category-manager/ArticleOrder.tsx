@@ -156,11 +156,7 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
               No se guardó. {refusal}
             </p>
           )}
-          <button
-            type="button"
-            className="button button--plain"
-            onClick={() => !busy && unsaved.leave(onClose)}
-          >
+          <button type="button" className="button button--plain" onClick={() => !busy && unsaved.leave(onClose)}>
             Cancelar
           </button>
           <button
@@ -226,11 +222,7 @@ function ArticleList({ title, place, begin, onClose }: ArticleListProps) {
               <button type="button" className="button button--plain" onClick={() => setChanged(null)}>
                 Volver a mi orden
               </button>
-              <button
-                type="button"
-                className="button button--plain"
-                onClick={() => adopt(changed.now, changed.now)}
-              >
+              <button type="button" className="button button--plain" onClick={() => adopt(changed.now, changed.now)}>
                 Descartar lo mío
               </button>
               <button type="button" className="button" onClick={keepMine}>

@@ -118,11 +118,7 @@ function CategoryTree({ nodes }: { nodes: readonly Node[] }) {
           <button type="button" className="button button--plain" onClick={orders.dismiss}>
             Entendido
           </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => orders.refusal && orders.move(orders.refusal.move)}
-          >
+          <button type="button" className="button" onClick={() => orders.refusal && orders.move(orders.refusal.move)}>
             Volver a intentar
           </button>
         </Notice>
@@ -163,11 +159,7 @@ function ConflictButtons({ orders }: { orders: ReturnType<typeof useBranchOrders
   const isInBranch = changed.branch.some(({ id }) => id === move.id)
   return (
     <>
-      <button
-        type="button"
-        className={`button ${isInBranch ? 'button--plain' : ''}`}
-        onClick={orders.dismiss}
-      >
+      <button type="button" className={`button ${isInBranch ? 'button--plain' : ''}`} onClick={orders.dismiss}>
         Dejarlo así
       </button>
       {isInBranch && (

@@ -33,7 +33,8 @@ export function ExportDialog({ node, onClose }: { node: Node; onClose: () => voi
   const exportAs = ({ name, kind, call, otherwise }: (typeof kinds)[number]) => {
     const { brandId, categoryId, subcategoryId } = placeOf(node)
     const query = {
-      ...{ ...shown, brandId },
+      ...shown,
+      brandId,
       ...(categoryId !== null && { categoryId }),
       ...(subcategoryId !== null && { subcategoryId }),
     }

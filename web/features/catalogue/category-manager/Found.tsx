@@ -36,9 +36,7 @@ export function Found({ nodes, text, ...view }: FoundProps) {
               {...view}
               node={node}
               path={pathOf(nodes, node)}
-              state={
-                pending?.last.id === id ? 'saving' : orders.saved === nodeKey(node) ? 'saved' : undefined
-              }
+              state={pending?.last.id === id ? 'saving' : orders.saved === nodeKey(node) ? 'saved' : undefined}
             />
           </li>
         )

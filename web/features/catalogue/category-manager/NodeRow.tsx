@@ -1,11 +1,4 @@
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconDownload,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Node } from '../../../../contract/category-manager.ts'
 import { formatCount } from '../../../lib/format.ts'

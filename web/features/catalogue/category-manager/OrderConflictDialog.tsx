@@ -15,8 +15,8 @@ interface OrderConflictDialogProps {
 export const OrderConflictDialog = ({ changed, onClose, buttons }: OrderConflictDialogProps) => (
   <Modal title="Otra persona cambió el orden" onClose={onClose} footer={buttons}>
     <p>
-      {changed.by || 'Otra persona'} lo cambió{changed.at && ` el ${formatTime(changed.at)}`}, mientras usted
-      lo editaba. Todavía no se guardó nada de lo suyo. Ahora está así:
+      {changed.by || 'Otra persona'} lo cambió{changed.at && ` el ${formatTime(changed.at)}`}, mientras usted lo
+      editaba. Todavía no se guardó nada de lo suyo. Ahora está así:
     </p>
     <ol className={styles.asItIs}>
       {changed.branch.map(({ id, name }) => (

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import type { Node } from '../../../../contract/category-manager.ts'
 import { brands, inReadingOrder, matching, nodesOf, pathOf, totalsBelow, totalsText, treeOf } from './tree.ts'
 
-const node = (
-  id: number,
-  name: string,
-  brandId: number | null,
-  parentId: number | null,
-  count = 0,
-): Node => ({
-  ...{ id, name, brandId, parentId, count },
-  ...{ position: 1, version: 1 },
+const node = (id: number, name: string, brandId: number | null, parentId: number | null, count = 0): Node => ({
+  id,
+  name,
+  brandId,
+  parentId,
+  count,
+  position: 1,
+  version: 1,
 })
 // A brand and a category may have the same id: here 100.
 const nodes = [

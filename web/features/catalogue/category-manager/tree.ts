@@ -12,8 +12,7 @@ export const brands: Branch = { brandId: null, parentId: null }
 
 export const branchKey = ({ brandId, parentId }: Branch): string => `${brandId}/${parentId}`
 /** A key of its own for every node: a brand and a category may have the same id. */
-export const nodeKey = ({ id, brandId }: Pick<Node, 'id' | 'brandId'>): string =>
-  `${brandId === null ? 'm' : 'c'}${id}`
+export const nodeKey = ({ id, brandId }: Pick<Node, 'id' | 'brandId'>): string => `${brandId === null ? 'm' : 'c'}${id}`
 
 export const branchOf = ({ brandId, parentId }: Node): Branch => ({ brandId, parentId })
 /** The branch below a node; a subcategory has none. */

@@ -76,13 +76,8 @@ export function useBranchOrders() {
     setPending(new Map(wanted.current))
   }
   const store = (branch: Branch, answer: readonly Node[]) => {
-    const others = (cache.getQueryData<Node[]>(key) ?? []).filter(
-      (node) => branchKey(node) !== branchKey(branch),
-    )
-    cache.setQueryData<Node[]>(
-      key,
-      levelOf(branch) === 'brand' ? [...answer, ...others] : [...others, ...answer],
-    )
+    const others = (cache.getQueryData<Node[]>(key) ?? []).filter((node) => branchKey(node) !== branchKey(branch))
+    cache.setQueryData<Node[]>(key, levelOf(branch) === 'brand' ? [...answer, ...others] : [...others, ...answer])
   }
 
   const save = async (branch: Branch): Promise<void> => {

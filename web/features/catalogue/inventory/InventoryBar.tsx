@@ -30,9 +30,7 @@ export function InventoryBar({ query, inventory, onChange, onClear }: InventoryB
               className={`input ${styles.brand}`}
               aria-label="Marca"
               value={query.brandId ?? ''}
-              onChange={({ target }) =>
-                onChange({ brandId: target.value === '' ? undefined : Number(target.value) })
-              }
+              onChange={({ target }) => onChange({ brandId: target.value === '' ? undefined : Number(target.value) })}
             >
               <option value="">Todas las marcas</option>
               {brands.map(({ id, name }) => (
@@ -60,9 +58,7 @@ export function InventoryBar({ query, inventory, onChange, onClear }: InventoryB
             className={`input ${styles.order}`}
             aria-label="Orden"
             value={query.order}
-            onChange={({ target }) =>
-              onChange({ order: target.value === 'priceAsc' ? 'priceAsc' : 'priceDesc' })
-            }
+            onChange={({ target }) => onChange({ order: target.value === 'priceAsc' ? 'priceAsc' : 'priceDesc' })}
           >
             <option value="priceDesc">Mayor a menor precio</option>
             <option value="priceAsc">Menor a mayor precio</option>

@@ -88,12 +88,7 @@ function InventoryCard({ row, eager }: { row: InventoryRow; eager: boolean }) {
         <p className={styles.code}>
           Art. {code}
           {hint && (
-            <button
-              type="button"
-              className={styles.hint}
-              data-tip={hint}
-              aria-label={`Indicación de ${code}: ${hint}`}
-            >
+            <button type="button" className={styles.hint} data-tip={hint} aria-label={`Indicación de ${code}: ${hint}`}>
               <IconInfoCircle size={17} aria-hidden />
             </button>
           )}

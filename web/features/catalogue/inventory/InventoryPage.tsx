@@ -100,14 +100,10 @@ function Listing({ token, inventory }: { token: string; inventory: Inventory }) 
     <>
       <header className={styles.title}>
         <h1>Inventario</h1>
-        <p role="status">
-          {total !== undefined && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
-        </p>
+        <p role="status">{total !== undefined && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}</p>
       </header>
       <div className={styles.contact}>
-        {inventory.withPrices && data && (
-          <p>Precios al {formatDate(new Date(dataUpdatedAt).toISOString())}</p>
-        )}
+        {inventory.withPrices && data && <p>Precios al {formatDate(new Date(dataUpdatedAt).toISOString())}</p>}
         <ContactWays text="Consulta por el inventario" />
       </div>
       <InventoryBar query={query} inventory={inventory} onChange={change} onClear={clear} />

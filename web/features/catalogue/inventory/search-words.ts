@@ -7,10 +7,7 @@ const pesos = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximum
 const amount = (cents: number) => `$ ${pesos.format(cents / 100)}`
 
 /** The filters of the line 'Busqueda actual > …'; the order is not a filter. */
-export const searchWords = (
-  { text, brandId, minPrice, maxPrice }: Search,
-  brands: Inventory['brands'],
-): string[] => [
+export const searchWords = ({ text, brandId, minPrice, maxPrice }: Search, brands: Inventory['brands']): string[] => [
   ...(text ? [`«${text}»`] : []),
   ...(brandId === undefined ? [] : [brands.find(({ id }) => id === brandId)?.name || `marca ${brandId}`]),
   ...(minPrice === undefined ? [] : [`desde ${amount(minPrice)}`]),

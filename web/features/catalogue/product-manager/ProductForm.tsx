@@ -155,9 +155,7 @@ const Facts = ({ product }: { product: ManagedRecord }) => (
     <MediaView source={product.image} alt="" width={72} height={72} />
     <strong>{product.description}</strong>
     <p>
-      {[product.code, product.alias, product.season, formatPrice(product.listPrice)]
-        .filter(Boolean)
-        .join(' · ')}
+      {[product.code, product.alias, product.season, formatPrice(product.listPrice)].filter(Boolean).join(' · ')}
       {!product.inErp && ' · De baja en el sistema de gestión: no se muestra en la tienda'}
     </p>
   </div>

@@ -1,11 +1,7 @@
 import { IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import {
-  filterListings,
-  type ListingFilter,
-  type ManagedProduct,
-} from '../../../../contract/product-manager.ts'
+import { filterListings, type ListingFilter, type ManagedProduct } from '../../../../contract/product-manager.ts'
 import { PAGE_SIZE } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
 import { useAddressState } from '../../../lib/address-state.ts'
@@ -41,14 +37,10 @@ export interface ProductsProps {
 }
 
 /** The product manager (R202). */
-export const AdminProductsPage = (more: Omit<ProductsProps, 'title'>) => (
-  <Products title="Productos" {...more} />
-)
+export const AdminProductsPage = (more: Omit<ProductsProps, 'title'>) => <Products title="Productos" {...more} />
 
 /** The article query of supervisors: the same list and edit panel (R202). */
-export const ArticlesPage = (more: Omit<ProductsProps, 'title'>) => (
-  <Products title="Consulta de artículos" {...more} />
-)
+export const ArticlesPage = (more: Omit<ProductsProps, 'title'>) => <Products title="Consulta de artículos" {...more} />
 
 const allThatMatch = async (filter: ListingFilter): Promise<ManagedProduct[]> => {
   const rows: ManagedProduct[] = []
@@ -66,18 +58,13 @@ function Products({ title, bulk, head }: ProductsProps) {
   const filter = filterOf(place.value)
   const list = useQuery(pageQueryOf(filterListings, { query: { ...filter, page } }))
   const { data: taxonomy } = useTaxonomy()
-  const exporting = useAction(() =>
-    exportList(filterListings, { query: { ...filter, page } }, 'articles.xlsx'),
-  )
+  const exporting = useAction(() => exportList(filterListings, { query: { ...filter, page } }, 'articles.xlsx'))
   const [photosAt, setPhotosAt] = useState<ManagedProduct | null>(null)
   const [isQuotationOpen, setQuotationOpen] = useState(false)
   const quotation = useQuotation(useUser().id)
   const lastTicked = useRef<number>(undefined)
   const tellFull = (notAdded: number) =>
-    showToast(
-      'failure',
-      `La cotización admite ${MOST_QUOTED} artículos: ${formatCount(notAdded)} no entraron`,
-    )
+    showToast('failure', `La cotización admite ${MOST_QUOTED} artículos: ${formatCount(notAdded)} no entraron`)
   const addAll = useAction(() => allThatMatch(filter), {
     onDone: (rows) => {
       const notAdded = quotation.add(rows)

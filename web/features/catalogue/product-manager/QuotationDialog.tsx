@@ -53,12 +53,7 @@ export function QuotationDialog({ quotation, onClose }: { quotation: Quotation; 
             Seguir eligiendo
           </button>
           {articles.length > 0 && (
-            <button
-              type="button"
-              className="button"
-              aria-disabled={busy}
-              onClick={() => !busy && void exportPdf()}
-            >
+            <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && void exportPdf()}>
               Descargar PDF
             </button>
           )}

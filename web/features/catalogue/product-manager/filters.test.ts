@@ -15,8 +15,12 @@ const noFilters: Filters = {
 test('without anything in the address: what is on sale, in the catalogue’s order', () => {
   const place = readAddress(address, {})
   expect(filterOf(place)).toEqual({
-    ...{ text: '', brandId: undefined, categoryId: undefined, subcategoryId: undefined },
-    ...{ active: true, order: 'default' },
+    text: '',
+    brandId: undefined,
+    categoryId: undefined,
+    subcategoryId: undefined,
+    active: true,
+    order: 'default',
   })
   expect(Object.values(writeAddress(address, place)).filter(Boolean)).toEqual([])
 })
@@ -25,7 +29,12 @@ test('the address holds every filter; what nobody understands is told', () => {
   const search = { n: 'oso', a: '0', m: '3', c: '99', s: '7', orden: '-price', pag: '4', cotizar: '1' }
   const place = readAddress(address, search)
   expect(filterOf(place)).toEqual({
-    ...{ text: 'oso', brandId: 3, categoryId: 99, subcategoryId: 7, active: false, order: 'priceDesc' },
+    text: 'oso',
+    brandId: 3,
+    categoryId: 99,
+    subcategoryId: 7,
+    active: false,
+    order: 'priceDesc',
   })
   expect(writeAddress(address, place)).toMatchObject(search)
   expect(filterOf({ ...place, state: 'todos' }).active).toBeUndefined()
@@ -48,14 +57,22 @@ test('among the unassigned a search needs a text, unless something else was chan
 
 test('each level of the tree has the places within the one above it', () => {
   const row = (brandId: number, categoryId: number | null, subcategoryId: number | null) => ({
-    ...{ brandId, brand: `M${brandId}`, categoryId, category: categoryId && `C${categoryId}` },
-    ...{ subcategoryId, subcategory: subcategoryId && `S${subcategoryId}` },
-    ...{ categoryPosition: null, subcategoryPosition: null, count: 0 },
+    brandId,
+    brand: `M${brandId}`,
+    categoryId,
+    category: categoryId && `C${categoryId}`,
+    subcategoryId,
+    subcategory: subcategoryId && `S${subcategoryId}`,
+    categoryPosition: null,
+    subcategoryPosition: null,
+    count: 0,
   })
   const tree = taxonomyOf(
-    [row(1, null, null), row(1, 10, null), row(1, 10, 100), row(2, null, null), row(2, 20, null)].map(
-      (place) => ({ ...place, category: place.category || null, subcategory: place.subcategory || null }),
-    ),
+    [row(1, null, null), row(1, 10, null), row(1, 10, 100), row(2, null, null), row(2, 20, null)].map((place) => ({
+      ...place,
+      category: place.category || null,
+      subcategory: place.subcategory || null,
+    })),
   )
   expect(tree.brands).toEqual([
     { value: '1', label: 'M1' },

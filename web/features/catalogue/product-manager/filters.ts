@@ -3,13 +3,7 @@ import * as z from 'zod/mini'
 import type { ListingFilter, ListingOrder } from '../../../../contract/product-manager.ts'
 import { UNASSIGNED_BRAND } from '../../../../contract/rules.ts'
 import { type Sort, sortText, wireObject } from '../../../../contract/wire.ts'
-import {
-  choiceInAddress,
-  idInAddress,
-  pageInAddress,
-  textInAddress,
-  yesInAddress,
-} from '../../../lib/address-state.ts'
+import { choiceInAddress, idInAddress, pageInAddress, textInAddress, yesInAddress } from '../../../lib/address-state.ts'
 
 /** A place in the tree by its id, 0 or 99 (R6); absent is ''. */
 const levelInAddress = z.codec(z.optional(z.string().check(z.regex(/^\d{1,9}$/))), z.string(), {
@@ -45,8 +39,7 @@ export const ORDERS = [
 
 type ListSort = Sort<'price' | 'code'>
 /** The sort order's text in the address, such as '-price'; '' for the catalogue's own order. */
-export const orderOf = (sort: ListSort | undefined): string =>
-  sort ? `${sort.down ? '-' : ''}${sort.by}` : ''
+export const orderOf = (sort: ListSort | undefined): string => (sort ? `${sort.down ? '-' : ''}${sort.by}` : '')
 /** The inverse of `orderOf`. */
 export const sortOf = (order: string): ListSort | undefined =>
   order === '' ? undefined : { by: order.endsWith('price') ? 'price' : 'code', down: order.startsWith('-') }

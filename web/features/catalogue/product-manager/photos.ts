@@ -20,8 +20,5 @@ export const photosOf = ({
   media3,
   media4,
   media5,
-}: Pick<
-  ManagedRecord,
-  'articleId' | 'media1' | 'media2' | 'media3' | 'media4' | 'media5'
->): readonly Photo[] =>
+}: Pick<ManagedRecord, 'articleId' | 'media1' | 'media2' | 'media3' | 'media4' | 'media5'>): readonly Photo[] =>
   [media1, media2, media3, media4, media5].flatMap((file, at) => photoAt(articleId, at + 1, file) ?? [])

@@ -80,13 +80,7 @@ const Ticked = ({ on, name }: { on: boolean; name: string }) => (
   />
 )
 
-function Photo({
-  product: { image, code, media1 },
-  onOpen,
-}: {
-  product: ManagedProduct
-  onOpen: () => void
-}) {
+function Photo({ product: { image, code, media1 }, onOpen }: { product: ManagedProduct; onOpen: () => void }) {
   const picture = (
     <MediaView
       source={image}

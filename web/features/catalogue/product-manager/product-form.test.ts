@@ -4,8 +4,17 @@ import { bodyOf, draftOf, problemsOf } from './product-form.ts'
 
 const record = (given: Partial<ManagedRecord>): ManagedRecord =>
   ({
-    ...{ listingId: 7, position: 3, brandId: 1, categoryId: 100, subcategoryId: null, hint: '' },
-    ...{ discount: 550, promo: false, future: false, active: false, version: 4 },
+    listingId: 7,
+    position: 3,
+    brandId: 1,
+    categoryId: 100,
+    subcategoryId: null,
+    hint: '',
+    discount: 550,
+    promo: false,
+    future: false,
+    active: false,
+    version: 4,
     ...given,
   }) as ManagedRecord
 
@@ -13,8 +22,16 @@ test('a stored listing is read and sent back as it was', () => {
   const draft = draftOf(record({}))
   expect(draft).toMatchObject({ position: '3', brandId: '1', subcategoryId: '', discount: '5,5' })
   expect(bodyOf(draft)).toEqual({
-    ...{ position: 3, brandId: 1, categoryId: 100, subcategoryId: null, hint: '', discount: 550 },
-    ...{ promo: false, future: false, active: false, version: 4 },
+    position: 3,
+    brandId: 1,
+    categoryId: 100,
+    subcategoryId: null,
+    hint: '',
+    discount: 550,
+    promo: false,
+    future: false,
+    active: false,
+    version: 4,
   })
 })
 

@@ -50,10 +50,7 @@ export const productSearch = ({ shown, taxonomy, onSearch }: ProductSearch): Fil
             name="category"
             label="Categoría"
             none="Todas"
-            options={[
-              { value: NO_CATEGORY, label: 'Sin categoria' },
-              ...(taxonomy?.categoriesOf(brand) ?? []),
-            ]}
+            options={[{ value: NO_CATEGORY, label: 'Sin categoria' }, ...(taxonomy?.categoriesOf(brand) ?? [])]}
             onChoose={(chosen) => form.set({ category: chosen, subcategory: '' })}
           />
         )}

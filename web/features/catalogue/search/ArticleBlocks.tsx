@@ -17,19 +17,10 @@ interface ArticleBlocksProps {
   readonly children: (rows: readonly CatalogueRow[], at: number) => ReactNode
 }
 
-export function ArticleBlocks({
-  list,
-  pages,
-  busy,
-  className,
-  onKeyDownCapture,
-  children,
-}: ArticleBlocksProps) {
+export function ArticleBlocks({ list, pages, busy, className, onKeyDownCapture, children }: ArticleBlocksProps) {
   const blocks = useMemo(() => {
     const rows = pages.flat()
-    return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) =>
-      rows.slice(at * BLOCK, (at + 1) * BLOCK),
-    )
+    return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) => rows.slice(at * BLOCK, (at + 1) * BLOCK))
   }, [pages])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a ul may not hold blocks, and a ul for each is read out as many lists.

@@ -34,8 +34,7 @@ interface CardProps {
 /** Whether a click on this part of a card opens the article: every part does, except the controls. */
 const opensDetail = (target: EventTarget): boolean =>
   // A click that ends the selection of a text does not count.
-  (window.getSelection()?.isCollapsed ?? true) &&
-  !(target as Element).closest(`button, input, .${styles.buy}`)
+  (window.getSelection()?.isCollapsed ?? true) && !(target as Element).closest(`button, input, .${styles.buy}`)
 
 export const Card = memo(function Card(props: CardProps) {
   const { product, brand, inCart, behalfOf, first, eager, actions } = props
@@ -73,12 +72,7 @@ export const Card = memo(function Card(props: CardProps) {
           <Hint of={product} />
           {brand && <span className={styles.cardBrand}>{brand}</span>}
         </div>
-        <button
-          type="button"
-          className={styles.cardName}
-          aria-haspopup="dialog"
-          onClick={() => actions.open(product)}
-        >
+        <button type="button" className={styles.cardName} aria-haspopup="dialog" onClick={() => actions.open(product)}>
           <span>{description}</span>
         </button>
         <span className={styles.cardPacks}>{packsOf(product)}</span>
@@ -100,11 +94,7 @@ export const Card = memo(function Card(props: CardProps) {
         {hasPrice(product.listPrice) &&
           (behalfOf === NO_CLIENT ? (
             <div className={styles.buy}>
-              <button
-                type="button"
-                className={`${styles.add} ${styles.addAsk}`}
-                onClick={actions.askForClient}
-              >
+              <button type="button" className={`${styles.add} ${styles.addAsk}`} onClick={actions.askForClient}>
                 {chooseFirst}
                 <span className="visually-hidden"> para ordenar {code}</span>
               </button>

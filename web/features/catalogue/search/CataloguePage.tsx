@@ -29,9 +29,7 @@ import { useListKeys, usePageStages } from './use-page-stages.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-const FilterSheet = lazy(() =>
-  import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })),
-)
+const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ default: module.FilterSheet })))
 
 const MeantTexts = optionalPart(() => import('./MeantTexts.tsx').then((module) => module.MeantTexts))
 
@@ -44,8 +42,7 @@ export function CataloguePage() {
   const { isStaff, missing } = useOnBehalf()
   const phone = usePhone()
   const { lines } = useCart()
-  const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } =
-    useCataloguePlace()
+  const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } = useCataloguePlace()
   const { data: tree = NO_TREE } = useQuery(treeQuery)
   const brands = useMemo(() => brandNames(tree), [tree])
   const [sheet, setSheet] = useState(false)
@@ -102,9 +99,7 @@ export function CataloguePage() {
             {phone && !isFiltered(place) && <PhoneBanner />}
           </ListBar>
         </div>
-        {!phone && (
-          <SideColumn place={place} known={tree.length > 0} ready={hasArticles} onChoose={changeFilter} />
-        )}
+        {!phone && <SideColumn place={place} known={tree.length > 0} ready={hasArticles} onChoose={changeFilter} />}
         <section aria-label="Artículos del catálogo">
           <CodeNotice first={first} place={place} onSimilar={() => changeFilter({ parecidos: 1 })} />
           {!isEmpty && meant}

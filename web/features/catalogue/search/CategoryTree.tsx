@@ -31,8 +31,7 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
   const root = useRef<HTMLDivElement>(null)
   const chosenId = chosenNode(tree, chosen)?.id
   const visible = visibleNodes(tree, collapsed)
-  const inTabOrder =
-    [focused, chosenId].find((id) => visible.some((node) => node.id === id)) ?? visible[0]?.id
+  const inTabOrder = [focused, chosenId].find((id) => visible.some((node) => node.id === id)) ?? visible[0]?.id
 
   // A branch that was chosen elsewhere scrolls into view.
   useEffect(() => {

@@ -105,9 +105,7 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
       ref={panel}
       className={styles.panel}
       aria-label={
-        row
-          ? `${isAsked ? 'Parecido:' : 'Cantidad de'} ${row.code} ${row.description}`
-          : `Cantidad de ${text}`
+        row ? `${isAsked ? 'Parecido:' : 'Cantidad de'} ${row.code} ${row.description}` : `Cantidad de ${text}`
       }
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

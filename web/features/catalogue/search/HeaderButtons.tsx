@@ -5,9 +5,7 @@ import { optionalPart } from '../../../lib/optional-part.ts'
 import { InHeader } from '../../../ui/HeaderSlot.tsx'
 import styles from './catalogue.module.css'
 
-const ScanButton = optionalPart(() =>
-  import('../../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton),
-)
+const ScanButton = optionalPart(() => import('../../../shop/scan/ScanButton.tsx').then((module) => module.ScanButton))
 
 interface Props {
   /** Whether there is a button to scan: on a phone. */
@@ -23,11 +21,7 @@ export const HeaderButtons = ({ scans, mayFetch, isFiltered, onFilters }: Props)
   <InHeader>
     {scans && (
       <Suspense fallback={<span className={styles.filterButton} />}>
-        {mayFetch ? (
-          <ScanButton className={styles.filterButton} short />
-        ) : (
-          <span className={styles.filterButton} />
-        )}
+        {mayFetch ? <ScanButton className={styles.filterButton} short /> : <span className={styles.filterButton} />}
       </Suspense>
     )}
     <button

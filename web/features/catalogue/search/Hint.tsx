@@ -8,12 +8,7 @@ import { useTaken } from './taken.ts'
 export function Hint({ of: { code, hint } }: { readonly of: Product }) {
   if (!hint) return null
   return (
-    <button
-      type="button"
-      className={marks.hint}
-      data-tip={hint}
-      aria-label={`Indicación de ${code}: ${hint}`}
-    >
+    <button type="button" className={marks.hint} data-tip={hint} aria-label={`Indicación de ${code}: ${hint}`}>
       <IconInfoCircle size={17} aria-hidden="true" />
     </button>
   )

@@ -29,8 +29,7 @@ const orders = [
   ['menor', 'Menor a mayor precio'],
 ] as const
 
-const orderOf = (value: string): CataloguePlace['orden'] =>
-  value === 'mayor' || value === 'menor' ? value : undefined
+const orderOf = (value: string): CataloguePlace['orden'] => (value === 'mayor' || value === 'menor' ? value : undefined)
 
 export function ListBar({ place, total, summary, onFilter, onClear, children }: ListBarProps) {
   return (
@@ -38,9 +37,7 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
       <div className={styles.listBar}>
         <div className={styles.listTitle}>
           <h1>Catálogo</h1>
-          <p role="status">
-            {total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}
-          </p>
+          <p role="status">{total !== null && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}</p>
         </div>
         <Link to={paths.usualOrder} className={styles.listWay}>
           Su pedido de siempre
@@ -68,11 +65,7 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
 }
 
 /** The line clears everything (R102). Where there are several filters, each can also be removed alone. */
-function CurrentSearch({
-  summary,
-  onFilter,
-  onClear,
-}: Pick<ListBarProps, 'summary' | 'onFilter' | 'onClear'>) {
+function CurrentSearch({ summary, onFilter, onClear }: Pick<ListBarProps, 'summary' | 'onFilter' | 'onClear'>) {
   return (
     <div className={styles.current}>
       <button type="button" className={styles.currentSearch} onClick={onClear} title="Quitar los filtros">

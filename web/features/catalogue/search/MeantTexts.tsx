@@ -34,11 +34,7 @@ export function MeantTexts({ place, isEmpty, onFilter }: MeantTextsProps) {
         </button>
       ))}
       {isNarrowed && (
-        <button
-          type="button"
-          className="button button--quiet"
-          onClick={() => onFilter({ ...noFilter, buscar })}
-        >
+        <button type="button" className="button button--quiet" onClick={() => onFilter({ ...noFilter, buscar })}>
           Buscar «{buscar}» en todo el catálogo
         </button>
       )}

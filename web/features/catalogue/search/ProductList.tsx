@@ -57,19 +57,7 @@ const BlockOfCards = memo(
 )
 
 export const ProductList = memo(function ProductList(props: ProductListProps) {
-  const {
-    list,
-    loaded,
-    busy,
-    lines,
-    behalfOf,
-    actions,
-    brands,
-    rows: asRows,
-    meant,
-    onClear,
-    onRetry,
-  } = props
+  const { list, loaded, busy, lines, behalfOf, actions, brands, rows: asRows, meant, onClear, onRetry } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
   if (!started && !failed) return <CardSkeletons count={15} />

@@ -59,9 +59,7 @@ export function ProductModal(props: ProductModalProps) {
   const { code, description, hint, ean, weight } = product
   const taken = useTaken(product.articleId)
   const slides = slidesOf(product)
-  const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
-    .filter(Boolean)
-    .join(' · ')
+  const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`].filter(Boolean).join(' · ')
   return (
     <Modal
       title={`${code} · ${description}`}
@@ -124,12 +122,7 @@ export function ProductModal(props: ProductModalProps) {
 function Neighbour(props: { of: Product | undefined; word: string; onOpen: (code: string) => void }) {
   const { of, word, onOpen } = props
   return (
-    <button
-      type="button"
-      className="button button--plain"
-      aria-disabled={!of}
-      onClick={() => of && onOpen(of.code)}
-    >
+    <button type="button" className="button button--plain" aria-disabled={!of} onClick={() => of && onOpen(of.code)}>
       {word === 'Anterior' && <IconChevronLeft size={18} aria-hidden="true" />}
       {word}
       <span className="visually-hidden">{of ? `: ${of.code} ${of.description}` : ': no hay'}</span>

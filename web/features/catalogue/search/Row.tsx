@@ -192,7 +192,7 @@ function Quantity({ product, inCart, note, pending, behalfOf, packs, actions }: 
         </div>
         <div>
           <div className={styles.stateBox}>
-            <State {...{ code, inCart, pending }} onRetry={() => actions.save(product, current)} />
+            <State code={code} inCart={inCart} pending={pending} onRetry={() => actions.save(product, current)} />
           </div>
         </div>
         {packs && (

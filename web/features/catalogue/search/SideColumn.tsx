@@ -51,11 +51,6 @@ function SideBanner() {
   const [failed, setFailed] = useState(false)
   if (!isOn || failed) return null
   return (
-    <img
-      className={styles.banner}
-      src={getBanner.path}
-      alt="Promoción destacada"
-      onError={() => setFailed(true)}
-    />
+    <img className={styles.banner} src={getBanner.path} alt="Promoción destacada" onError={() => setFailed(true)} />
   )
 }

@@ -43,10 +43,7 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
   const counts = search && !isEmpty ? found.data : undefined
   const leaving = (choose: (change: CataloguePlace) => void) => (branch: Branch) =>
     choose(isEmpty ? { ...branch, buscar: undefined, desde: undefined, hasta: undefined } : branch)
-  const whole = useMemo(
-    () => (rows && counts ? countedTree(rows, counts) : buildTree(rows ?? [])),
-    [rows, counts],
-  )
+  const whole = useMemo(() => (rows && counts ? countedTree(rows, counts) : buildTree(rows ?? [])), [rows, counts])
   const { marca, categoria, subcategoria } = place
   const shown = useMemo(
     () => (counts ? withoutEmpty(whole, { marca, categoria, subcategoria }) : whole),

@@ -58,14 +58,7 @@ export function countsQuery({ text, minPrice, maxPrice, similar }: CatalogueFilt
 }
 
 /** What the text of a search may have been meant as (R245). */
-export function suggestionsQuery({
-  text,
-  brandId,
-  categoryId,
-  subcategoryId,
-  minPrice,
-  maxPrice,
-}: CatalogueFilter) {
+export function suggestionsQuery({ text, brandId, categoryId, subcategoryId, minPrice, maxPrice }: CatalogueFilter) {
   const query = { text, brandId, categoryId, subcategoryId, minPrice, maxPrice }
   return { ...orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } }), staleTime: MINUTE }
 }
@@ -73,8 +66,7 @@ export function suggestionsQuery({
 /** Whether the side banner is on. */
 export const bannerQuery = { ...queryOf(isBannerOn), ...WHILE_HERE }
 
-const shownSlides = (slides: readonly Slide[]) =>
-  slides.filter((slide) => slide.active && slide.file !== null)
+const shownSlides = (slides: readonly Slide[]) => slides.filter((slide) => slide.active && slide.file !== null)
 
 /** The news: their title and the slides that are on and have something to show; undefined while there are none. */
 export function useNews(wanted: boolean) {

@@ -26,16 +26,14 @@ export function followKeys(list: RefObject<HTMLElement | null>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, target } = event
     const listElement = list.current
-    if (!listElement || !(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey)
-      return
+    if (!listElement || !(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
     const go = (to: HTMLElement | null | undefined) => {
       if (!to) return
       event.preventDefault()
       to.focus()
     }
     if (target === searchBox()) {
-      if (key === 'ArrowDown')
-        go(listElement.querySelector<HTMLElement>('article[tabindex="0"], article, input'))
+      if (key === 'ArrowDown') go(listElement.querySelector<HTMLElement>('article[tabindex="0"], article, input'))
       return
     }
     if (!listElement.contains(target)) return

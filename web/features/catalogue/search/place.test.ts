@@ -98,9 +98,7 @@ describe('turnedRange', () => {
 
 describe('pagesUpTo', () => {
   it('holds the position on its last page and on no earlier one', () => {
-    expect([undefined, 1, 25, 26, 51, 1000].map((position) => pagesUpTo(position))).toEqual([
-      1, 1, 1, 2, 3, 40,
-    ])
+    expect([undefined, 1, 25, 26, 51, 1000].map((position) => pagesUpTo(position))).toEqual([1, 1, 1, 2, 3, 40])
   })
 })
 

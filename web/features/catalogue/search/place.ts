@@ -14,16 +14,7 @@ export function readPlace(search: Readonly<Record<string, string>>): CataloguePl
 }
 
 /** The names of the filter's own values in the address. */
-const filterKeys = [
-  'buscar',
-  'marca',
-  'categoria',
-  'subcategoria',
-  'desde',
-  'hasta',
-  'orden',
-  'parecidos',
-] as const
+const filterKeys = ['buscar', 'marca', 'categoria', 'subcategoria', 'desde', 'hasta', 'orden', 'parecidos'] as const
 
 /** The address's search values after a filter change. The list goes back to its top; `c` and the like stay. */
 export function withFilter<S extends CataloguePlace>(search: S, change: CataloguePlace): S {

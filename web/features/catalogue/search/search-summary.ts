@@ -23,11 +23,7 @@ export function searchSummary(place: CataloguePlace, tree: readonly TreeNode[]):
   return [
     ...branchNames(tree, place).map((words, level) => ({ words, without: withoutBranch[level] ?? {} })),
     ...(buscar === undefined ? [] : [{ words: `«${buscar}»`, without: { buscar: undefined } }]),
-    ...(desde === undefined
-      ? []
-      : [{ words: `desde $ ${pesos.format(desde)}`, without: { desde: undefined } }]),
-    ...(hasta === undefined
-      ? []
-      : [{ words: `hasta $ ${pesos.format(hasta)}`, without: { hasta: undefined } }]),
+    ...(desde === undefined ? [] : [{ words: `desde $ ${pesos.format(desde)}`, without: { desde: undefined } }]),
+    ...(hasta === undefined ? [] : [{ words: `hasta $ ${pesos.format(hasta)}`, without: { hasta: undefined } }]),
   ]
 }

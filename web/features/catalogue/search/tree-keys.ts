@@ -7,27 +7,20 @@ const sameBranch = (a: Branch, b: Branch): boolean =>
 /** The node that shows a branch as chosen; for a whole brand its 'Ver todos los productos'. */
 export function chosenNode(tree: readonly TreeNode[], branch: Branch): TreeNode | undefined {
   if (branch.marca === undefined) return undefined
-  const nodes = tree.flatMap((brand) => [
-    ...brand.children,
-    ...brand.children.flatMap((child) => child.children),
-  ])
+  const nodes = tree.flatMap((brand) => [...brand.children, ...brand.children.flatMap((child) => child.children)])
   return nodes.find((node) => sameBranch(node.branch, branch))
 }
 
 /** The nodes on the screen, top to bottom, without those below a collapsed node. */
 export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<string>): TreeNode[] {
-  return tree.flatMap((node) => [
-    node,
-    ...(collapsed.has(node.id) ? [] : visibleNodes(node.children, collapsed)),
-  ])
+  return tree.flatMap((node) => [node, ...(collapsed.has(node.id) ? [] : visibleNodes(node.children, collapsed))])
 }
 
 /** A tree of more nodes than this shows only the branches of the chosen brand (R45). */
 const MOST_EXPANDED = 150
 
 /** Whether a tree is too large to be shown expanded as a whole (R45). */
-export const isLarge = (tree: readonly TreeNode[]): boolean =>
-  visibleNodes(tree, new Set()).length > MOST_EXPANDED
+export const isLarge = (tree: readonly TreeNode[]): boolean => visibleNodes(tree, new Set()).length > MOST_EXPANDED
 
 /** The brands that a tree shows with their branches: all of them, or of a large tree the chosen one. */
 export const shownBrands = (tree: readonly TreeNode[], { marca }: Branch): readonly TreeNode[] =>

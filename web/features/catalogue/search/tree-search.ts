@@ -65,8 +65,7 @@ export function findBranches(tree: readonly TreeNode[], typed: string): FoundBra
   const text = words.join(' ')
   return named(tree)
     .filter(
-      ({ name, names }) =>
-        words.every((word) => names.includes(word)) && words.some((word) => name.includes(word)),
+      ({ name, names }) => words.every((word) => names.includes(word)) && words.some((word) => name.includes(word)),
     )
     .map((branch) => ({ branch, rank: closeness(branch, text, words) + (branch.node.count > 0 ? 0 : 10) }))
     .sort((a, b) => a.rank - b.rank)

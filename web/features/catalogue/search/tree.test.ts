@@ -225,10 +225,6 @@ describe('finding a branch', () => {
     expect(find('a', counted)[0]).toBe('Rayuela')
     expect(find('autos', counted)).toEqual(['Rayuela › Vehículos › Autos'])
     expect(findBranches(counted, 'autos')[0]!.node.count).toBe(0)
-    expect(find('m', counted)).toEqual([
-      'Rayuela › Vehículos › Camiones',
-      'Rayuela › Juegos de mesa',
-      'Tambor',
-    ])
+    expect(find('m', counted)).toEqual(['Rayuela › Vehículos › Camiones', 'Rayuela › Juegos de mesa', 'Tambor'])
   })
 })

@@ -87,8 +87,7 @@ function withAll(brand: Growing): Growing {
   const all: Growing = { id: `${id}/*`, label: ALL_OF_BRAND, level: 2, count, branch, children: [] }
   const uncategorised = count - children.reduce((sum, category) => sum + category.count, 0)
   const hasNode = children.some((category) => category.branch.categoria === WITHOUT_CATEGORY)
-  if (children.length === 0 || uncategorised === 0 || hasNode)
-    return { ...brand, children: [all, ...children] }
+  if (children.length === 0 || uncategorised === 0 || hasNode) return { ...brand, children: [all, ...children] }
   const without: Growing = {
     id: `${id}/-`,
     label: 'Sin categoría',

@@ -36,9 +36,7 @@ export function joinPages(
 ): LoadedPages {
   const unconfirmed = answers.find(({ data, failureReason }) => data !== undefined && isAway(failureReason))
   const missing = answers.findIndex((answer) => answer.data === undefined)
-  const loadedPages = (missing === -1 ? answers : answers.slice(0, missing)).map(
-    (answer) => answer.data ?? [],
-  )
+  const loadedPages = (missing === -1 ? answers : answers.slice(0, missing)).map((answer) => answer.data ?? [])
   const seen = new Set<number>()
   const isNew = ({ articleId }: CatalogueRow) => seen.size < seen.add(articleId).size
   const loaded = loadedPages.reduce((sum, rows) => sum + rows.length, 0)

@@ -36,10 +36,7 @@ const viewTop = (list: HTMLElement): number => {
 }
 
 /** Index of the first element that reaches below a height; `length` when none does. Elements lie top to bottom. */
-export function firstBelow(
-  bottoms: { readonly length: number; at: (index: number) => number },
-  top: number,
-): number {
+export function firstBelow(bottoms: { readonly length: number; at: (index: number) => number }, top: number): number {
   let low = 0
   let high = bottoms.length
   while (low < high) {
@@ -126,8 +123,7 @@ export function useScrollPlace(options: ScrollPlaceOptions): void {
       timer = undefined
       const current = latest.current
       // While a place is still being looked for, the scrolling to it must not overwrite it.
-      if (!list.current || !current.active || settled.current !== nameOf(current.search, current.position))
-        return
+      if (!list.current || !current.active || settled.current !== nameOf(current.search, current.position)) return
       const anchor = readAnchor(list.current)
       if (anchor?.position === current.position && anchor?.offset === current.offset) return
       settled.current = nameOf(current.search, anchor?.position)

@@ -88,9 +88,7 @@ export function AdminCertificatesPage() {
     <ListPage
       title={certificateTexts.title}
       nouns={['certificado', 'certificados']}
-      empty={
-        filters.text === '' ? 'Todavía no hay certificados.' : 'Ningún certificado coincide con la búsqueda'
-      }
+      empty={filters.text === '' ? 'Todavía no hay certificados.' : 'Ningún certificado coincide con la búsqueda'}
       list={list}
       place={place}
       filters={filters}
@@ -100,9 +98,7 @@ export function AdminCertificatesPage() {
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
       hrefOf={fileAddress}
-      actions={(row) => (
-        <RowButton label="Quitar" of={row.name} kind="danger" onClick={() => setRemoving(row)} />
-      )}
+      actions={(row) => <RowButton label="Quitar" of={row.name} kind="danger" onClick={() => setRemoving(row)} />}
       tabs={<Upload />}
       search={{
         label: 'Buscar certificados',
@@ -195,12 +191,7 @@ function Upload() {
         <>
           <Field label="Tipo">
             {(control) => (
-              <input
-                {...control}
-                value={kind}
-                maxLength={100}
-                onChange={({ target }) => setKind(target.value)}
-              />
+              <input {...control} value={kind} maxLength={100} onChange={({ target }) => setKind(target.value)} />
             )}
           </Field>
           <LabelledDay label="Vence el" value={expiresOn} onChange={setExpiresOn} />

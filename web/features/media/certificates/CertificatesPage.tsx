@@ -50,12 +50,7 @@ export function CertificatesPage() {
       <form className={`panel ${styles.search}`} onSubmit={search} aria-label="Buscar un certificado">
         <Field label="Código del artículo" help="El código exacto, como figura en el catálogo.">
           {(control) => (
-            <input
-              {...control}
-              value={typed}
-              maxLength={100}
-              onChange={({ target }) => setTyped(target.value)}
-            />
+            <input {...control} value={typed} maxLength={100} onChange={({ target }) => setTyped(target.value)} />
           )}
         </Field>
         <button type="submit" className="button">

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listCarriers, listZones } from '../../../../contract/erp-lists.ts'
 import { PROVINCES } from '../../../../contract/provinces.ts'
-import {
-  enableUser,
-  filterUsers,
-  getEnabling,
-  listNotEnabled,
-  type UserRow,
-} from '../../../../contract/user-admin.ts'
+import { enableUser, filterUsers, getEnabling, listNotEnabled, type UserRow } from '../../../../contract/user-admin.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { queryOf, recordQueryOf } from '../../../lib/query.ts'
@@ -51,9 +45,7 @@ function EnableForm({ user, missing }: { user: UserRow; missing: readonly Missin
       </p>
       {asks('businessName') && <TextField {...field} name="businessName" label="Razón social" />}
       {asks('firstName') && <TextField {...field} name="firstName" label="Nombre" />}
-      {asks('address') && (
-        <TextField {...field} name="address" label="Dirección de entrega" maxLength={300} />
-      )}
+      {asks('address') && <TextField {...field} name="address" label="Dirección de entrega" maxLength={300} />}
       {asks('provinceId') && (
         <SelectField
           {...field}

@@ -79,13 +79,7 @@ function InventoryLink({ link, onRenew }: { link: Link; onRenew: () => void }) {
       <a href={path} target="_blank" rel="noreferrer">
         {name}
       </a>
-      <input
-        ref={box}
-        className="input input--small"
-        readOnly
-        aria-label={`Enlace del ${name}`}
-        value={address}
-      />
+      <input ref={box} className="input input--small" readOnly aria-label={`Enlace del ${name}`} value={address} />
       <button type="button" className="button button--small" onClick={() => void copy()}>
         Copiar enlace<span className="visually-hidden"> del {name}</span>
       </button>

@@ -60,12 +60,7 @@ export function NewUserOrders() {
         nameOf={({ id }) => `el pedido ${id}`}
         actions={(order) => (
           <>
-            <RowButton
-              label="Ver Items"
-              of={`del pedido ${order.id}`}
-              kind="plain"
-              onClick={() => setShown(order)}
-            />
+            <RowButton label="Ver Items" of={`del pedido ${order.id}`} kind="plain" onClick={() => setShown(order)} />
             <RowButton
               label="Marcar como atendido"
               of={`el pedido ${order.id}`}

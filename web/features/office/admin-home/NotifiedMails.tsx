@@ -1,10 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import {
-  getNotified,
-  isNotified,
-  notifiedAlready,
-  notifiedRefused,
-} from '../../../../contract/notified-mails.ts'
+import { getNotified, isNotified, notifiedAlready, notifiedRefused } from '../../../../contract/notified-mails.ts'
 import { useAction } from '../../../lib/action.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'

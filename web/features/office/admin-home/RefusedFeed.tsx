@@ -15,8 +15,8 @@ export function RefusedFeed() {
     <Notice>
       <p role="alert">
         <strong>La tienda no tomó datos del ERP</strong>
-        {data.refusedSince && ` desde el ${formatInstant(data.refusedSince)}`} y sigue con los anteriores,
-        también con sus precios.
+        {data.refusedSince && ` desde el ${formatInstant(data.refusedSince)}`} y sigue con los anteriores, también con
+        sus precios.
       </p>
       <ul className={styles.refused}>
         {data.refused.map((reason) => (

@@ -14,8 +14,7 @@ export function WaitingFeed() {
     <Notice>
       <p role="alert">
         <strong>
-          {data.length === 1 ? 'Un archivo del ERP espera' : `${data.length} archivos del ERP esperan`} su
-          respuesta
+          {data.length === 1 ? 'Un archivo del ERP espera' : `${data.length} archivos del ERP esperan`} su respuesta
         </strong>
         : hasta entonces la tienda sigue con los datos anteriores, también con sus precios.
       </p>

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCuit } from '../../../../contract/cuit.ts'
-import {
-  filterUsers,
-  listNotEnabled,
-  rejectUser,
-  USER_TO_EDIT,
-  type UserRow,
-} from '../../../../contract/user-admin.ts'
+import { filterUsers, listNotEnabled, rejectUser, USER_TO_EDIT, type UserRow } from '../../../../contract/user-admin.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'

@@ -10,9 +10,7 @@ export const splitMails = (joined: string): string[] => joined.split(';').filter
 export const useNotified = () => useQuery({ ...queryOf(getNotified), select: splitMails })
 
 /** The spec's own rule for an address that gets orders: '@' and '.', no spaces (R205). */
-export const isNotifiable = (mail: string): boolean =>
-  mail.includes('@') && mail.includes('.') && !/\s/.test(mail)
+export const isNotifiable = (mail: string): boolean => mail.includes('@') && mail.includes('.') && !/\s/.test(mail)
 
 /** Stores the list of addresses. @throws ApiError */
-export const saveNotified = (mails: readonly string[]) =>
-  call(setNotified, { query: { emails: mails.join(';') } })
+export const saveNotified = (mails: readonly string[]) => call(setNotified, { query: { emails: mails.join(';') } })

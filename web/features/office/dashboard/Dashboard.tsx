@@ -28,8 +28,7 @@ import { dayInWords, SalesPanels } from './SalesPanels.tsx'
 const MOST_BARS = 8
 const MINUTE = 60_000
 
-const ageInWords = ({ days }: CartAge) =>
-  days === 0 ? 'Todos' : `${days} ${days === 1 ? 'día' : 'días'} o más`
+const ageInWords = ({ days }: CartAge) => (days === 0 ? 'Todos' : `${days} ${days === 1 ? 'día' : 'días'} o más`)
 const ageName = (age: CartAge) => <Link {...cartsSince(age.days)}>{ageInWords(age)}</Link>
 const cartColumns: readonly Column<CartAge>[] = [
   { name: 'days', label: 'Esperan', show: ageName },

@@ -58,8 +58,7 @@ const sellerColumns = (days: readonly DaySales[]): readonly Column<SellerSales>[
   { name: 'orders', label: 'Pedidos', kind: 'figure', show: ({ orders }) => formatCount(orders) },
   money(),
 ]
-const brandName = ({ id, name }: BrandSales) =>
-  id === null ? name : <Link {...articlesOfBrand(id)}>{name}</Link>
+const brandName = ({ id, name }: BrandSales) => (id === null ? name : <Link {...articlesOfBrand(id)}>{name}</Link>)
 const brandColumns: readonly Column<BrandSales>[] = [
   { name: 'name', label: 'Marca', kind: 'long', show: brandName },
   { name: 'quantity', label: 'Unidades', kind: 'figure', show: ({ quantity }) => formatCount(quantity) },

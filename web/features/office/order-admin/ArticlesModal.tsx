@@ -66,7 +66,9 @@ interface ArticlesModalProps {
 /** The query for one of the clients found. The name and seller that found the client are dropped from it. */
 const queryFor = (query: Asked, { clientId, userId }: HistoricClient): Asked => ({
   ...query,
-  ...{ client: '', sellerId: undefined, clientId },
+  client: '',
+  sellerId: undefined,
+  clientId,
   userId: userId ?? query.userId,
 })
 
@@ -106,8 +108,7 @@ export function ArticlesModal({ query, onClose }: ArticlesModalProps) {
                   <button type="button" className="button button--plain" onClick={() => setChosen(row)}>
                     <span>{row.businessName}</span>
                     <small>
-                      {formatCount(row.orders)} {row.orders === 1 ? 'pedido' : 'pedidos'} ·{' '}
-                      <Money cents={row.total} />
+                      {formatCount(row.orders)} {row.orders === 1 ? 'pedido' : 'pedidos'} · <Money cents={row.total} />
                     </small>
                   </button>
                 </li>

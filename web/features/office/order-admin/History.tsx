@@ -5,12 +5,7 @@ import type * as z from 'zod/mini'
 import { courseStates } from '../../../../contract/course-state.ts'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
-import {
-  HISTORY_PAGE_SIZE,
-  HISTORY_SORTS,
-  type HistoricOrder,
-  listHistory,
-} from '../../../../contract/order-admin.ts'
+import { HISTORY_PAGE_SIZE, HISTORY_SORTS, type HistoricOrder, listHistory } from '../../../../contract/order-admin.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { NO_SELLER } from '../../../../contract/rules.ts'
 import { sortText, wireObject } from '../../../../contract/wire.ts'

@@ -31,9 +31,7 @@ export function UserOrdersPage() {
   const user = useQuery(queryOf(getUser, { params: { id } }))
   return (
     <Waiting for={user} rows={10} height={40}>
-      {(found) => (
-        <Orders title={`Pedidos de ${userTitle(found)}`} of={{ accountId: id, clientId: found.clientId }} />
-      )}
+      {(found) => <Orders title={`Pedidos de ${userTitle(found)}`} of={{ accountId: id, clientId: found.clientId }} />}
     </Waiting>
   )
 }
@@ -47,23 +45,15 @@ function Orders({ title, of }: OrdersProps) {
   const { pathname, search } = useLocation()
   const { tab } = readAddress(address, search)
   const choice = (
-    <Tabs
-      label={title}
-      tabs={tabs}
-      value={tab}
-      onChoose={(vista) => navigate(pathname, { search: { vista } })}
-    />
+    <Tabs label={title} tabs={tabs} value={tab} onChoose={(vista) => navigate(pathname, { search: { vista } })} />
   )
-  if (tab === 'historicos')
-    return <History title={title} tabs={choice} of={of && { accountId: of.accountId }} />
+  if (tab === 'historicos') return <History title={title} tabs={choice} of={of && { accountId: of.accountId }} />
   return (
     <PendingCarts
       title={title}
       tabs={choice}
       deletes={of ? 'one' : 'all'}
-      only={
-        of && (({ userId, clientId }) => (of.clientId ? clientId === of.clientId : userId === of.accountId))
-      }
+      only={of && (({ userId, clientId }) => (of.clientId ? clientId === of.clientId : userId === of.accountId))}
     />
   )
 }

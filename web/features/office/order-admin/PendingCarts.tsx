@@ -43,8 +43,7 @@ const longestFirst: Sort<(typeof CART_SORTS)[number]> = { by: 'days', down: true
 const inWords = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 const hasWords = ({ businessName, email, cuit, holder }: PendingCart, text: string) => {
   const words = inWords([businessName, email, cuit, holder].join(' '))
-  const hasWord = (word: string) =>
-    words.includes(word) || words.includes(word.replace(/(?<=\d)-(?=\d)/g, ''))
+  const hasWord = (word: string) => words.includes(word) || words.includes(word.replace(/(?<=\d)-(?=\d)/g, ''))
   return inWords(text).split(/\s+/).every(hasWord)
 }
 
@@ -93,12 +92,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
       nameOf={({ businessName }) => businessName}
       actions={(cart) => (
         <>
-          <RowButton
-            label="Ver carrito"
-            of={`de ${cart.businessName}`}
-            kind="plain"
-            onClick={() => setOpen(cart)}
-          />
+          <RowButton label="Ver carrito" of={`de ${cart.businessName}`} kind="plain" onClick={() => setOpen(cart)} />
           <Chat cart={cart} small />
         </>
       )}

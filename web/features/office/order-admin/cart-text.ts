@@ -8,8 +8,7 @@ import { shopName } from '../../../lib/shop.ts'
 export const STANDS_LONG = 3
 
 /** How long a cart has waited: 'hoy', '1 día', '5 días'. */
-export const ageOf = (days: number): string =>
-  days === 0 ? 'hoy' : days === 1 ? '1 día' : `${formatCount(days)} días`
+export const ageOf = (days: number): string => (days === 0 ? 'hoy' : days === 1 ? '1 día' : `${formatCount(days)} días`)
 
 /** The beginning of a message to the client. */
 export function messageTo({ businessName, days, lineCount, total }: PendingCart, shop = shopName()): string {

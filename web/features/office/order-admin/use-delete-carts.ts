@@ -17,15 +17,14 @@ const restoredText = ({ carts, kept }: RestoredCarts) =>
 /** Deletes carts of other users, all or one; 'Deshacer' is offered for 10 s (R34). */
 export function useDeleteCarts() {
   const restore = useAction(() => call(restoreCarts), { outdates, success: restoredText })
-  const offerUndo = (text: string) =>
-    showToast('success', text, { label: 'Deshacer', run: () => void restore.run() })
+  const offerUndo = (text: string) => showToast('success', text, { label: 'Deshacer', run: () => void restore.run() })
   const all = useAction(() => call(deleteCarts), {
     outdates,
     onDone: (count) => offerUndo(`${cartsOf(count)} ${count === 1 ? 'borrado' : 'borrados'}`),
   })
-  const one = useAction(
-    ({ userId, clientId }: PendingCart) => call(deleteCart, { params: { userId, clientId } }),
-    { outdates, onDone: (_, { businessName }) => offerUndo(`Carrito de ${businessName} borrado`) },
-  )
+  const one = useAction(({ userId, clientId }: PendingCart) => call(deleteCart, { params: { userId, clientId } }), {
+    outdates,
+    onDone: (_, { businessName }) => offerUndo(`Carrito de ${businessName} borrado`),
+  })
   return { all, one }
 }

@@ -16,10 +16,7 @@ class TooMany extends Error {}
 const tooMany = `Se puede cambiar el estado de hasta ${formatCount(MOST_STATES)} pedidos a la vez`
 
 /** All orders that match but for some. @throws TooMany for more than can be set at once */
-async function allBut(
-  query: QueryOf<typeof listHistory>,
-  without: readonly unknown[],
-): Promise<OrderToSet[]> {
+async function allBut(query: QueryOf<typeof listHistory>, without: readonly unknown[]): Promise<OrderToSet[]> {
   const orders: OrderToSet[] = []
   for (let page = 0; ; page++) {
     const rows = await call(listHistory, { query: { ...query, page } })
@@ -59,12 +56,7 @@ export function useSetStates(
   )
   return {
     buttons: (chosen) => (
-      <button
-        type="button"
-        className="button"
-        aria-disabled={open.busy}
-        onClick={() => void open.run(chosen)}
-      >
+      <button type="button" className="button" aria-disabled={open.busy} onClick={() => void open.run(chosen)}>
         Cambiar el estado
       </button>
     ),

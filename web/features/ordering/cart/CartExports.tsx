@@ -18,8 +18,7 @@ export function CartExports() {
   const cartBusy = useCartBusy()
   const [withPrices, setWithPrices] = useState(true)
   const making = useAction(
-    ({ endpoint, otherwise }: Kind) =>
-      download(endpoint, { query: { userId, clientId, withPrices }, otherwise }),
+    ({ endpoint, otherwise }: Kind) => download(endpoint, { query: { userId, clientId, withPrices }, otherwise }),
     { success: (_, { name }) => `${name} descargado` },
   )
   // The file must show what the screen shows.
@@ -39,11 +38,7 @@ export function CartExports() {
         </button>
       ))}
       <label className={styles.prices}>
-        <input
-          type="checkbox"
-          checked={withPrices}
-          onChange={({ target }) => setWithPrices(target.checked)}
-        />
+        <input type="checkbox" checked={withPrices} onChange={({ target }) => setWithPrices(target.checked)} />
         Con precio
       </label>
       <span className="visually-hidden" role="status">

@@ -89,11 +89,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     </ul>
   )
   return (
-    <div
-      className={`panel ${styles.lines}`}
-      ref={list}
-      onKeyDownCapture={(event) => moveInColumn(event, quantities)}
-    >
+    <div className={`panel ${styles.lines}`} ref={list} onKeyDownCapture={(event) => moveInColumn(event, quantities)}>
       {blocked > 0 && (
         <p className={`notice notice--error ${styles.blocked}`} role="alert">
           {noLongerSold}

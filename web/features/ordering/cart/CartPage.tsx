@@ -16,14 +16,10 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { CartLines } from './CartLines.tsx'
 import styles from './cart.module.css'
 
-const CartExports = lazy(() =>
-  import('./CartExports.tsx').then((module) => ({ default: module.CartExports })),
-)
+const CartExports = lazy(() => import('./CartExports.tsx').then((module) => ({ default: module.CartExports })))
 
 /** Lazy: it is needed only after a repeated order, and it brings the whole review with it. */
-const RepeatReport = lazy(() =>
-  import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })),
-)
+const RepeatReport = lazy(() => import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })))
 
 /** The cart (R102), for staff the one of the chosen client. */
 export function CartPage() {

@@ -106,8 +106,8 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       )}
       {!orderable && (
         <p className={styles.why}>
-          {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'} Quítelo
-          para confirmar el pedido.
+          {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'} Quítelo para
+          confirmar el pedido.
         </p>
       )}
       {note.text}

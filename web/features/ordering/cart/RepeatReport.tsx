@@ -17,13 +17,18 @@ const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
     outcome === 'sin-venta'
       ? [
           openRow(at, {
-            ...{
-              kind: 'question',
-              lines: [],
-              text: `${code} ${description} · ${formatCount(askedQuantity)}`,
-            },
-            ...{ reason, marks: [], articles: proposals, askedQuantity, quantity: null, addends: [] },
-            ...{ note: '', inCart: 0, agreedPrice: 0 },
+            kind: 'question',
+            lines: [],
+            text: `${code} ${description} · ${formatCount(askedQuantity)}`,
+            reason,
+            marks: [],
+            articles: proposals,
+            askedQuantity,
+            quantity: null,
+            addends: [],
+            note: '',
+            inCart: 0,
+            agreedPrice: 0,
           }),
         ]
       : [],
@@ -59,8 +64,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
       >
         <p>
           <strong>
-            Pedido repetido: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al
-            carrito.
+            Pedido repetido: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al carrito.
           </strong>
         </p>
         {moves && <PriceMovesNote moves={moves} then="A los precios de aquel pedido:" />}

@@ -4,8 +4,14 @@ import { type BrandNames, findLines, groupLines, NO_BRAND, orderLines } from './
 
 const line = (code: string, more: Partial<CartLine> = {}) =>
   ({
-    ...{ code, alias: '', description: `Artículo ${code}`, brandId: 1, sold: true },
-    ...{ listPrice: 1000, discount: 0, quantity: 1 },
+    code,
+    alias: '',
+    description: `Artículo ${code}`,
+    brandId: 1,
+    sold: true,
+    listPrice: 1000,
+    discount: 0,
+    quantity: 1,
     ...more,
   }) as CartLine
 

@@ -15,8 +15,7 @@ export const cartOrders: readonly (readonly [CartOrder, string])[] = [
   ['amount', 'Mayor importe primero'],
 ]
 /** The sort order that a select's value stands for; 'entry' for any other value. */
-export const orderOf = (value: unknown): CartOrder =>
-  cartOrders.find(([order]) => order === value)?.[0] ?? 'entry'
+export const orderOf = (value: unknown): CartOrder => cartOrders.find(([order]) => order === value)?.[0] ?? 'entry'
 
 function viewOf(kept: string | null): CartView {
   try {

@@ -30,9 +30,7 @@ function FilledList({ owner }: { owner: CartOwner }) {
   const { clientId } = owner
   /** Counts the files: as a key it gives each file a fresh review. */
   const [round, setRound] = useState(0)
-  return (
-    <OneList key={round} owner={owner} clientId={clientId} onAgain={() => setRound((before) => before + 1)} />
-  )
+  return <OneList key={round} owner={owner} clientId={clientId} onAgain={() => setRound((before) => before + 1)} />
 }
 
 interface OneListProps {
@@ -106,15 +104,13 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
 const Steps = () => (
   <ol className={styles.steps}>
     <li>
-      Descargue la lista de precios de una marca en <Link to={paths.catalogues}>Catálogos</Link>, o use una
-      propia con código y cantidad.
+      Descargue la lista de precios de una marca en <Link to={paths.catalogues}>Catálogos</Link>, o use una propia con
+      código y cantidad.
     </li>
     <li>
       Complete la columna <strong>Cantidad</strong> de los artículos que quiere pedir y, si hace falta,{' '}
       <strong>Observación</strong>. El resto puede quedar como vino.
     </li>
-    <li>
-      Elija aquí el archivo: verá qué se entendió antes de cargarlo. Los precios son siempre los de hoy.
-    </li>
+    <li>Elija aquí el archivo: verá qué se entendió antes de cargarlo. Los precios son siempre los de hoy.</li>
   </ol>
 )

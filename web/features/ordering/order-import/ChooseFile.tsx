@@ -30,8 +30,8 @@ export const ChooseFile = ({ onRead }: ChooseFileProps) => (
     onRead={onRead}
   >
     <p>
-      La planilla lleva un artículo por fila, con estas columnas en cualquier orden. Los pedidos se agrupan
-      por CUIT y número de pedido; nada se crea hasta que usted lo acepte.
+      La planilla lleva un artículo por fila, con estas columnas en cualquier orden. Los pedidos se agrupan por CUIT y
+      número de pedido; nada se crea hasta que usted lo acepte.
     </p>
     <ol className={styles.columns}>
       {COLUMNS.map((column) => (

@@ -53,9 +53,7 @@ export function ImportPage() {
       <div className="page__head">
         <h1>Importar pedido</h1>
       </div>
-      {step === 'choose' && (
-        <ChooseFile onRead={(fileName, review) => begin({ fileName, review, key: newKey() })} />
-      )}
+      {step === 'choose' && <ChooseFile onRead={(fileName, review) => begin({ fileName, review, key: newKey() })} />}
       {underWay && step === 'review' && (
         <ReviewForm
           plan={underWay.plan}

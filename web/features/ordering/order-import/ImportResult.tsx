@@ -63,10 +63,7 @@ interface ImportResultProps {
 /** The outcome of every order of the file, and the rows that are in no order. */
 export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultProps) {
   const { review, fileName } = plan
-  const results = useMemo(
-    () => resultsOf(review.orders, choices, new Map(outcomes)),
-    [review, choices, outcomes],
-  )
+  const results = useMemo(() => resultsOf(review.orders, choices, new Map(outcomes)), [review, choices, outcomes])
   const notices = useMemo(() => leftOut(review, results), [review, results])
   const made = results.filter(({ outcome }) => outcome?.orderId != null)
   const total = made.reduce((sum, { outcome }) => sum + (outcome?.total ?? 0), 0)
@@ -74,8 +71,7 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
     <div className={shared.review}>
       <section className={`notice ${made.length > 0 ? 'notice--ok' : ''}`} role="status">
         <strong>
-          {made.length === 1 ? 'Se creó 1 pedido' : `Se crearon ${formatCount(made.length)} pedidos`} de{' '}
-          {fileName}
+          {made.length === 1 ? 'Se creó 1 pedido' : `Se crearon ${formatCount(made.length)} pedidos`} de {fileName}
           {made.length > 0 && (
             <>
               {' '}
@@ -88,8 +84,7 @@ export function ImportResult({ plan, choices, outcomes, onClose }: ImportResultP
             {results.length - made.length === 1
               ? '1 pedido quedó afuera.'
               : `${formatCount(results.length - made.length)} pedidos quedaron afuera.`}{' '}
-            Puede volver a elegir la planilla: de los pedidos que ya se importaron se ofrece sólo lo que
-            faltó.
+            Puede volver a elegir la planilla: de los pedidos que ya se importaron se ofrece sólo lo que faltó.
           </p>
         )}
       </section>

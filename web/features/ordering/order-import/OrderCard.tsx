@@ -48,9 +48,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       <header>
         <h3>{name}</h3>
       </header>
-      {clientId !== null && !isPossible(order) && (
-        <p className="notice notice--error">{refusal || nothingLeft}.</p>
-      )}
+      {clientId !== null && !isPossible(order) && <p className="notice notice--error">{refusal || nothingLeft}.</p>}
       {earlierOrder !== null && isPossible(order) && (
         <div className={`notice ${styles.again}`}>
           <p>{importedBefore(number, earlierOrder)}.</p>
@@ -84,9 +82,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
               <strong>
                 <Money cents={totalOf(order, choice)} />
               </strong>
-              {openCount > 0 && (
-                <small> · {formatCount(openCount)} por responder: sin respuesta no se importan</small>
-              )}
+              {openCount > 0 && <small> · {formatCount(openCount)} por responder: sin respuesta no se importan</small>}
             </p>
             <AcceptAll rows={rows} changes={changes} next={foot} />
           </div>

@@ -65,9 +65,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           <li>{counted(groups.length, 'cliente', 'clientes')}</li>
           <li>{counted(review.orders.length, 'pedido', 'pedidos')}</li>
           <li data-dropped={dropped > 0}>{counted(dropped, 'fila no se importa', 'filas no se importan')}</li>
-          {openCount > 0 && (
-            <li data-dropped>{counted(openCount, 'fila por responder', 'filas por responder')}</li>
-          )}
+          {openCount > 0 && <li data-dropped>{counted(openCount, 'fila por responder', 'filas por responder')}</li>}
           {review.said.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}

@@ -19,14 +19,20 @@ import {
 const NO_DOUBT = { said: [], columns: { asking: false, reason: '', sheets: [] } }
 /** A row of the file that is certain: six units of an article for $ 10. */
 const line = (row: number, more: Partial<ReviewRow> = {}): ReviewRow => ({
-  ...{ kind: 'line', lines: [row], text: `A${row}`, reason: '', marks: [], askedQuantity: 5, quantity: 6 },
+  kind: 'line',
+  lines: [row],
+  text: `A${row}`,
+  reason: '',
+  marks: [],
+  askedQuantity: 5,
+  quantity: 6,
   articles: [
-    {
-      ...{ articleId: 100 + row, code: `A${row}`, description: 'Auto' },
-      ...{ unitPrice: 1000, multiple: 6, unitsPerPack: 12 },
-    },
+    { articleId: 100 + row, code: `A${row}`, description: 'Auto', unitPrice: 1000, multiple: 6, unitsPerPack: 12 },
   ],
-  ...{ addends: [], note: '', inCart: 0, agreedPrice: 0 },
+  addends: [],
+  note: '',
+  inCart: 0,
+  agreedPrice: 0,
   ...more,
 })
 const question = (row: number, more: Partial<ReviewRow> = {}): ReviewRow =>

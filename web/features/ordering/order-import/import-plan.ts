@@ -157,9 +157,7 @@ export const resultsOf = (
   orders.flatMap((order, place) => {
     const outcome = outcomes.get(place) ?? null
     const choice = choices[place]
-    return choice
-      ? [{ order, choice, outcome, reason: outcome ? outcome.reason : reasonNotSent(order, choice) }]
-      : []
+    return choice ? [{ order, choice, outcome, reason: outcome ? outcome.reason : reasonNotSent(order, choice) }] : []
   })
 
 function reasonNotSent(order: ReviewedOrder, choice: OrderChoice): string {

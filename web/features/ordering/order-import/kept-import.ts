@@ -67,8 +67,7 @@ export function useKeptImport(userId: number) {
       setChoices(plan.review.orders.map(firstChoice))
       change({ plan, outcomes: null })
     },
-    finish: (plan: ImportPlan, outcomes: NonNullable<ImportUnderWay['outcomes']>) =>
-      change({ plan, outcomes }),
+    finish: (plan: ImportPlan, outcomes: NonNullable<ImportUnderWay['outcomes']>) => change({ plan, outcomes }),
     drop: () => {
       setChoices([])
       change(null)

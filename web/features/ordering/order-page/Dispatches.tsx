@@ -50,9 +50,7 @@ export function Dispatches({ dispatches }: { dispatches: readonly Dispatch[] }) 
             <summary>
               {name}
               <small>
-                {dispatch.lines.length === 1
-                  ? '1 artículo'
-                  : `${formatCount(dispatch.lines.length)} artículos`}
+                {dispatch.lines.length === 1 ? '1 artículo' : `${formatCount(dispatch.lines.length)} artículos`}
               </small>
             </summary>
             <DataTable

@@ -11,10 +11,7 @@ const usualWay: readonly CourseState[] = ['received', 'accepted', 'preparing', '
 /** The usual steps that an order has not reached yet. */
 function stepsAhead(steps: readonly CourseStep[]): readonly CourseState[] {
   if (steps.some(({ state }) => isStopped(state))) return []
-  const reached = Math.max(
-    -1,
-    ...steps.map(({ state }) => usualWay.indexOf(state === 'billed' ? 'dispatched' : state)),
-  )
+  const reached = Math.max(-1, ...steps.map(({ state }) => usualWay.indexOf(state === 'billed' ? 'dispatched' : state)))
   return usualWay.slice(reached + 1)
 }
 

@@ -60,11 +60,7 @@ const ordered = (isPhone: boolean): Column<ShownLine> => ({
   phone: 'second',
   // One line has no room below a number.
   show: (line) =>
-    isPhone ? (
-      unitsText(line.quantity, line.course?.unitsPerPack ?? 0)
-    ) : (
-      <Units units={line.quantity} of={line} />
-    ),
+    isPhone ? unitsText(line.quantity, line.course?.unitsPerPack ?? 0) : <Units units={line.quantity} of={line} />,
 })
 
 const courseColumns: readonly Column<ShownLine>[] = [
@@ -142,13 +138,7 @@ export function OrderLines({ rows, told, isPhone }: OrderLinesProps) {
   const [only, setOnly] = useState<'' | 'short'>('')
   const short = rows.filter(isShort)
   const columns = told
-    ? [
-        ...lineColumns,
-        ordered(isPhone),
-        ...courseColumns,
-        ...(isPhone ? [stateColumn] : []),
-        ...prices(false),
-      ]
+    ? [...lineColumns, ordered(isPhone), ...courseColumns, ...(isPhone ? [stateColumn] : []), ...prices(false)]
     : [...lineColumns, ordered(isPhone), ...prices(true)]
   // Of an order that nobody has taken yet, or of which nothing has come, the choice would be between the same lines.
   const hasChoice = told && short.length > 0 && short.length < rows.length

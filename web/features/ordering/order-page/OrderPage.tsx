@@ -94,11 +94,7 @@ function Order({ order }: { order: OrderDetail }) {
           <h2 id="items">Items</h2>
           <Waiting for={lines} rows={6} height={44}>
             {(agreed) => (
-              <OrderLines
-                rows={shownLines(agreed, course?.lines)}
-                told={isTold(course?.lines)}
-                isPhone={isPhone}
-              />
+              <OrderLines rows={shownLines(agreed, course?.lines)} told={isTold(course?.lines)} isPhone={isPhone} />
             )}
           </Waiting>
           {course && <Dispatches dispatches={course.dispatches} />}
@@ -125,8 +121,7 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
   const { courseState, courseVersion } = course ?? order
   const missing = course?.lines.filter((line) => line.missing > 0).length ?? 0
   // Where nothing of it comes, that is the whole order.
-  const repeatsMissing =
-    missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
+  const repeatsMissing = missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
   return (
     <header className={styles.head}>
       <div className={styles.title}>

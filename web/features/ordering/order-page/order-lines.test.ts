@@ -4,12 +4,26 @@ import type { OrderLine } from '../../../../contract/orders.ts'
 import { isShort, isTold, shownLines } from './order-lines.ts'
 
 const agreed = (articleId: number, quantity: number): OrderLine => ({
-  ...{ id: articleId, articleId, code: `A${articleId}`, description: 'Auto', unitPrice: 100_00 },
-  ...{ quantity, note: '' },
+  id: articleId,
+  articleId,
+  code: `A${articleId}`,
+  description: 'Auto',
+  unitPrice: 100_00,
+  quantity,
+  note: '',
 })
 const course = (articleId: number, more: Partial<CourseLine>): CourseLine => ({
-  ...{ articleId, code: `A${articleId}`, description: 'Auto', unitsPerPack: 12, ordered: 24, accepted: 24 },
-  ...{ dispatched: 0, pending: 0, missing: 0, reason: '', replacedBy: '' },
+  articleId,
+  code: `A${articleId}`,
+  description: 'Auto',
+  unitsPerPack: 12,
+  ordered: 24,
+  accepted: 24,
+  dispatched: 0,
+  pending: 0,
+  missing: 0,
+  reason: '',
+  replacedBy: '',
   ...more,
 })
 

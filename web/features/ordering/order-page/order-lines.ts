@@ -16,10 +16,7 @@ export interface ShownLine {
 }
 
 /** The agreed lines in their order; behind them what came without having been ordered. */
-export function shownLines(
-  agreed: readonly OrderLine[],
-  course: readonly CourseLine[] | undefined,
-): ShownLine[] {
+export function shownLines(agreed: readonly OrderLine[], course: readonly CourseLine[] | undefined): ShownLine[] {
   const of = new Map(course?.map((line) => [line.articleId, line]))
   const lines = agreed.map(({ id: _, ...line }) => ({ ...line, course: of.get(line.articleId) }))
   const ordered = new Set(agreed.map(({ articleId }) => articleId))
@@ -27,8 +24,13 @@ export function shownLines(
   return [
     ...lines,
     ...others.map((line) => ({
-      ...{ articleId: line.articleId, code: line.code, description: line.description },
-      ...{ note: '', quantity: 0, unitPrice: null, course: line },
+      articleId: line.articleId,
+      code: line.code,
+      description: line.description,
+      note: '',
+      quantity: 0,
+      unitPrice: null,
+      course: line,
     })),
   ]
 }

@@ -28,9 +28,7 @@ const units = (quantity: number) => `${formatCount(quantity)} u.`
 function serverCartNote({ inCart, shown }: Change): string {
   if (inCart === undefined) return ''
   if (!shown) return `Hay ${units(inCart)} en el carrito: se ${inCart === 1 ? 'queda' : 'quedan'} allí`
-  return inCart === 0
-    ? 'En otro equipo ya se pidió o se quitó'
-    : `En el carrito hay ${units(inCart)}, de otro equipo`
+  return inCart === 0 ? 'En otro equipo ya se pidió o se quitó' : `En el carrito hay ${units(inCart)}, de otro equipo`
 }
 
 /** Each article's quantity and price before and now. `before` and `now` are the order's totals, in cents. */

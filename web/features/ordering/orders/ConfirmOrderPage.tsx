@@ -26,13 +26,7 @@ import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import { CreditLimit } from './CreditLimit.tsx'
 import styles from './confirm-order.module.css'
-import {
-  chosenForYou,
-  NOTHING_CHOSEN,
-  type OrderDraft,
-  useOrderDraft,
-  type WhyChosen,
-} from './order-draft.ts'
+import { chosenForYou, NOTHING_CHOSEN, type OrderDraft, useOrderDraft, type WhyChosen } from './order-draft.ts'
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { useSendOrder } from './use-send-order.ts'
 
@@ -161,8 +155,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   // An address that the client no longer has counts as not chosen, and no suggestion takes its place.
   const chosenId = [PICKUP, ...addressIds].find((id) => id === draft.addressId) ?? null
   const isUntouched = draft.addressId === null
-  const prefilled =
-    suggestion && isUntouched && !(draft.sends && suggestion.addressId === PICKUP) ? suggestion : null
+  const prefilled = suggestion && isUntouched && !(draft.sends && suggestion.addressId === PICKUP) ? suggestion : null
   const addressId = chosenId ?? prefilled?.addressId ?? null
   const pickup = addressId === PICKUP
   // Staff choose the condition; it is null until the client's own is known. A cliente's order takes OWN_CONDITION.
@@ -203,9 +196,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
               type="radio"
               name="entrega"
               checked={pickup === isPickup}
-              onChange={() =>
-                change(isPickup ? { addressId: PICKUP, sends: false } : { addressId: null, sends: true })
-              }
+              onChange={() => change(isPickup ? { addressId: PICKUP, sends: false } : { addressId: null, sends: true })}
             />
             {isPickup ? 'Retiro en el local' : 'Envío a domicilio'}
           </label>
@@ -236,9 +227,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
               value={addressId ?? ''}
               aria-invalid={refused === 'address'}
               aria-describedby="direccion-error direccion-ayuda"
-              onChange={({ target }) =>
-                change({ addressId: target.value ? Number(target.value) : NOTHING_CHOSEN })
-              }
+              onChange={({ target }) => change({ addressId: target.value ? Number(target.value) : NOTHING_CHOSEN })}
             >
               <option value="">{addresses.isPending ? 'Cargando…' : 'Seleccione una dirección'}</option>
               {choices.map(({ id, label }) => (

@@ -79,9 +79,7 @@ export function MyOrdersPage() {
           type="search"
           className={`input ${styles.search}`}
           aria-label="Buscar pedidos"
-          placeholder={
-            isStaff ? 'Número, fecha, cliente, dirección o código' : 'Número, fecha, dirección o código'
-          }
+          placeholder={isStaff ? 'Número, fecha, cliente, dirección o código' : 'Número, fecha, dirección o código'}
           autoComplete="off"
           maxLength={100}
           value={typed}

@@ -21,10 +21,7 @@ export function StandingOrder({ numbers }: { numbers: OrderNumbers }) {
   return (
     <>
       <h1>Este pedido ya estaba hecho</h1>
-      <p>
-        Se hizo en el primer envío, antes de los últimos cambios, y no se hizo ningún otro. Esto es lo que
-        tiene.
-      </p>
+      <p>Se hizo en el primer envío, antes de los últimos cambios, y no se hizo ningún otro. Esto es lo que tiene.</p>
       <SentOrder numbers={numbers} />
       <Waiting for={lines} rows={2} height={40}>
         {(held) => (

@@ -49,9 +49,7 @@ const columns: readonly Column<PendingLine>[] = [
       <>
         {description}
         {(reason || replacedBy) && (
-          <small>
-            {[reason, replacedBy && `En su lugar viene ${replacedBy}`].filter(Boolean).join(' · ')}
-          </small>
+          <small>{[reason, replacedBy && `En su lugar viene ${replacedBy}`].filter(Boolean).join(' · ')}</small>
         )}
       </>
     ),
@@ -112,11 +110,7 @@ export function PendingLinesPage() {
         client && (
           <p>
             {isOfOne ? `De ${client.businessName} · ` : 'De todos sus clientes · '}
-            <button
-              type="button"
-              className="button button--quiet"
-              onClick={() => place.go({ all: !all, page: 0 })}
-            >
+            <button type="button" className="button button--quiet" onClick={() => place.go({ all: !all, page: 0 })}>
               {isOfOne ? 'Ver los de todos' : `Ver los de ${client.businessName}`}
             </button>
           </p>

@@ -11,8 +11,7 @@ interface QuickBoxProps {
 
 const NO_SIGNAL =
   'Sin señal. Lo que cargó queda guardado en este equipo, aunque cierre la tienda: se lo ofreceremos para leer cuando vuelva la señal.'
-const NOT_KEPT =
-  'Sin señal, y este navegador no deja guardar: no cierre esta página hasta que se lea lo que cargó.'
+const NOT_KEPT = 'Sin señal, y este navegador no deja guardar: no cierre esta página hasta que se lea lo que cargó.'
 const SIGNAL_IS_BACK = 'Volvió la señal: lo que cargó todavía no se leyó. Presione Leer.'
 const KEPT_BEFORE = 'Esto quedó de la última vez: presione Leer, o pegue otro pedido en su lugar.'
 const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
@@ -70,8 +69,8 @@ export function QuickBox({ order, box }: QuickBoxProps) {
           }}
         />
         <p id="pedido-rapido-ayuda" className="field__help">
-          Escriba código y cantidad y presione Enter, o pegue un pedido entero: un mensaje, un correo o celdas
-          de Excel. Las cantidades reemplazan a las del carrito.
+          Escriba código y cantidad y presione Enter, o pegue un pedido entero: un mensaje, un correo o celdas de Excel.
+          Las cantidades reemplazan a las del carrito.
         </p>
       </div>
       <QuickFailure

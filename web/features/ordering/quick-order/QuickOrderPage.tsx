@@ -42,8 +42,7 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
     if (busy) return
     const newRows = rows.filter(({ id }) => id > lastSeenId.current)
     lastSeenId.current = Math.max(lastSeenId.current, rows.at(-1)?.id ?? 0)
-    const quantityOf = (id: number) =>
-      document.querySelector<HTMLElement>(`[data-row="${id}"] [data-quantity] input`)
+    const quantityOf = (id: number) => document.querySelector<HTMLElement>(`[data-row="${id}"] [data-quantity] input`)
     const [only, ...more] = newRows
     if (only && text === '') {
       // A single row that is not ready needs its quantity next. A text in the box means that the next line was begun.

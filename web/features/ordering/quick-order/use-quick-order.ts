@@ -143,7 +143,14 @@ export function useQuickOrder(owner: CartOwner) {
   }
 
   return {
-    ...{ text, review, read, answer, add, isAdding, isOld, fail },
+    text,
+    review,
+    read,
+    answer,
+    add,
+    isAdding,
+    isOld,
+    fail,
     setText: (typed: string) => {
       setIsOld(false)
       setText(afterOpened(typed))

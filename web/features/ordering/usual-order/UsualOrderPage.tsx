@@ -42,9 +42,7 @@ function OfClient({ owner }: { owner: CartOwner }) {
       <div className={`page__head ${styles.head}`}>
         <div>
           <h1>{TITLE}</h1>
-          {order.data?.lastDay && (
-            <p className={styles.from}>{fromWhat(order.data.orders, order.data.lastDay)}</p>
-          )}
+          {order.data?.lastDay && <p className={styles.from}>{fromWhat(order.data.orders, order.data.lastDay)}</p>}
         </div>
         <Link to={paths.cart} className="button button--plain">
           Ver el carrito
@@ -105,9 +103,7 @@ function UsualReview({ owner, order, inCart }: UsualReviewProps) {
   useEffect(() => keepDraft(name, isDone ? {} : changesOf(rows, proposed)), [name, rows, proposed, isDone])
   // One key adds the proposal. The shell takes the focus when a screen opens; the button takes it after that.
   useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      document.getElementById('agregar-todo')?.focus({ preventScroll: true }),
-    )
+    const frame = requestAnimationFrame(() => document.getElementById('agregar-todo')?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
   const add = async (some: readonly OpenRow[]): Promise<void> => {

@@ -3,9 +3,20 @@ import type { UsualLine } from '../../../../contract/usual-order.ts'
 import { reasonOf } from './habit-words.ts'
 
 const line = (more: Partial<UsualLine>): UsualLine => ({
-  ...{ articleId: 1, code: 'A1', description: 'Pelota', unitsPerPack: 12, multiple: 6, unitPrice: 100 },
-  ...{ quantity: 24, due: true, everyDays: 21, times: 5, lastDay: '2026-10-25', daysAgo: 28 },
-  ...{ lastQuantity: 24, lastUnitPrice: 100 },
+  articleId: 1,
+  code: 'A1',
+  description: 'Pelota',
+  unitsPerPack: 12,
+  multiple: 6,
+  unitPrice: 100,
+  quantity: 24,
+  due: true,
+  everyDays: 21,
+  times: 5,
+  lastDay: '2026-10-25',
+  daysAgo: 28,
+  lastQuantity: 24,
+  lastUnitPrice: 100,
   ...more,
 })
 

@@ -4,18 +4,28 @@ import { stateOf, withArticle, withQuantity } from '../../../shop/review/review-
 import { changesOf, movesOf, usualRows, withChanges } from './usual-rows.ts'
 
 const habit = {
-  ...{ quantity: 24, due: true, everyDays: 21, times: 5, lastDay: '2026-10-25', daysAgo: 28 },
-  ...{ lastQuantity: 24, lastUnitPrice: 80_00 },
+  quantity: 24,
+  due: true,
+  everyDays: 21,
+  times: 5,
+  lastDay: '2026-10-25',
+  daysAgo: 28,
+  lastQuantity: 24,
+  lastUnitPrice: 80_00,
 }
 const line = (articleId: number, more: Partial<UsualLine> = {}): UsualLine => ({
-  ...{ articleId, code: `A${articleId}`, description: 'Pelota', unitPrice: 100_00 },
-  ...{ multiple: 6, unitsPerPack: 12, ...habit, ...more },
+  articleId,
+  code: `A${articleId}`,
+  description: 'Pelota',
+  unitPrice: 100_00,
+  multiple: 6,
+  unitsPerPack: 12,
+  ...habit,
+  ...more,
 })
 const order = {
   lines: [line(1), line(2), line(3, { due: false })],
-  gone: [
-    { ...habit, articleId: 9, code: 'A9', description: 'Trompo', proposals: [line(4)] } satisfies GoneLine,
-  ],
+  gone: [{ ...habit, articleId: 9, code: 'A9', description: 'Trompo', proposals: [line(4)] } satisfies GoneLine],
 }
 const rows = usualRows(order, (articleId) => (articleId === 2 ? 12 : 0))
 
@@ -37,10 +47,7 @@ test('what somebody changed comes back over a new proposal; the rest is as it is
   })
   const changes = changesOf(changed, rows)
   expect(Object.keys(changes)).toEqual(['1', '3', '9'])
-  const dearer = usualRows(
-    { ...order, lines: order.lines.map((usual) => ({ ...usual, unitPrice: 120_00 })) },
-    () => 0,
-  )
+  const dearer = usualRows({ ...order, lines: order.lines.map((usual) => ({ ...usual, unitPrice: 120_00 })) }, () => 0)
   const again = withChanges(dearer, JSON.parse(JSON.stringify(changes)))
   expect(again.map((row) => [row.id, row.typed, row.article?.code, stateOf(row)])).toEqual([
     [1, '30', 'A1', 'ready'],

@@ -8,8 +8,18 @@ import { reasonOf } from './habit-words.ts'
 function rowOf(line: UsualLine | GoneLine, articles: ReviewArticle[], inCart: number): OpenRow {
   const { articleId, code, quantity } = line
   return openRow(articleId, {
-    ...{ kind: 'line', lines: [], text: `${code} · ${reasonOf(line)}`, reason: '', marks: [], articles },
-    ...{ askedQuantity: quantity, quantity, addends: [], note: '', inCart, agreedPrice: 0 },
+    kind: 'line',
+    lines: [],
+    text: `${code} · ${reasonOf(line)}`,
+    reason: '',
+    marks: [],
+    articles,
+    askedQuantity: quantity,
+    quantity,
+    addends: [],
+    note: '',
+    inCart,
+    agreedPrice: 0,
   })
 }
 

@@ -2,13 +2,7 @@ import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Brand, categoryTree, listBrands, type TreeRow } from '../../../../contract/catalogue.ts'
-import {
-  cataloguePdf,
-  DEFAULT_DENSITY,
-  type Density,
-  densities,
-  priceList,
-} from '../../../../contract/documents.ts'
+import { cataloguePdf, DEFAULT_DENSITY, type Density, densities, priceList } from '../../../../contract/documents.ts'
 import { download } from '../../../lib/download.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -24,8 +18,7 @@ const DENSITY_WORDS: Readonly<Record<Density, string>> = {
   20: '20, para imprimir menos hojas',
 }
 
-const articlesInWords = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`
+const articlesInWords = (count: number): string => `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`
 
 /** How many articles on sale each brand has, by its id. */
 function countsOf(rows: readonly TreeRow[]): ReadonlyMap<number, number> {
@@ -75,11 +68,7 @@ export function CataloguesPage() {
           Incluir Logo
         </label>
         <label>
-          <input
-            type="checkbox"
-            checked={withPrices}
-            onChange={({ target }) => setWithPrices(target.checked)}
-          />
+          <input type="checkbox" checked={withPrices} onChange={({ target }) => setWithPrices(target.checked)} />
           Incluir Precio
         </label>
         <label>

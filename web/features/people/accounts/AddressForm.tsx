@@ -19,11 +19,7 @@ const names = { fields: { ...otherNames, address: street } }
 
 /** Adds or changes an address of the user; direccion, provincia and ciudad are required (R205). */
 export const AddressDrawer = ({ onClose, ...props }: AddressFormProps & { onClose: () => void }) => (
-  <FormDrawer
-    title={props.address ? 'Editar dirección' : 'Agregar dirección'}
-    placement="centre"
-    onClose={onClose}
-  >
+  <FormDrawer title={props.address ? 'Editar dirección' : 'Agregar dirección'} placement="centre" onClose={onClose}>
     {() => <AddressForm {...props} />}
   </FormDrawer>
 )

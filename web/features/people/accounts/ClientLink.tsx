@@ -91,12 +91,7 @@ export function ClientLink({ form }: { form: Form<UserDraft> }) {
               }}
               onKeyDown={onKeyDown}
             />
-            <button
-              type="button"
-              className="button button--plain"
-              aria-disabled={searching.busy}
-              onClick={search}
-            >
+            <button type="button" className="button button--plain" aria-disabled={searching.busy} onClick={search}>
               {searching.busy ? 'Buscando…' : 'Buscar cliente'}
             </button>
           </div>

@@ -6,8 +6,7 @@ import type { CuitFacts } from './users.api.ts'
 /** What is known about the CUIT of a new user. The form can be sent whatever the registry answers. */
 export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: string }) {
   const { owner, client, entry, registryError, asking } = facts
-  if (!parseCuit(typed))
-    return <span aria-live="polite">Al completarlo se buscan sus datos en el padrón.</span>
+  if (!parseCuit(typed)) return <span aria-live="polite">Al completarlo se buscan sus datos en el padrón.</span>
   const isRegistryDown = registryError instanceof ApiError && registryError.status !== 400
   return (
     <span aria-live="polite">

@@ -77,11 +77,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
         <PasswordPair
           form={form}
           label="Contraseña nueva"
-          help={
-            isStaff
-              ? passwordRules('staff')
-              : `${passwordRules('client')} El personal de la tienda: al menos 12.`
-          }
+          help={isStaff ? passwordRules('staff') : `${passwordRules('client')} El personal de la tienda: al menos 12.`}
           of="contraseña nueva"
         />
       </FormFrame>

@@ -26,8 +26,8 @@ export function OwnSessions() {
         )}
       </div>
       <p className={styles.lead}>
-        Si no reconoce alguna, ciérrela y cambie su contraseña. De cada una guardamos qué navegador es y
-        cuándo se usó, no desde dónde.
+        Si no reconoce alguna, ciérrela y cambie su contraseña. De cada una guardamos qué navegador es y cuándo se usó,
+        no desde dónde.
       </p>
       <Waiting for={own} rows={2} height={56}>
         {(sessions) => (

@@ -31,13 +31,7 @@ export const PasswordPair = <Draft extends { password: string; confirmation: str
         />
       )}
     </FormField>
-    <FormField
-      form={form}
-      name="confirmation"
-      label={`Confirmar ${label.toLowerCase()}`}
-      say={hidden}
-      required
-    >
+    <FormField form={form} name="confirmation" label={`Confirmar ${label.toLowerCase()}`} say={hidden} required>
       {(control, value, set) => (
         <PasswordInput
           {...control}

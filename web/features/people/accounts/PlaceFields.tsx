@@ -21,11 +21,7 @@ interface PlaceFieldsProps<Draft extends PlaceDraft> {
 }
 
 /** Address with suggestions, province and locality. Without an answer from the provider all of them are typed. */
-export function PlaceFields<Draft extends PlaceDraft>({
-  form,
-  cityLabel,
-  required = false,
-}: PlaceFieldsProps<Draft>) {
+export function PlaceFields<Draft extends PlaceDraft>({ form, cityLabel, required = false }: PlaceFieldsProps<Draft>) {
   /** Key that joins the calls of one filling of the form: some providers charge by such a session. */
   const [session] = useState(newKey)
   const [typed, setTyped] = useState('')

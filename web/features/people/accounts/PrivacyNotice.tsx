@@ -10,24 +10,23 @@ export function PrivacyNotice() {
     <section className={styles.privacy} aria-labelledby="datos-personales">
       <h2 id="datos-personales">Sus datos personales (Ley 25.326)</h2>
       <p>
-        El responsable de los datos que usted carga en este formulario es {shop}. Los usamos para verificar su
-        identidad fiscal, habilitar su cuenta, preparar y enviar sus pedidos y comunicarnos con usted por
-        ellos. Consultamos su CUIT en el padrón de la administración tributaria. No vendemos sus datos; los
-        recibe quien los necesita para cumplir con un pedido, como el expreso que lo entrega.
+        El responsable de los datos que usted carga en este formulario es {shop}. Los usamos para verificar su identidad
+        fiscal, habilitar su cuenta, preparar y enviar sus pedidos y comunicarnos con usted por ellos. Consultamos su
+        CUIT en el padrón de la administración tributaria. No vendemos sus datos; los recibe quien los necesita para
+        cumplir con un pedido, como el expreso que lo entrega.
       </p>
       <p>
-        De cada ingreso guardamos, mientras la sesión está abierta, qué navegador se usó, cuándo empezó y
-        cuándo se usó por última vez; con la sesión no guardamos su dirección de internet. Usted las ve y
-        puede cerrarlas en «Mis datos».
+        De cada ingreso guardamos, mientras la sesión está abierta, qué navegador se usó, cuándo empezó y cuándo se usó
+        por última vez; con la sesión no guardamos su dirección de internet. Usted las ve y puede cerrarlas en «Mis
+        datos».
       </p>
       <p>
-        Email, contraseña, CUIT y expreso son obligatorios, y también su nombre si el padrón no lo informa:
-        sin ellos no podemos crear la cuenta. Los demás datos son opcionales, y si no son exactos puede
-        demorarse la habilitación o la entrega.
+        Email, contraseña, CUIT y expreso son obligatorios, y también su nombre si el padrón no lo informa: sin ellos no
+        podemos crear la cuenta. Los demás datos son opcionales, y si no son exactos puede demorarse la habilitación o
+        la entrega.
       </p>
       <p>
-        Usted puede pedir en cualquier momento el acceso a sus datos, su rectificación, su actualización o su
-        supresión
+        Usted puede pedir en cualquier momento el acceso a sus datos, su rectificación, su actualización o su supresión
         {mail ? (
           <>
             {' '}
@@ -36,13 +35,13 @@ export function PrivacyNotice() {
         ) : (
           `, comunicándose con ${shop}.`
         )}{' '}
-        El acceso es gratuito a intervalos no inferiores a seis meses, salvo que acredite un interés legítimo
-        (artículo 14, inciso 3 de la Ley 25.326).
+        El acceso es gratuito a intervalos no inferiores a seis meses, salvo que acredite un interés legítimo (artículo
+        14, inciso 3 de la Ley 25.326).
       </p>
       <p>
-        La Agencia de Acceso a la Información Pública, en su carácter de órgano de control de la Ley 25.326,
-        tiene la atribución de atender las denuncias y reclamos de quienes resulten afectados en sus derechos
-        por incumplimiento de las normas vigentes en materia de protección de datos personales.
+        La Agencia de Acceso a la Información Pública, en su carácter de órgano de control de la Ley 25.326, tiene la
+        atribución de atender las denuncias y reclamos de quienes resulten afectados en sus derechos por incumplimiento
+        de las normas vigentes en materia de protección de datos personales.
       </p>
     </section>
   )

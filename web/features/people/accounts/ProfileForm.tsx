@@ -24,22 +24,8 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <FormFrame form={form} label="Perfil">
       <FieldGroup>
-        <TextField
-          form={form}
-          name="firstName"
-          label="Nombre"
-          autoComplete="given-name"
-          maxLength={100}
-          required
-        />
-        <TextField
-          form={form}
-          name="lastName"
-          label="Apellido"
-          autoComplete="family-name"
-          maxLength={100}
-          required
-        />
+        <TextField form={form} name="firstName" label="Nombre" autoComplete="given-name" maxLength={100} required />
+        <TextField form={form} name="lastName" label="Apellido" autoComplete="family-name" maxLength={100} required />
         <TextField
           form={form}
           name="phone"
@@ -49,15 +35,7 @@ export function ProfileForm({ user }: { user: User }) {
           help="Si no tiene teléfono fijo, repita el celular."
           required
         />
-        <TextField
-          form={form}
-          name="mobile"
-          label="Celular"
-          type="tel"
-          autoComplete="tel"
-          maxLength={60}
-          required
-        />
+        <TextField form={form} name="mobile" label="Celular" type="tel" autoComplete="tel" maxLength={60} required />
         <SelectField
           form={form}
           name="carrierId"

@@ -91,14 +91,12 @@ function Addresses({ userId, clientId }: { userId: number; clientId: number }) {
           </p>
           <ul className={styles.list}>
             {known.map(({ id, street, locality, provinceId, postalCode }) => (
-              <Address key={id} city={locality} {...{ street, provinceId, postalCode }} />
+              <Address key={id} city={locality} street={street} provinceId={provinceId} postalCode={postalCode} />
             ))}
           </ul>
         </>
       )}
-      {open && (
-        <AddressDrawer userId={userId} address={open === 'new' ? null : open} onClose={() => setOpen(null)} />
-      )}
+      {open && <AddressDrawer userId={userId} address={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </section>
   )
 }

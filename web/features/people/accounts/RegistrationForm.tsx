@@ -6,14 +6,7 @@ import { navigate } from '../../../lib/navigation.ts'
 import { shopName } from '../../../lib/shop.ts'
 import { paths } from '../../../paths.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import {
-  CheckField,
-  FieldGroup,
-  FormField,
-  optionsOf,
-  SelectField,
-  TextField,
-} from '../../../ui/form/fields.tsx'
+import { CheckField, FieldGroup, FormField, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { cuitStateOf, useCarriers, useZones } from './accounts.api.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -55,27 +48,14 @@ export function RegistrationForm() {
         <header>
           <h2 id="registro-titulo">Cree su cuenta</h2>
           <p className={styles.lead}>
-            Complete el formulario y le avisaremos por correo cuando su cuenta esté habilitada. Los datos con
-            * son obligatorios.
+            Complete el formulario y le avisaremos por correo cuando su cuenta esté habilitada. Los datos con * son
+            obligatorios.
           </p>
         </header>
         <FormFrame form={form} label="Cree su cuenta" submit="REGISTRARSE" submitting="REGISTRANDO…" wide>
           <FieldGroup title="Acceso">
-            <TextField
-              form={form}
-              name="email"
-              label="Email"
-              type="email"
-              autoComplete="email"
-              required
-              wide
-            />
-            <PasswordPair
-              form={form}
-              label="Contraseña"
-              help={passwordRules('client')}
-              of="contraseña del registro"
-            />
+            <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required wide />
+            <PasswordPair form={form} label="Contraseña" help={passwordRules('client')} of="contraseña del registro" />
           </FieldGroup>
           <FieldGroup title="Datos fiscales">
             <TextField
@@ -100,13 +80,7 @@ export function RegistrationForm() {
               // Without an answer of the registry the account is known by this name.
               required={look.failure !== null}
             />
-            <TextField
-              form={form}
-              name="lastName"
-              label="Apellido"
-              autoComplete="family-name"
-              maxLength={person}
-            />
+            <TextField form={form} name="lastName" label="Apellido" autoComplete="family-name" maxLength={person} />
             <FormField
               form={form}
               name="businessName"
@@ -118,14 +92,7 @@ export function RegistrationForm() {
             </FormField>
           </FieldGroup>
           <FieldGroup title="Contacto">
-            <TextField
-              form={form}
-              name="mobile"
-              label="Celular"
-              type="tel"
-              autoComplete="tel"
-              maxLength={60}
-            />
+            <TextField form={form} name="mobile" label="Celular" type="tel" autoComplete="tel" maxLength={60} />
             <TextField form={form} name="phone" label="Teléfono" type="tel" maxLength={60} />
           </FieldGroup>
           <FieldGroup title="Entrega">

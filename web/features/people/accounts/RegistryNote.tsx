@@ -9,8 +9,7 @@ const AWAY =
 function textOf({ filledFor, asking, failure }: RegistryLook): string {
   if (asking) return 'Consultando…'
   if (failure) return `${AWAY} ${waitOf(failure)}`.trim()
-  if (filledFor)
-    return `Completamos los datos del CUIT ${formatCuit(filledFor)}. Revíselos antes de continuar.`
+  if (filledFor) return `Completamos los datos del CUIT ${formatCuit(filledFor)}. Revíselos antes de continuar.`
   return 'Con su CUIT completamos sus datos.'
 }
 

@@ -35,8 +35,7 @@ export function SecondFactor() {
     <section className={`panel ${styles.panel}`} aria-labelledby="dos-pasos-titulo">
       <h2 id="dos-pasos-titulo">Verificación en dos pasos</h2>
       <p className={styles.lead}>
-        Además de la contraseña, el ingreso pide un código de su teléfono. Quien sepa su contraseña no entra
-        sin él.
+        Además de la contraseña, el ingreso pide un código de su teléfono. Quien sepa su contraseña no entra sin él.
       </p>
       <Waiting for={own} rows={1} height={56}>
         {({ isOn, required, codesLeft }) => (
@@ -47,8 +46,7 @@ export function SecondFactor() {
                 ? codesLeft === 1
                   ? 'Queda un código de recuperación.'
                   : `Quedan ${codesLeft} códigos de recuperación.`
-                : required &&
-                  'La tienda la pide a los usuarios de su tipo: en su próximo ingreso se la pedirá.'}
+                : required && 'La tienda la pide a los usuarios de su tipo: en su próximo ingreso se la pedirá.'}
               {isOn && codesLeft <= FEW_CODES && ' Pida códigos nuevos antes de que se acaben.'}
             </p>
             <div className={styles.ways}>
@@ -95,13 +93,7 @@ function SwitchOn({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} next={DONE} onNext={onClose} />
   if (begun)
-    return (
-      <KeyStep
-        secretKey={begun.key}
-        credentials={begun.credentials}
-        onDone={(answer) => setCodes(answer.codes)}
-      />
-    )
+    return <KeyStep secretKey={begun.key} credentials={begun.credentials} onDone={(answer) => setCodes(answer.codes)} />
   return (
     <PasswordAgainForm
       save={({ password }) => call(beginSecondFactor, { body: { password } })}

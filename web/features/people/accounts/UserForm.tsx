@@ -22,14 +22,7 @@ import {
   withRegistry,
   withType,
 } from './user-form.ts'
-import {
-  afterUserChange,
-  readUserAgain,
-  saveNewUser,
-  saveUser,
-  useCuitFacts,
-  useFormLists,
-} from './users.api.ts'
+import { afterUserChange, readUserAgain, saveNewUser, saveUser, useCuitFacts, useFormLists } from './users.api.ts'
 import { VerificationNote } from './VerificationNote.tsx'
 
 interface UserFormProps {
@@ -108,9 +101,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
         />
       )}
       {lists.failed && (
-        <p className="notice notice--error">
-          No se pudieron cargar todas las listas. Cierre y vuelva a abrir.
-        </p>
+        <p className="notice notice--error">No se pudieron cargar todas las listas. Cierre y vuelva a abrir.</p>
       )}
       <FieldGroup title="Identificación">
         <TextField

@@ -35,8 +35,8 @@ export function VerificationNote({ user, onVerified }: VerificationNoteProps) {
   return (
     <Notice>
       <p>
-        <Mark kind="warning">sin verificar</Mark> El padrón no estaba disponible cuando se registró. Revise
-        sus datos antes de habilitarlo.
+        <Mark kind="warning">sin verificar</Mark> El padrón no estaba disponible cuando se registró. Revise sus datos
+        antes de habilitarlo.
       </p>
       <button
         type="button"

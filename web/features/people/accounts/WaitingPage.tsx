@@ -11,8 +11,8 @@ export function WaitingPage() {
       </span>
       <h1>Su usuario fue creado</h1>
       <p>
-        Vamos a verificar sus datos. Cuando su cuenta esté verificada le enviaremos un correo de confirmación,
-        y desde entonces podrá ingresar con su CUIT y su contraseña.
+        Vamos a verificar sus datos. Cuando su cuenta esté verificada le enviaremos un correo de confirmación, y desde
+        entonces podrá ingresar con su CUIT y su contraseña.
       </p>
       <p>Si no lo encuentra, revise también la carpeta de correo no deseado.</p>
       <div className="message-page__ways">

@@ -22,25 +22,30 @@ test('a whole address replaces the typed one', () => {
     provinceId: '12',
     country: 'Argentina',
   })
-  expect(placeChange({ label: 'x' }, { ...parts, number: '', crossing: 'Belgrano' }).address).toBe(
-    'Mitre y Belgrano',
-  )
+  expect(placeChange({ label: 'x' }, { ...parts, number: '', crossing: 'Belgrano' }).address).toBe('Mitre y Belgrano')
 })
 
 test('a locality alone leaves the line that was typed before it, whole, with its street and number', () => {
   const locality = { ...parts, street: '', number: '' }
   const label = 'Rosario, Santa Fe'
   expect(placeChange({ label, line: 'Mitre 100 piso 2' }, locality)).toMatchObject({
-    ...{ address: 'Mitre 100 piso 2', street: 'Mitre', number: '100' },
-    ...{ city: 'Rosario', postalCode: '2000' },
+    address: 'Mitre 100 piso 2',
+    street: 'Mitre',
+    number: '100',
+    city: 'Rosario',
+    postalCode: '2000',
   })
   expect(placeChange({ label, line: '' }, locality).address).toBe('Rosario, Santa Fe')
 })
 
 test('a line that is typed goes out with its street and number (R247)', () => {
   expect(typedChange('San Martin 1250')).toEqual({
-    ...{ address: 'San Martin 1250', street: 'San Martin', number: '1250' },
-    ...{ crossing: '', postalCode: '', country: '' },
+    address: 'San Martin 1250',
+    street: 'San Martin',
+    number: '1250',
+    crossing: '',
+    postalCode: '',
+    country: '',
   })
 })
 

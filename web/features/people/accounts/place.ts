@@ -43,6 +43,7 @@ export function placeChange(
     ...(street === '' ? typedChange(line || label) : { address: lineOf(parts), street, number, crossing }),
     ...(city !== '' && { city }),
     ...(provinceId !== null && { provinceId: String(provinceId) }),
-    ...{ postalCode, country },
+    postalCode,
+    country,
   }
 }

@@ -164,9 +164,7 @@ export function problemsOf(
   shopName: string,
 ): RegistrationProblems {
   const problems = registrationProblems(registrationOf(draft), shopName)
-  const found: RegistrationProblems = Object.fromEntries(
-    problems.map(({ field, message }) => [field, message]),
-  )
+  const found: RegistrationProblems = Object.fromEntries(problems.map(({ field, message }) => [field, message]))
   if (refused) found.cuit ??= registrationTexts.cuitRefused
   if (answered && !refused && businessNameOf(draft) === '') found.firstName = registrationTexts.name
   return found

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
-import {
-  changeFailureOf,
-  emptyNewPassword,
-  emptyReset,
-  isCodeOut,
-  mailFailureOf,
-  resetProblemsOf,
-} from './reset.ts'
+import { changeFailureOf, emptyNewPassword, emptyReset, isCodeOut, mailFailureOf, resetProblemsOf } from './reset.ts'
 
 const right = { code: '123456', password: 'tren-de-madera', confirmation: 'tren-de-madera' }
 

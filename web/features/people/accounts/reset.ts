@@ -15,8 +15,7 @@ export interface ResetDraft {
 export const emptyReset: ResetDraft = { email: '', sentAt: 0, changed: '' }
 
 /** The draft's name: one for each user, and one for a visitor who is not signed in. */
-export const resetDraftOf = (userId: number | undefined): string =>
-  `restablecer-contrasena:${userId ?? 'visitante'}`
+export const resetDraftOf = (userId: number | undefined): string => `restablecer-contrasena:${userId ?? 'visitante'}`
 
 const CODE_MINUTES = 15
 /** Whether a code was mailed that may still be valid (R14). @param now milliseconds, as in `Date.now()` */
@@ -54,6 +53,4 @@ export function mailFailureOf(error: unknown): string {
 
 /** Why the password was not changed: the spec's text, and what else is known. */
 export const changeFailureOf = (error: unknown): string =>
-  hasOwnMessage(error)
-    ? join(resetTexts.changeFailed, join(error.message, waitOf(error)))
-    : resetTexts.changeFailed
+  hasOwnMessage(error) ? join(resetTexts.changeFailed, join(error.message, waitOf(error))) : resetTexts.changeFailed

@@ -57,9 +57,7 @@ describe('what is wrong', () => {
     expect(problemsOf({ ...complete, password: '' }, 9, false)).toEqual({})
     expect(problemsOf({ ...complete, password: '' }, null, false)).toHaveProperty('password')
     expect(problemsOf({ ...complete, password: 'tren-rojo' }, 9, false)).toEqual({})
-    expect(problemsOf({ ...complete, password: 'tren-rojo', type: 'admin' }, 9, false)).toHaveProperty(
-      'password',
-    )
+    expect(problemsOf({ ...complete, password: 'tren-rojo', type: 'admin' }, 9, false)).toHaveProperty('password')
   })
 
   test('the CUIT counts with its check digit, and only for a new user', () => {
@@ -70,8 +68,7 @@ describe('what is wrong', () => {
   test('the bonus is a number from 0 to 100, where the terms are asked for', () => {
     for (const bonus of ['', '-1', '100,01', '101', 'diez', '1.234'])
       expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({ bonus: 'La bonificación va de 0 a 100' })
-    for (const bonus of ['0', '100', '5,5', '12.25'])
-      expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({})
+    for (const bonus of ['0', '100', '5,5', '12.25']) expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({})
     expect(problemsOf({ ...complete, bonus: '' }, 9, false)).toEqual({})
   })
 })
@@ -166,8 +163,12 @@ describe('terms of the client', () => {
 
 describe('the client that has the CUIT of a new user', () => {
   const client = {
-    ...{ id: 41, code: 'C00002', businessName: 'Juguetería El Duende S.R.L.', name: '' },
-    ...{ cuit: '30710000499', condition: 1 },
+    id: 41,
+    code: 'C00002',
+    businessName: 'Juguetería El Duende S.R.L.',
+    name: '',
+    cuit: '30710000499',
+    condition: 1,
   }
 
   test('is linked, and its razón social need not be typed', () => {

@@ -10,13 +10,7 @@ import { passwordProblem } from '../../../../contract/password.ts'
 import type { RegistryEntry } from '../../../../contract/registry.ts'
 import type { UserType } from '../../../../contract/roles.ts'
 import { roles } from '../../../../contract/roles.ts'
-import {
-  BONUS_REFUSED,
-  createUser,
-  legacyData,
-  type User,
-  updateUser,
-} from '../../../../contract/user-admin.ts'
+import { BONUS_REFUSED, createUser, legacyData, type User, updateUser } from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 import { percentText, readPercent } from '../../../lib/percent.ts'
 
@@ -122,9 +116,7 @@ export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
 
 /** Changes the type of user. The link that the new type has no use for is cleared (R204). */
 export const withType = (draft: UserDraft, type: UserType): UserDraft =>
-  roles[type].isStaff
-    ? { ...draft, type, clientId: null, createClient: false }
-    : { ...draft, type, sellerId: '' }
+  roles[type].isStaff ? { ...draft, type, clientId: null, createClient: false } : { ...draft, type, sellerId: '' }
 
 /** Fills in the tax registry's entry, which wins over what was typed (R15). Fields that the entry lacks stay. */
 export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft {
@@ -219,11 +211,7 @@ export const newUserOf = (draft: UserDraft): z.output<typeof createUser.body> =>
 })
 
 /** The call's body for a user that exists; the terms of the client go with it where they were changed. */
-export const changedUserOf = (
-  id: number,
-  draft: UserDraft,
-  before: UserDraft,
-): z.output<typeof updateUser.body> => ({
+export const changedUserOf = (id: number, draft: UserDraft, before: UserDraft): z.output<typeof updateUser.body> => ({
   id,
   ...fieldsOf(draft),
   version: draft.version,

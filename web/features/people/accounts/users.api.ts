@@ -96,14 +96,7 @@ export async function searchClients(text: string): Promise<readonly Client[]> {
 }
 
 /** The queries that a changed user makes stale; those of clients, too, because a new user may have created one. */
-export const afterUserChange = [
-  filterUsers,
-  listNotEnabled,
-  listNewUserOrders,
-  findUserByCuit,
-  findClients,
-  getClient,
-]
+export const afterUserChange = [filterUsers, listNotEnabled, listNewUserOrders, findUserByCuit, findClients, getClient]
 
 /** Creates a user. @throws ApiError */
 export const saveNewUser = (draft: UserDraft) => call(createUser, { body: newUserOf(draft) })

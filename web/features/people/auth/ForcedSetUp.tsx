@@ -39,8 +39,8 @@ export function ForcedSetUp({ credentials, onBack }: ForcedSetUpProps) {
       ) : (
         <>
           <p>
-            La tienda la pide a los usuarios de su tipo: además de la contraseña, un código de su teléfono. Se
-            activa una sola vez y lleva dos minutos.
+            La tienda la pide a los usuarios de su tipo: además de la contraseña, un código de su teléfono. Se activa
+            una sola vez y lleva dos minutos.
           </p>
           <p role="alert" className="field__error">
             {refused}

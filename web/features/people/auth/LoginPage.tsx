@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { signinRefused } from '../../../../contract/auth.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { texts } from '../../../../contract/errors.ts'
@@ -135,10 +126,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                 />
               </div>
               {asksCode && (
-                <Field
-                  label="Código de verificación"
-                  help="De su aplicación, o uno de sus códigos de recuperación."
-                >
+                <Field label="Código de verificación" help="De su aplicación, o uno de sus códigos de recuperación.">
                   {(control) => (
                     <input
                       {...control}

@@ -20,13 +20,7 @@ export function Toys() {
         <rect x="64" y="424" width="96" height="96" rx="14" fill="var(--toy-red)" />
         <rect x="166" y="424" width="96" height="96" rx="14" fill="var(--toy-green)" />
         <rect x="115" y="322" width="96" height="96" rx="14" fill="var(--sol)" />
-        <g
-          fill="var(--on-color)"
-          fontFamily="var(--heading)"
-          fontWeight="800"
-          fontSize="56"
-          textAnchor="middle"
-        >
+        <g fill="var(--on-color)" fontFamily="var(--heading)" fontWeight="800" fontSize="56" textAnchor="middle">
           <text x="112" y="492">
             A
           </text>

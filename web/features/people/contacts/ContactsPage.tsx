@@ -71,13 +71,7 @@ export function ContactsPage() {
           <>
             <TextField form={form} name="text" label="Nombre, razón social, email o número" type="search" />
             <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
-            <SelectField
-              form={form}
-              name="sellerId"
-              label="Vendedor"
-              none="Todos"
-              options={optionsOf(sellers)}
-            />
+            <SelectField form={form} name="sellerId" label="Vendedor" none="Todos" options={optionsOf(sellers)} />
           </>
         ),
       }}

@@ -47,5 +47,4 @@ export const contactColumns: readonly Column<Contact>[] = [
 ]
 
 /** The contact's number for WhatsApp, the mobile before the telephone; null when neither is one. */
-export const whatsappOf = ({ mobile, phone }: Contact): string | null =>
-  whatsappNumber(mobile) ?? whatsappNumber(phone)
+export const whatsappOf = ({ mobile, phone }: Contact): string | null => whatsappNumber(mobile) ?? whatsappNumber(phone)

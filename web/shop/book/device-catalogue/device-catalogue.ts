@@ -89,8 +89,7 @@ function hear(worker: Worker, message: FromWorker): void {
 
 async function show(key: QueryKey, answer: Answer & { at: number }): Promise<void> {
   const shownTo = opened
-  const data =
-    'places' in answer ? await countsOf(answer.places) : 'rows' in answer ? answer.rows : answer.suggestions
+  const data = 'places' in answer ? await countsOf(answer.places) : 'rows' in answer ? answer.rows : answer.suggestions
   // The server may have answered first: its answer is at least as new.
   if (data && opened === shownTo && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, data, { updatedAt: answer.at })

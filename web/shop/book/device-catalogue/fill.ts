@@ -16,9 +16,7 @@ const setFill = (newFill: Fill | undefined): void => {
 
 /** Opens the catalogue on the device, or brings it up to date. */
 export const openDeviceCatalogue = (): void =>
-  void import('./device-catalogue.ts')
-    .then((device) => device.openDeviceCatalogue(setFill))
-    .catch(() => undefined)
+  void import('./device-catalogue.ts').then((device) => device.openDeviceCatalogue(setFill)).catch(() => undefined)
 
 /** Opens the device's catalogue some time after the first cards, or at once without signal; returns how to cancel that. */
 export function openDeviceCatalogueSoon(): () => void {

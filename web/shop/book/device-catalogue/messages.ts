@@ -1,11 +1,6 @@
 /** What the page and the worker with the catalogue say to each other. */
 import type { QueryKey } from '@tanstack/react-query'
-import type {
-  CatalogueFilter,
-  CatalogueQuery,
-  CatalogueRow,
-  Suggestion,
-} from '../../../../contract/catalogue.ts'
+import type { CatalogueFilter, CatalogueQuery, CatalogueRow, Suggestion } from '../../../../contract/catalogue.ts'
 import type { Place } from '../../../../engine/index-data.ts'
 
 /**

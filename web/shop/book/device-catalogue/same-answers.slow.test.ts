@@ -1,12 +1,7 @@
 /** The device answers what the server answers: 500 generated searches, and the tree's counts of them, asked of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateQueries } from '../../../../bench/generate-queries.ts'
-import {
-  type CatalogueQuery,
-  categoryTree,
-  searchProducts,
-  suggestTexts,
-} from '../../../../contract/catalogue.ts'
+import { type CatalogueQuery, categoryTree, searchProducts, suggestTexts } from '../../../../contract/catalogue.ts'
 import { type DeviceAnswer, deviceCatalogue } from '../../../../contract/device-catalogue.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { raiseCatalogueVersion } from '../../../../server/db/catalogue-version.ts'
@@ -125,16 +120,8 @@ withDatabases('catalogue on the device', (database) => {
     await db.tx(async (t, publish) => {
       await t.updateTable('price').set({ list_price: 123_45 }).where('article_id', '<', 20).execute()
       await t.updateTable('article').set({ active: false }).where('id', 'in', [30, 31]).execute()
-      await t
-        .updateTable('article')
-        .set({ description: 'Nombre nuevo del muñeco' })
-        .where('id', '=', 40)
-        .execute()
-      await t
-        .updateTable('brand')
-        .set({ name: 'Marca Renombrada', position: 77 })
-        .where('id', '=', 2)
-        .execute()
+      await t.updateTable('article').set({ description: 'Nombre nuevo del muñeco' }).where('id', '=', 40).execute()
+      await t.updateTable('brand').set({ name: 'Marca Renombrada', position: 77 }).where('id', '=', 2).execute()
       await raiseCatalogueVersion(t, publish)
     })
     await app.upToDate()
@@ -147,10 +134,7 @@ withDatabases('catalogue on the device', (database) => {
       { text: 'marca renombrada muñeco', order: 'default', page: 0 },
     ])
 
-    await expectSameCounts(after, [
-      { text: 'renombrada', order: 'default', page: 0 },
-      ...narrowed.slice(0, 20),
-    ])
+    await expectSameCounts(after, [{ text: 'renombrada', order: 'default', page: 0 }, ...narrowed.slice(0, 20)])
 
     // Another instance begins here: it knows no changes and gives all there is.
     const other = await openTestApp(db)

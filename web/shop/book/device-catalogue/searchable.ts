@@ -6,12 +6,7 @@ import type {
   Product,
   Suggestion,
 } from '../../../../contract/catalogue.ts'
-import {
-  type DeviceAnswer,
-  type Level,
-  type Levels,
-  productsOf,
-} from '../../../../contract/device-catalogue.ts'
+import { type DeviceAnswer, type Level, type Levels, productsOf } from '../../../../contract/device-catalogue.ts'
 import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
 import { openIndex } from '../../../../engine/catalogue-index.ts'
 import type { Place } from '../../../../engine/index-data.ts'

@@ -34,8 +34,14 @@ export const smallShop: readonly Stocked[] = JSON.parse(inFolder('small-shop.jso
     }: Record<string, string> & { [key in 'bulto' | 'multiple' | 'price']: number },
     at: number,
   ) => ({
-    ...{ articleId: 1_000_001 + at, code, alias, description: name, unitsPerPack: bulto, multiple },
-    ...{ listPrice: Math.round(price * 100), discount: 0 },
+    articleId: 1_000_001 + at,
+    code,
+    alias,
+    description: name,
+    unitsPerPack: bulto,
+    multiple,
+    listPrice: Math.round(price * 100),
+    discount: 0,
   }),
 )
 
@@ -45,12 +51,10 @@ export function shelfOf<A extends Stocked>(articles: readonly A[]): Shelf<A> {
   const byDigits = new Map<string, A[]>()
   const byName = new Map<string, A[]>()
   const words = new Set<string>()
-  const add = (map: Map<string, A[]>, key: string, article: A) =>
-    map.set(key, [...(map.get(key) ?? []), article])
+  const add = (map: Map<string, A[]>, key: string, article: A) => map.set(key, [...(map.get(key) ?? []), article])
   const bare = (digits: string) => digits.replace(/^0+/, '')
   for (const article of articles) {
-    for (const name of new Set([article.code, article.alias].filter(Boolean)))
-      add(byKey, codeKey(fold(name)), article)
+    for (const name of new Set([article.code, article.alias].filter(Boolean))) add(byKey, codeKey(fold(name)), article)
     if (/^\d+$/.test(article.code)) add(byDigits, bare(article.code), article)
     add(byName, spacedOut(article.description), article)
     for (const word of wordsOf(article.description)) words.add(word)
