@@ -89,7 +89,7 @@ function requestOf<E extends Endpoint>(endpoint: E, { body, headers, signal }: C
 
 let heard = 0
 
-/** When the server last answered a call of this page, in milliseconds since 1970; 0: not yet. */
+/** When a whole answer last came to a call of this page, in milliseconds since 1970; 0: not yet. */
 export const lastHeard = (): number => heard
 
 function jsonOf(text: string): unknown {
@@ -104,7 +104,7 @@ function jsonOf(text: string): unknown {
  * Makes the handler for a request that fails and for an answer that breaks off: either way no answer came.
  * @param signal of the call. A call that meets its own time limit has failed; one that was given up has not: its abort passes.
  */
-export const notAnswered =
+const notAnswered =
   (signal: AbortSignal | undefined) =>
   (error: unknown): never => {
     const limit = signal?.reason
@@ -142,10 +142,7 @@ export async function callRaw<E extends Endpoint>(endpoint: E, values: CallValue
   const request = requestOf(endpoint, values)
   const send = values.send ?? fetch
   const response = await send(addressOf(endpoint, values), request).catch(notAnswered(values.signal))
-  if (response.ok) {
-    heard = Date.now()
-    return response
-  }
+  if (response.ok) return response
   const failure = await failureOf(response, values.signal)
   if (failure.status === 401 && endpoint.path !== signin.path && !failure.details.length && isOfSession(request))
     forgetUser(failure.message === texts.idle ? 'idle' : 'expired')
@@ -154,6 +151,17 @@ export async function callRaw<E extends Endpoint>(endpoint: E, values: CallValue
   const page = (endpoint.access as Endpoint['access'] | undefined)?.page
   if (page && failure.status === 403 && failure.message === texts.pageClosed) tellClosed(page)
   throw failure
+}
+
+/**
+ * The body of an answer that `callRaw` gave, once all of it is there.
+ * @param signal of the call
+ * @throws as `callRaw` where the answer breaks off
+ */
+export async function whole<Body>(body: Promise<Body>, signal: AbortSignal | undefined): Promise<Body> {
+  const taken = await body.catch(notAnswered(signal))
+  heard = Date.now()
+  return taken
 }
 
 /**
@@ -168,8 +176,11 @@ export async function call<E extends Endpoint>(endpoint: E, values: CallValues<E
     dropFirstAnswers()
   }
   const response = await callRaw(endpoint, values)
-  if (response.status === 204 || !responseSchema(endpoint)) return undefined as ResponseOf<E>
-  return read(endpoint, jsonOf(await response.text().catch(notAnswered(values.signal))))
+  if (response.status === 204 || !responseSchema(endpoint)) {
+    heard = Date.now()
+    return undefined as ResponseOf<E>
+  }
+  return read(endpoint, jsonOf(await whole(response.text(), values.signal)))
 }
 
 /** Whether a request was made in the present session: a late answer to an earlier one must not change it. */

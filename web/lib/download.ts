@@ -1,6 +1,6 @@
 /** Files that only a signed-in user may have: fetched with the token, then handed to the browser. */
 import { type Endpoint, SHEET } from '../../contract/endpoint.ts'
-import { type CallValues, callRaw, notAnswered } from './api.ts'
+import { type CallValues, callRaw, whole } from './api.ts'
 
 /** The name in a content-disposition header; `otherwise` when it has none. */
 export function fileNameOf(disposition: string | null, otherwise: string): string {
@@ -38,7 +38,7 @@ export async function download<E extends Endpoint>(
 ): Promise<void> {
   const response = await callRaw(endpoint, values as unknown as CallValues<E>)
   const name = fileNameOf(response.headers.get('content-disposition'), otherwise)
-  save(await response.blob().catch(notAnswered(values.signal)), name)
+  save(await whole(response.blob(), values.signal), name)
 }
 
 /** Saves all rows that match as a workbook: the list's own call, asked for that. @throws ApiError as `callRaw` */

@@ -8,7 +8,9 @@ import { clientAddresses } from '../../../contract/users.ts'
 let onDevice: Record<string, { at: number; pages: unknown[] }> | undefined
 vi.mock('./device-database.ts', () => ({
   deviceDatabase: async () => ({
-    get: async (_: string, name: string) => (onDevice ? onDevice[name] : { at: 1, pages: [[]] }),
+    get: async (_: string, name: string) =>
+      onDevice ? onDevice[name] : name === 'indice' ? undefined : { at: 1, pages: [[]] },
+    change: async () => undefined,
   }),
 }))
 
@@ -134,4 +136,31 @@ test('the age of the data is told to whoever is signed in, and not on the sign-i
   expect(dataOf()).toBeNull()
   storeUser(user(1))
   expect(dataOf()).not.toBeNull()
+})
+
+test('where one call fails each time, another that is answered does not have it asked again at once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'Date'] })
+  storeUser(user(1))
+  queryClient.clear()
+  let failures = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    await new Promise((done) => setTimeout(done, 10))
+    if (!address.includes('clientes')) return Response.json([])
+    failures++
+    throw new TypeError('network error')
+  })
+  keepAnswers()
+  const stops = [
+    new QueryObserver(queryClient, queryOf(myOrders, { query: { page: 0, text: '' } })),
+    new QueryObserver(queryClient, queryOf(listClientsForOrders)),
+  ].map((observer) => observer.subscribe(() => undefined))
+  // Both show what is kept; then both are asked again, and the one that fails three times.
+  await vi.advanceTimersByTimeAsync(1_000)
+  heard.get('online')?.()
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(failures).toBeGreaterThan(0)
+  const before = failures
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(failures).toBe(before)
+  for (const stop of stops) stop()
 })

@@ -181,7 +181,10 @@ async function tryAgain(): Promise<void> {
   // A form keeps the record it began with.
   await queryClient.invalidateQueries({ predicate: ({ meta }) => endpointOf(meta)?.kept === true })
   trying = false
-  if (lastHeard() > before) noteAway(false)
+  if (lastHeard() === before) return
+  // All has just been asked for: where one call fails each time, others that are answered don't have it asked again at once.
+  away = false
+  tell()
 }
 
 function keepSoon(query: Query): void {
