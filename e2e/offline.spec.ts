@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test'
 import { onDevice, textsOnDevice } from './support/device.ts'
 import { withNewerVersion } from './support/newer-version.ts'
-import { expect, fillCart, searchRows, signInContext, signInForm, test, withoutNews } from './support/test.ts'
+import {
+  expect,
+  fillCart,
+  pricedRows,
+  searchRows,
+  signInContext,
+  signInForm,
+  test,
+  withoutNews,
+} from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -39,6 +48,39 @@ test('what was opened once opens without signal, and says of when it is', async 
   // When the signal is back, the notice goes by itself.
   await context.setOffline(false)
   await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })
+})
+
+test('on a phone the notice covers neither the cart’s total nor the strip that leads there', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  // More than a screen of lines, so that the total stands at the lower edge.
+  const rows = (await pricedRows(api)).slice(0, 12)
+  await fillCart(
+    api,
+    user,
+    rows.map(({ IDART_IO, multiplo }) => ({ idart: IDART_IO, cantidad: multiplo })),
+  )
+  await openOnce(page)
+  await page.goto('/carrito')
+  const summary = page.getByRole('region', { name: 'Resumen' })
+  await expect(summary).toBeVisible()
+  await context.setOffline(true)
+  const notice = bar(page).getByText(/^Sin señal/)
+  for (const [place, below] of [
+    ['/carrito', summary],
+    ['/catalogo', page.getByRole('link', { name: /^Ver carrito/ })],
+  ] as const) {
+    await page.goto(place)
+    await expect(notice).toBeVisible()
+    await expect(below).toBeVisible()
+    const [above, covered] = [await notice.boundingBox(), await below.boundingBox()]
+    expect(above && covered && above.y + above.height <= covered.y, place).toBe(true)
+  }
+  await context.setOffline(false)
 })
 
 test('no answer of the API and no page with data of somebody lies in a cache', async ({ page }) => {

@@ -68,6 +68,18 @@ const classesOf = (css: string): string[] => [
   ),
 ]
 
+test('a style module names the page’s ids as :global: others get a name of the module, and match nothing', () => {
+  const strays = styleFiles
+    .filter((file) => file.endsWith('.module.css'))
+    .flatMap((file) =>
+      [...withoutComments(textOf(file)).matchAll(/[^{};]+(?=\{)/g)]
+        .map(([selector]) => selector.replace(/:global\([^)]*\)/g, '').trim())
+        .filter((selector) => selector.includes('#'))
+        .map((selector) => `${file}: ${selector}`),
+    )
+  expect(strays).toEqual([])
+})
+
 describe('colours', () => {
   const tokenColours = coloursOf(TOKENS, textOf(TOKENS))
 
