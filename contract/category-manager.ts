@@ -81,14 +81,14 @@ const place = wireObject({
   seen: ['antes', z.optional(int)],
 })
 /** The position that a brand, category or listing of a branch is to have. */
-export type Place = z.output<typeof place>
+export type WantedPosition = z.output<typeof place>
 const places = z.array(place).check(z.minLength(1, categoryTexts.orderIncomplete), z.maxLength(20_000))
 /** An article's order below 1 is raised to 1 (R205). */
 const articlePlaces = z
   .array(wireObject({ ...place.fields, position: ['orden', int] }))
   .check(z.minLength(1, categoryTexts.orderIncomplete), z.maxLength(20_000))
 /** A list of places, or the empty body that a call by query sends. */
-const placesOrNothing = z.codec(z.union([places, z.strictObject({})]), z.custom<Place[]>(), {
+const placesOrNothing = z.codec(z.union([places, z.strictObject({})]), z.custom<WantedPosition[]>(), {
   decode: (given) => (Array.isArray(given) ? given : []),
   encode: (list) => list,
 })

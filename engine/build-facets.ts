@@ -1,6 +1,6 @@
 /** Brands, categories and subcategories: which rows each has, and the tree's counts. */
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../contract/rules.ts'
-import type { FacetIndex, FacetIndexes, Place } from './index-data.ts'
+import type { BranchCount, FacetIndex, FacetIndexes } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
 
@@ -43,9 +43,9 @@ export function buildFacets(items: readonly IndexedItem[]): FacetIndexes {
  * The places of the tree that hold articles, by their first article in default order, and the rows of each as runs of three
  * numbers: the index of the place, its first row, the row after its last. `items` stand in default order.
  */
-export function buildPlaces(items: readonly IndexedItem[]): { places: Place[]; placeRuns: Uint32Array } {
+export function buildPlaces(items: readonly IndexedItem[]): { places: BranchCount[]; placeRuns: Uint32Array } {
   const indexOfPlace = new Map<string, number>()
-  const places: { -readonly [K in keyof Place]: Place[K] }[] = []
+  const places: { -readonly [K in keyof BranchCount]: BranchCount[K] }[] = []
   const runs: number[] = []
   items.forEach(({ brandId, categoryId, subcategoryId }, row) => {
     const key = `${brandId}/${categoryId}/${subcategoryId}`

@@ -1,5 +1,5 @@
 /** The index opened for reading: every question about the catalogue but the bytes of an answer. */
-import type { FacetIndex, IndexData, Place } from './index-data.ts'
+import type { BranchCount, FacetIndex, IndexData } from './index-data.ts'
 import { createSearch, type Search } from './search.ts'
 import { lowerBound } from './shared-arrays.ts'
 
@@ -25,7 +25,7 @@ export interface CatalogueIndex extends Search {
   rowByCode(code: string): number | undefined
   readonly facetCounts: FacetCounts
   /** The places of the tree that hold articles, with how many stand in exactly that place. */
-  readonly places: readonly Place[]
+  readonly places: readonly BranchCount[]
 }
 
 /** Opens built data for reading; cheap, whatever the size. */

@@ -9,7 +9,7 @@ export interface IndexData {
   readonly codes: CodeIndex
   readonly prices: PriceIndex
   readonly facets: FacetIndexes
-  readonly places: readonly Place[]
+  readonly places: readonly BranchCount[]
   /** The rows of the places as runs, three numbers each: the index of the place, its first row, the row after its last. */
   readonly placeRuns: Uint32Array
   readonly dictionary: Dictionary
@@ -62,7 +62,7 @@ export interface FacetIndex {
 }
 
 /** A place in the tree and how many articles stand in exactly that place, of all or of a search. */
-export interface Place {
+export interface BranchCount {
   readonly brandId: number | null
   readonly categoryId: number | null
   readonly subcategoryId: number | null

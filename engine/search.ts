@@ -14,7 +14,7 @@ import {
   intersect,
   meet,
 } from './bitset.ts'
-import type { FacetIndex, IndexData, Permutation, Place } from './index-data.ts'
+import type { BranchCount, FacetIndex, IndexData, Permutation } from './index-data.ts'
 import { createTextMatcher, INSIDE, PREFIX, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 import { suggest } from './suggest.ts'
@@ -33,7 +33,7 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros
   /** All rows that match. */
   selectAll(filter: CatalogueFilter): readonly number[]
   /** The places of the tree that hold rows that match, and how many of those stand in exactly that place. */
-  placesOf(filter: CatalogueFilter): Place[]
+  placesOf(filter: CatalogueFilter): BranchCount[]
   /**
    * What a text may have been meant as, best first: at most three texts, each of which finds articles with the same other
    * conditions (R245). It reads the whole dictionary, so ask only for a text that finds nothing, or nothing but by typing

@@ -47,7 +47,7 @@ interface Reading {
 }
 
 /** Part of a text whose sound is compared with that of each word. */
-interface Heard {
+interface SoundedWord {
   readonly word: string
   readonly sound: Uint16Array
   readonly length: number
@@ -58,7 +58,7 @@ interface Heard {
 /** Short sounds are like too many others. */
 const mostDifferent = (length: number): number => (length <= 3 ? 0 : length <= 6 ? 1 : 2)
 
-function listen(word: string): Heard {
+function listen(word: string): SoundedWord {
   const sound = new Uint16Array(LONGEST_SOUND)
   const codes = Uint16Array.from(word, (letter) => letter.charCodeAt(0))
   const length = writeSound(codes, 0, codes.length, sound)
@@ -71,7 +71,7 @@ const wordText = ({ letters, start }: Dictionary, word: number): string =>
 /** Adds to each of `heard` the words of the dictionary that sound like it. */
 function addWordsThatSoundAlike(
   dictionary: Dictionary,
-  heard: readonly Heard[],
+  heard: readonly SoundedWord[],
   rowsOf: (word: number) => number,
 ): void {
   const { size, letters, start } = dictionary

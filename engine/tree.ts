@@ -1,14 +1,14 @@
 /** The tree of brands, categories and subcategories: pure. */
 import type { TreeRow } from '../contract/catalogue.ts'
-import type { Place } from './index-data.ts'
+import type { BranchCount } from './index-data.ts'
 
 /** A brand of the tree; the list it stands in has the order. */
-export interface BrandPlace {
+export interface NamedBrand {
   id: number
   name: string
 }
 /** A category or subcategory of the tree; `position` is its number among its siblings. */
-export interface CategoryPlace {
+export interface NamedCategory {
   id: number
   brandId: number
   /** The category a subcategory belongs to; null for a category. */
@@ -17,23 +17,23 @@ export interface CategoryPlace {
   position: number
 }
 
-const keyOf = ({ brandId, categoryId, subcategoryId }: Omit<Place, 'count'>) =>
+const keyOf = ({ brandId, categoryId, subcategoryId }: Omit<BranchCount, 'count'>) =>
   `${brandId}/${categoryId}/${subcategoryId}`
 
-const countsByPlace = (places: readonly Place[]) => new Map(places.map((place) => [keyOf(place), place.count]))
+const countsByPlace = (places: readonly BranchCount[]) => new Map(places.map((place) => [keyOf(place), place.count]))
 
 /**
  * The rows of the tree, brands and categories in the order given: one for each brand, category and
  * subcategory, each counting the articles that stand in exactly that place.
  */
 export function treeRows(
-  brands: readonly BrandPlace[],
-  categories: readonly CategoryPlace[],
-  places: readonly Place[],
+  brands: readonly NamedBrand[],
+  categories: readonly NamedCategory[],
+  places: readonly BranchCount[],
 ): TreeRow[] {
   const counts = countsByPlace(places)
   return brands.flatMap((brand) => {
-    const row = (category: CategoryPlace | null, subcategory: CategoryPlace | null): TreeRow => {
+    const row = (category: NamedCategory | null, subcategory: NamedCategory | null): TreeRow => {
       const place = {
         brandId: brand.id,
         categoryId: category?.id ?? null,
@@ -62,7 +62,7 @@ export function treeRows(
 }
 
 /** Of the whole tree's `rows`, those whose place is among the `places` of a search, each with its count (R221). */
-export function countedRows(rows: readonly TreeRow[], places: readonly Place[]): TreeRow[] {
+export function countedRows(rows: readonly TreeRow[], places: readonly BranchCount[]): TreeRow[] {
   const counts = countsByPlace(places)
   return rows.flatMap((row) => {
     const count = counts.get(keyOf(row))

@@ -157,7 +157,7 @@ async function startProxy(name: string, shop: number): Promise<Ports & { said():
   }
 }
 
-interface Heard {
+interface Answer {
   status: number
   text: string
 }
@@ -166,7 +166,7 @@ function ask(
   method: string,
   address: string,
   { headers = {}, body }: { headers?: IncomingHttpHeaders; body?: Buffer } = {},
-): Promise<Heard> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const options = {
       host: '127.0.0.1',
@@ -186,7 +186,7 @@ function ask(
     sent.on('error', reject).end(body)
   })
 }
-const echo = ({ text }: Heard) => JSON.parse(text) as { headers: Record<string, string>; bytes: number }
+const echo = ({ text }: Answer) => JSON.parse(text) as { headers: Record<string, string>; bytes: number }
 
 for (const [name, { program }] of Object.entries(proxies)) {
   // apt-get install nginx-light haproxy caddy

@@ -58,7 +58,7 @@ function watch(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-interface Place {
+interface Point {
   readonly x: number
   readonly y: number
 }
@@ -67,7 +67,7 @@ interface Place {
  * The positions of the controls in view. To be read before the processor is slowed down: on a page of a thousand articles the
  * read then takes 80 ms, which would count as part of the event.
  */
-const placesInView = (page: Page, control: string): Promise<Place[]> =>
+const placesInView = (page: Page, control: string): Promise<Point[]> =>
   page.locator(`${items} ${control}`).evaluateAll((all) =>
     all.flatMap((found) => {
       const { top, bottom, left } = found.getBoundingClientRect()
@@ -88,7 +88,7 @@ async function settled(page: Page, press: () => Promise<void>): Promise<void> {
   await drawn(page)
 }
 
-async function addFromCards(page: Page, places: readonly Place[]): Promise<void> {
+async function addFromCards(page: Page, places: readonly Point[]): Promise<void> {
   for (const { x, y } of places.slice(0, PRESSES)) {
     await page.mouse.move(x, y)
     await drawn(page)
@@ -97,7 +97,7 @@ async function addFromCards(page: Page, places: readonly Place[]): Promise<void>
 }
 
 /** Fills rows down the column: a number and Enter in each, at ten keys a second. */
-async function fillRows(page: Page, [first]: readonly Place[]): Promise<void> {
+async function fillRows(page: Page, [first]: readonly Point[]): Promise<void> {
   if (!first) throw new Error('No row is on the screen')
   await page.mouse.click(first.x, first.y)
   await drawn(page)

@@ -11,7 +11,7 @@ import { otherUsers } from '../whole-shop/whole-shop.queries.ts'
 import { writeShop } from '../whole-shop/write-shop.ts'
 import { refuseMissing, totals } from './backup.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
-import { type EmptyPlace, intoEmptyDatabase, secondsSince } from './with-shop.ts'
+import { type EmptyDatabase, intoEmptyDatabase, secondsSince } from './with-shop.ts'
 
 export const move: Command = {
   summary: 'Muda la tienda, detenida, a otra base de datos vacía.',
@@ -56,7 +56,7 @@ export const move: Command = {
 }
 
 /** The store that the files are in and the one that they go to; the same one when they stay where they are. */
-async function storesOf(config: Config, place: EmptyPlace, toBucket: boolean): Promise<{ from: Files; to: Files }> {
+async function storesOf(config: Config, place: EmptyDatabase, toBucket: boolean): Promise<{ from: Files; to: Files }> {
   if (toBucket && (config.s3 === undefined || 'dataDir' in place))
     throw new UsageError('--files es para mudarse a un servidor, con el depósito en S3_URL')
   const configured = await openFiles(config)
@@ -64,13 +64,13 @@ async function storesOf(config: Config, place: EmptyPlace, toBucket: boolean): P
   return { from: configured, to: 'dataDir' in place ? diskFiles(join(place.dataDir, 'files')) : configured }
 }
 
-function placeIn(value: string | undefined, name: string): EmptyPlace {
+function placeIn(value: string | undefined, name: string): EmptyDatabase {
   const text = value?.trim()
   if (!text) throw new UsageError(`La variable de entorno ${name} está vacía o no existe`)
   return /^postgres(ql)?:/.test(text) ? { url: text } : { dataDir: resolve(text) }
 }
 
-function nextStep(place: EmptyPlace): string {
+function nextStep(place: EmptyDatabase): string {
   const setting =
     'url' in place
       ? 'ponga esa dirección en DATABASE_URL y deje DATA_DIR como está'

@@ -26,10 +26,10 @@ export async function withShop<T>(terminal: Terminal, work: (shop: Shop) => Prom
 }
 
 /** Where a shop goes: the database of a server, or the embedded one of a data folder. */
-export type EmptyPlace = { readonly url: string } | { readonly dataDir: string }
+export type EmptyDatabase = { readonly url: string } | { readonly dataDir: string }
 
 /** Opens an empty database, does `work`, and closes it. An embedded database takes its place only if `work` succeeds. */
-export async function intoEmptyDatabase<T>(place: EmptyPlace, work: (db: Db) => Promise<T>): Promise<T> {
+export async function intoEmptyDatabase<T>(place: EmptyDatabase, work: (db: Db) => Promise<T>): Promise<T> {
   if ('url' in place) return withDatabase({ url: place.url, dataDir: '' }, work)
   return fillAside(place.dataDir, (dataDir) => withDatabase({ dataDir }, work))
 }

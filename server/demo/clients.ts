@@ -3,12 +3,12 @@
 import { formatCuit, parseCuit } from '../../contract/cuit.ts'
 import type { UserType } from '../../contract/roles.ts'
 import { DEMO_EMAILS } from '../db/demo-mark.ts'
-import { type Place, places } from './provinces.ts'
+import { type DemoTown, places } from './provinces.ts'
 import { type Random, seededRandom } from './random.ts'
 
 export const DEMO_PASSWORD = 'bulto-demo-2026'
 
-export interface DemoAddress extends Place {
+export interface DemoAddress extends DemoTown {
   readonly id: number
   readonly street: string
   /** Null: the client's own transport. */
@@ -95,7 +95,7 @@ export function makeClients(): DemoClient[] {
     }
   }
   for (let id = 1; id <= CLIENTS; id++) {
-    const home = id === FIRST_CLIENT ? (places[0] as Place) : random.pick(places)
+    const home = id === FIRST_CLIENT ? (places[0] as DemoTown) : random.pick(places)
     const count = id === FIRST_CLIENT ? 3 : id === 3 || id % 13 === 0 ? 0 : id % 4 === 0 ? 3 : id % 3 === 0 ? 2 : 1
     const streetsOf = Array.from({ length: count }, (_, index) => addressAt(++addresses, index, home, random))
     clients.push({
@@ -121,7 +121,7 @@ function identityOf(id: number, known: readonly string[], nextCuit: () => string
   return { id, code, email, businessName: `${known[id]}${suffix}`, cuit: nextCuit() }
 }
 
-function addressAt(id: number, index: number, home: Place, random: Random): DemoAddress {
+function addressAt(id: number, index: number, home: DemoTown, random: Random): DemoAddress {
   const where = index === 0 ? home : random.pick(places)
   const street = `${random.pick(streets)} ${random.int(80, 6900)}`
   return {

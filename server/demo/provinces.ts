@@ -1,17 +1,17 @@
 /** Places where the demo shop's clients are, with the tax authority's province ids (R16). */
-export interface Place {
+export interface DemoTown {
   readonly provinceId: number
   readonly locality: string
   readonly postalCode: string
 }
 
-const place = (provinceId: number, locality: string, postalCode: string): Place => ({
+const place = (provinceId: number, locality: string, postalCode: string): DemoTown => ({
   provinceId,
   locality,
   postalCode,
 })
 
-export const places: readonly Place[] = [
+export const places: readonly DemoTown[] = [
   place(0, 'CABA', '1414'),
   place(1, 'La Plata', '1900'),
   place(1, 'Mar del Plata', '7600'),

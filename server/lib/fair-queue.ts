@@ -10,7 +10,7 @@ export interface Asker {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface Place {
+export interface QueueTicket {
   /** The place in the queue, 1 being the next; 0 when it does not wait. */
   place(): number
   /** Gives the place up; work that runs already goes on. */
@@ -22,7 +22,7 @@ export interface FairQueue {
    * Puts work into the queue; `start` is called when its turn has come, at once where there is room.
    * @throws Refusal OVERLOADED with Retry-After when too much waits, TOO_MANY when too much of this asker does
    */
-  enter(key: Asker['key'], start: () => Promise<unknown>): Place
+  enter(key: Asker['key'], start: () => Promise<unknown>): QueueTicket
   /**
    * Runs work when its turn has come; its place, or the work by its signal, ends when the asker goes away.
    * @throws as `enter`, what `work` throws, and the signal's reason
@@ -116,7 +116,7 @@ export function fairQueue({ most, waiting: mostWaiting, waitingOfOne }: FairQueu
     run({ key, signal }, work) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
-        let place: Place | undefined
+        let place: QueueTicket | undefined
         const goAway = () => {
           place?.leave()
           reject(signal?.reason)

@@ -23,7 +23,7 @@ export interface Description {
   paths: Record<string, Record<string, Operation>>
 }
 
-export interface Place {
+export interface CallInputs {
   method: Method
   url: string
   path: string[]
@@ -40,7 +40,7 @@ export type Plausible = (name: string, url: string) => string | undefined
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** @throws when an address below /api/ is not described */
-export function placesOf(registered: readonly { method: string; url: string }[], { paths }: Description): Place[] {
+export function placesOf(registered: readonly { method: string; url: string }[], { paths }: Description): CallInputs[] {
   return registered.flatMap(({ method, url }) => {
     // The second address of a call that has two goes to the same handler.
     if (!METHODS.includes(method) || /^\/api\/(itemsCarrito|productos|categorias)|.\/$/.test(url)) return []
@@ -106,7 +106,7 @@ export interface Spot {
 }
 
 /** Every place of a call in which an id may stand. */
-export const spotsOf = ({ path, query, json, other }: Place): Spot[] => [
+export const spotsOf = ({ path, query, json, other }: CallInputs): Spot[] => [
   ...path.map((name) => ({ where: 'path' as const, name })),
   ...query.map((name) => ({ where: 'query' as const, name })),
   ...leavesOf(json)
@@ -122,7 +122,7 @@ const lastName = (path: string) => path.split('.').at(-1) ?? path
  * so does what the query requires; with `full`, every id of the query.
  */
 export async function requestWith(
-  place: Place,
+  place: CallInputs,
   spots: readonly Spot[],
   value: string,
   { plausible, full = false }: { plausible: Plausible; full?: boolean },
@@ -161,7 +161,7 @@ export async function requestWith(
 }
 
 /** Each spot alone, all at once, and each beside plausible ids in the others. */
-export async function requestsWith(place: Place, spots: readonly Spot[], value: string, plausible: Plausible) {
+export async function requestsWith(place: CallInputs, spots: readonly Spot[], value: string, plausible: Plausible) {
   const requests = spots.map((spot) => requestWith(place, [spot], value, { plausible }))
   if (spots.length > 1) requests.push(requestWith(place, spots, value, { plausible }))
   const ids = spots.filter(({ where, name }) => where === 'query' && plausible(name, place.url) !== undefined)

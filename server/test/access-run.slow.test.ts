@@ -15,8 +15,8 @@ import { inventoryKeys } from '../../contract/inventory.ts'
 import { smallPdf } from '../../testkit/small-pdf.ts'
 import { diskFiles } from '../ports/files/disk.ts'
 import {
+  type CallInputs,
   type Description,
-  type Place,
   type Plausible,
   placesOf,
   requestsWith,
@@ -62,7 +62,7 @@ const isDead = (who: string) => endings.some((ending) => ending === who)
  * Sessions that ended are one row less or one column more, which the same query finds missing: the first of them is sent
  * everywhere, like a stranger; the others carry each id once to each address, in all its places at the same time.
  */
-const asksOnce = (who: string, { method }: Place) =>
+const asksOnce = (who: string, { method }: CallInputs) =>
   // To an admin, who may see and change all, nothing can leak but secrets, whatever place the id stands in.
   (method !== 'GET' && (who === 'admin' || isDead(who))) || (isDead(who) && who !== 'signed out')
 /** Addresses that make a document or read a sheet in a thread: only the names that they could mean, or the run takes an hour. */
@@ -96,7 +96,7 @@ describe('access run', () => {
   withDatabase('embedded', (database) => {
     let app: TestApp
     let world: MarkedWorld
-    let places: Place[]
+    let places: CallInputs[]
     let registered: { method: string; url: string }[]
     let restore: () => Promise<void>
     const tokens: Record<string, string | undefined> = {}
@@ -216,7 +216,7 @@ describe('access run', () => {
       }
     }
     /** Everything that a caller asks of a call with an id. */
-    const askAbout = async (who: string, place: Place, spots: readonly Spot[], value: string) => {
+    const askAbout = async (who: string, place: CallInputs, spots: readonly Spot[], value: string) => {
       const plausible = plausibleTo(who)
       const requests =
         asksOnce(who, place) || isForPrograms(place.url)
@@ -224,7 +224,8 @@ describe('access run', () => {
           : await requestsWith(place, spots, value, plausible)
       for (const request of requests) await ask(who, request)
     }
-    const spotsToAsk = (place: Place) => spotsOf(place).filter(({ name }) => SLOW[place.url]?.includes(name) ?? true)
+    const spotsToAsk = (place: CallInputs) =>
+      spotsOf(place).filter(({ name }) => SLOW[place.url]?.includes(name) ?? true)
     /** A session that ended on the way would make the rest of the run a stranger's. */
     const isSignedIn = async (who: string) =>
       tokens[who] === undefined ||

@@ -20,7 +20,7 @@ export type ControlCalls = Readonly<Record<string, (given: unknown) => AsyncIter
 /** Bytes of what a command may send along. */
 const LONGEST_GIVEN = 64 * 1024
 
-const Place = z.object({ port: z.int(), secret: z.string() })
+const controlAddress = z.object({ port: z.int(), secret: z.string() })
 /** Each side shows that it knows the secret without telling it: the port may be somebody else's after a crash. */
 const proofOf = (secret: string, side: 'command' | 'shop') =>
   createHmac('sha256', secret).update(side).digest('base64url')
@@ -96,7 +96,7 @@ export async function askRunningShop(
 ): Promise<AsyncIterable<Buffer> | null> {
   const file = placeOf(dataDir)
   if (!fs.existsSync(file)) return null
-  const { port, secret } = z.parse(Place, JSON.parse(fs.readFileSync(file, 'utf8')))
+  const { port, secret } = z.parse(controlAddress, JSON.parse(fs.readFileSync(file, 'utf8')))
   return new Promise((resolve, reject) => {
     const headers = { authorization: proofOf(secret, 'command') }
     const place = { host: '127.0.0.1', port, path: `/${call}`, method: given ? 'POST' : 'GET', headers }

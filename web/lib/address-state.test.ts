@@ -22,19 +22,19 @@ const place = wireObject({
   isNew: ['nuevo', yesInAddress],
   sort: ['orden', sortText(['name', 'createdAt'])],
 })
-type Place = z.output<typeof place>
-const start: Place = { name: '', type: '', page: 0, open: null, isNew: false }
+type Address = z.output<typeof place>
+const start: Address = { name: '', type: '', page: 0, open: null, isNew: false }
 const valuesOf = (href: string) => Object.fromEntries(new URLSearchParams(href.split('?')[1]))
 
 test('an address that says nothing is the start of the list, and the start is an address that says nothing', () => {
   expect(readAddress(place, {})).toEqual(start)
   expect(hrefOf('/admin/usuarios', writeAddress(place, start))).toBe('/admin/usuarios')
-  expectTypeOf<Place['type']>().toEqualTypeOf<'' | 'cliente' | 'admin'>()
-  expectTypeOf<Place['sort']>().toEqualTypeOf<Sort<'name' | 'createdAt'> | undefined>()
+  expectTypeOf<Address['type']>().toEqualTypeOf<'' | 'cliente' | 'admin'>()
+  expectTypeOf<Address['sort']>().toEqualTypeOf<Sort<'name' | 'createdAt'> | undefined>()
 })
 
 test('pages count from 1 there, an order that goes down has a bar before it', () => {
-  const state: Place = {
+  const state: Address = {
     ...start,
     name: 'el trompo',
     type: 'cliente',

@@ -136,8 +136,8 @@ export function restoreDeleted(db: Db, caller: Caller, id: number): Promise<Rest
       .filter(({ entity }) => entity === 'product')
       .map(({ entity_id, before, after }) => ({
         article_id: Number(entity_id),
-        left: after as queries.ArticlePlace,
-        back: before as queries.ArticlePlace,
+        left: after as queries.ArticleBranch,
+        back: before as queries.ArticleBranch,
       }))
     const restoredIds = await queries.reassign(t, moves)
     const branch = branchOf(await queries.readNodes(t), where)
@@ -162,7 +162,7 @@ interface RestoredLog {
   userId: number
   batchId: number
   deleted: Awaited<ReturnType<typeof queries.readBatch>>
-  moves: readonly { article_id: number; left: queries.ArticlePlace; back: queries.ArticlePlace }[]
+  moves: readonly { article_id: number; left: queries.ArticleBranch; back: queries.ArticleBranch }[]
 }
 
 const logRestored = (t: Tx, { userId, batchId, deleted, moves }: RestoredLog) =>

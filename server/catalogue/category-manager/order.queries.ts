@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ArticlePlace } from './tree.queries.ts'
+import type { ArticleBranch } from './tree.queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -19,21 +19,21 @@ export async function writePositions(
 }
 
 /** The place of the first of these listings, as they are given, that is stored; undefined when none is. */
-export async function findPlace(t: Tx, ids: readonly number[]): Promise<ArticlePlace | undefined> {
-  const { rows } = await sql<ArticlePlace>`
+export async function findPlace(t: Tx, ids: readonly number[]): Promise<ArticleBranch | undefined> {
+  const { rows } = await sql<ArticleBranch>`
     select l.brand_id, l.category_id, l.subcategory_id
     from unnest(${ids}::int[]) with ordinality as given (id, place) join listing l on l.id = given.id
     order by given.place limit 1`.execute(t)
   return rows[0]
 }
 
-const inPlace = (place: ArticlePlace) => sql<boolean>`
+const inPlace = (place: ArticleBranch) => sql<boolean>`
   l.brand_id is not distinct from ${place.brand_id}::int
   and l.category_id is not distinct from ${place.category_id}::int
   and l.subcategory_id is not distinct from ${place.subcategory_id}::int`
 
 /** Lets nobody else change the listings of a place until the transaction ends. */
-export async function lockPlace(t: Tx, place: ArticlePlace): Promise<void> {
+export async function lockPlace(t: Tx, place: ArticleBranch): Promise<void> {
   await sql`select l.id from listing l where ${inPlace(place)} order by l.id for update`.execute(t)
 }
 

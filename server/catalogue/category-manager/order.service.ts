@@ -7,7 +7,7 @@ import {
   categoryTexts,
   type Node,
   type OrderedArticle,
-  type Place,
+  type WantedPosition,
 } from '../../../contract/category-manager.ts'
 import { inOrder, movedTo } from '../../../contract/order.ts'
 import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../contract/rules.ts'
@@ -94,7 +94,7 @@ export async function putInOrder(
  * Puts a branch in the order of `places`, if they are the whole branch as it is stored. Answers how many members moved.
  * @throws Refusal 400 for an id that is listed twice, 409 with the branch as it is and who changed it (R40, R41)
  */
-async function reorder(t: Tx, caller: Caller, branch: Branch, places: readonly Place[]): Promise<number> {
+async function reorder(t: Tx, caller: Caller, branch: Branch, places: readonly WantedPosition[]): Promise<number> {
   const asked = new Map(places.map((place) => [place.id, place]))
   if (asked.size < places.length) throw malformed(categoryTexts.repeated)
   const stored = new Map(branch.members.map((member) => [member.id, member]))
@@ -157,7 +157,7 @@ const isAtLevel: Record<Level, (node: StoredNode) => boolean> = {
  * Orders a whole branch of the tree; the ids say which. Answers the branch in the new order.
  * @throws Refusal 404 when no id is of this level, 400 and 409 as `reorder`
  */
-export function orderNodes(db: Db, caller: Caller, level: Level, places: readonly Place[]): Promise<Node[]> {
+export function orderNodes(db: Db, caller: Caller, level: Level, places: readonly WantedPosition[]): Promise<Node[]> {
   return db.tx(async (t, publish) => {
     await lockTree(t)
     const nodes = await readNodes(t)
@@ -229,7 +229,7 @@ export async function listPlace(db: Queryable, levels: Levels): Promise<OrderedA
  * Orders all articles of one place; the ids of their listings say which. Answers the articles in the new order.
  * @throws Refusal 404 when there is no such listing, 400 and 409 as `reorder`
  */
-export function orderArticles(db: Db, caller: Caller, places: readonly Place[]): Promise<OrderedArticle[]> {
+export function orderArticles(db: Db, caller: Caller, places: readonly WantedPosition[]): Promise<OrderedArticle[]> {
   return db.tx(async (t, publish) => {
     const ids = places.map(({ id }) => id)
     const stored = await findPlace(t, ids)

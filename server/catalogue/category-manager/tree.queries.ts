@@ -117,7 +117,7 @@ export async function reinsertCategories(t: Tx, rows: readonly object[]): Promis
 }
 
 /** Where an article stands. */
-export interface ArticlePlace {
+export interface ArticleBranch {
   brand_id: number | null
   category_id: number | null
   subcategory_id: number | null
@@ -129,7 +129,7 @@ export interface ArticlePlace {
  */
 export async function reassign(
   t: Tx,
-  moves: readonly { article_id: number; left: ArticlePlace; back: ArticlePlace }[],
+  moves: readonly { article_id: number; left: ArticleBranch; back: ArticleBranch }[],
 ): Promise<Set<number>> {
   const flat = moves.map(({ article_id, left, back }) => ({
     article_id,

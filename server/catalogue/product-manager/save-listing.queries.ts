@@ -26,14 +26,14 @@ export function insertListing(t: Queryable, row: Insertable<Tables['listing']>):
 }
 
 /** A place in the tree as it stands in a listing. */
-export interface Place {
+export interface Branch {
   brandId: number | null
   categoryId: number | null
   subcategoryId: number | null
 }
 
 /** The position behind the last article of a place. */
-export async function nextPosition(t: Queryable, place: Place): Promise<number> {
+export async function nextPosition(t: Queryable, place: Branch): Promise<number> {
   const { last } = await t
     .selectFrom('listing')
     .select(({ fn }) => fn.max('position').as('last'))

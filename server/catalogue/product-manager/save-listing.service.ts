@@ -62,7 +62,7 @@ export async function changeListing(db: Db, caller: Caller, id: number, form: Li
 }
 
 /** The refused field of a place in the tree, or none: a category stands in its brand, a subcategory in its category. */
-export async function placeProblems(t: Queryable, place: sqlOf.Place): Promise<FieldError[]> {
+export async function placeProblems(t: Queryable, place: sqlOf.Branch): Promise<FieldError[]> {
   const { brandId, categoryId, subcategoryId } = place
   const problem = (field: 'brandId' | 'categoryId' | 'subcategoryId', message: string) => [{ field, message }]
   if (brandId !== null && !(await sqlOf.brandExists(t, brandId))) return problem('brandId', listingTexts.brand)

@@ -52,7 +52,7 @@ export const familyOf = (file: string): string | null =>
 /** Whether a file's name is that of a picture or a video at all. */
 export const isMediaName = (name: string): boolean => /\.(jpe?g|png|webp|gif|avif|tiff?|mp4|webm)$/i.test(name)
 
-export interface PhotoPlace {
+export interface PhotoSlot {
   readonly code: string
   readonly slot: number
 }
@@ -72,7 +72,7 @@ export function codesInPhotoName(name: string): string[] {
  * slot 2. Codes may hold underscores themselves; a name that is a whole code is that article's first photo.
  * Null when no article has the code; slot 0 or above 5 are returned as they are.
  */
-export function placeOfPhoto(name: string, hasCode: (code: string) => boolean): PhotoPlace | null {
+export function placeOfPhoto(name: string, hasCode: (code: string) => boolean): PhotoSlot | null {
   const stem = name.replace(/\.[^.]*$/, '')
   if (hasCode(stem)) return { code: stem, slot: 1 }
   const [, code, slot] = stem.match(/^(.+)_(\d{1,3})$/) ?? []

@@ -5,13 +5,13 @@ import {
   habitsOf,
   isDue,
   isGivenUp,
+  type PastPurchase,
   proposalsOf,
   RHYTHM_TIMES,
   rhythmOf,
-  type Taking,
 } from './habits.rules.ts'
 
-const taking = (day: number, quantity = 12, articleId = 1): Taking => ({
+const purchase = (day: number, quantity = 12, articleId = 1): PastPurchase => ({
   articleId,
   day,
   quantity,
@@ -24,10 +24,10 @@ const daysOf = (between: readonly number[]) => {
   for (const gap of between) days.push((days.at(-1) ?? 0) + gap)
   return days
 }
-const only = (takings: readonly Taking[]) => habitsOf(takings)[0] as Habit
+const only = (purchases: readonly PastPurchase[]) => habitsOf(purchases)[0] as Habit
 
 describe('the rhythm of an article', () => {
-  test('needs three takings', () => {
+  test('needs three purchases', () => {
     fc.assert(
       fc.property(gaps(1, 400, { minLength: 0, maxLength: RHYTHM_TIMES - 2 }), (between) => {
         expect(rhythmOf(daysOf(between))).toBeNull()
@@ -85,7 +85,7 @@ describe('the rhythm of an article', () => {
 })
 
 describe('a habit', () => {
-  const takings = fc.uniqueArray(
+  const purchases = fc.uniqueArray(
     fc.record({ day: fc.integer({ min: 0, max: 900 }), quantity: fc.integer({ min: 1, max: 500 }) }),
     {
       minLength: 1,
@@ -94,10 +94,10 @@ describe('a habit', () => {
     },
   )
 
-  test('does not depend on the order in which takings come', () => {
+  test('does not depend on the order in which purchases come', () => {
     fc.assert(
-      fc.property(takings, fc.func(fc.nat()), (some, mixed) => {
-        const all = some.flatMap(({ day, quantity }) => [taking(day, quantity, 1), taking(day, quantity + 1, 2)])
+      fc.property(purchases, fc.func(fc.nat()), (some, mixed) => {
+        const all = some.flatMap(({ day, quantity }) => [purchase(day, quantity, 1), purchase(day, quantity + 1, 2)])
         const shuffled = all.toSorted((a, b) => mixed(a) - mixed(b))
         const byId = (habits: readonly Habit[]) => habits.toSorted((a, b) => a.articleId - b.articleId)
         expect(byId(habitsOf(shuffled))).toEqual(byId(habitsOf(all)))
@@ -107,8 +107,8 @@ describe('a habit', () => {
 
   test('proposes a quantity that was really taken, and tells the last one as it was', () => {
     fc.assert(
-      fc.property(takings, (some) => {
-        const habit = only(some.map(({ day, quantity }) => taking(day, quantity)))
+      fc.property(purchases, (some) => {
+        const habit = only(some.map(({ day, quantity }) => purchase(day, quantity)))
         const last = some.toSorted((a, b) => b.day - a.day)[0]
         expect([habit.lastDay, habit.lastQuantity, habit.times]).toEqual([last?.day, last?.quantity, some.length])
         expect(some.map(({ quantity }) => quantity)).toContain(habit.usualQuantity)
@@ -123,7 +123,7 @@ describe('a habit', () => {
         fc.integer({ min: 0, max: 4 }),
         fc.integer({ min: 101, max: 9999 }),
         (usual, where, large) => {
-          const some = [0, 1, 2, 3, 4].map((nth) => taking(nth * 20, nth === where ? large : usual))
+          const some = [0, 1, 2, 3, 4].map((nth) => purchase(nth * 20, nth === where ? large : usual))
           expect(only(some).usualQuantity).toBe(usual)
         },
       ),
@@ -133,7 +133,7 @@ describe('a habit', () => {
   test('once due stays due until it is given up', () => {
     fc.assert(
       fc.property(gaps(3, 60, { minLength: 2, maxLength: 12 }), (between) => {
-        const habit = only(daysOf(between).map((day) => taking(day)))
+        const habit = only(daysOf(between).map((day) => purchase(day)))
         let wasDue = false
         for (let today = habit.lastDay; today < habit.lastDay + 400; today++) {
           const isDueToday = isDue(habit, today)
@@ -177,7 +177,7 @@ describe('what is proposed', () => {
   })
 
   test('a client with one order gets that order, and no rhythm', () => {
-    const habits = habitsOf([taking(50, 12, 2), taking(50, 6, 1)])
+    const habits = habitsOf([purchase(50, 12, 2), purchase(50, 6, 1)])
     expect(habits.every(({ everyDays }) => everyDays === null)).toBe(true)
     expect(ids(habits, 60)).toEqual([
       [1, true],

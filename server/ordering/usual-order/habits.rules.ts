@@ -1,7 +1,7 @@
 /** Derives a client's habits from past orders, and proposes the next one (R223). Pure; days count from 1970-01-01. */
 
 /** The units of an article that were ordered on one day. */
-export interface Taking {
+export interface PastPurchase {
   readonly articleId: number
   /** Days since 1970-01-01, in Argentina. */
   readonly day: number
@@ -18,15 +18,15 @@ export interface Habit {
   readonly lastDay: number
   readonly lastQuantity: number
   readonly lastUnitPrice: number
-  /** Days from one taking to the next; null where there is no rhythm. */
+  /** Days from one purchase to the next; null where there is no rhythm. */
   readonly everyDays: number | null
   /** The middle one of the last quantities, so that a single large one does not count. */
   readonly usualQuantity: number
 }
 
-/** Takings that make a rhythm: two may be chance. */
+/** Purchases that make a rhythm: two may be chance. */
 export const RHYTHM_TIMES = 3
-/** The last takings, from which the usual quantity is derived. */
+/** The last purchases, from which the usual quantity is derived. */
 const RECENT = 5
 /** An article is due from this share of its rhythm on. */
 const NEARLY = 0.8
@@ -40,8 +40,8 @@ const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a -
 const middle = (numbers: readonly number[]): number => ascending(numbers)[(numbers.length - 1) >> 1] ?? 0
 
 /**
- * The median of the days between takings. Null below three takings, and where less than two thirds of the gaps lie
- * between half and twice the median: such takings have no rhythm.
+ * The median of the days between purchases. Null below three purchases, and where less than two thirds of the gaps lie
+ * between half and twice the median: such purchases have no rhythm.
  * @param days ascending, each once
  */
 export function rhythmOf(days: readonly number[]): number | null {
@@ -53,20 +53,20 @@ export function rhythmOf(days: readonly number[]): number | null {
   return near.length * 3 >= gaps.length * 2 ? Math.max(1, Math.round(every)) : null
 }
 
-/** A client's habits, one of each article. Takings come in any order, at most one of an article and day. */
-export function habitsOf(takings: readonly Taking[]): Habit[] {
-  const byArticle = new Map<number, Taking[]>()
-  for (const taking of takings) {
-    const taken = byArticle.get(taking.articleId)
-    if (taken) taken.push(taking)
-    else byArticle.set(taking.articleId, [taking])
+/** A client's habits, one of each article. Purchases come in any order, at most one of an article and day. */
+export function habitsOf(purchases: readonly PastPurchase[]): Habit[] {
+  const byArticle = new Map<number, PastPurchase[]>()
+  for (const purchase of purchases) {
+    const taken = byArticle.get(purchase.articleId)
+    if (taken) taken.push(purchase)
+    else byArticle.set(purchase.articleId, [purchase])
   }
-  return [...byArticle.values()].map((takings) => habitOf(takings.sort((a, b) => a.day - b.day)))
+  return [...byArticle.values()].map((purchases) => habitOf(purchases.sort((a, b) => a.day - b.day)))
 }
 
 /** @param taken ascending by day, at least one */
-function habitOf(taken: readonly Taking[]): Habit {
-  const last = taken.at(-1) as Taking
+function habitOf(taken: readonly PastPurchase[]): Habit {
+  const last = taken.at(-1) as PastPurchase
   return {
     articleId: last.articleId,
     times: taken.length,
@@ -82,7 +82,7 @@ function habitOf(taken: readonly Taking[]): Habit {
 export const isGivenUp = ({ lastDay, everyDays }: Habit, today: number): boolean =>
   everyDays !== null && today - lastDay > Math.max(GIVEN_UP_TURNS * everyDays, GIVEN_UP_DAYS)
 
-/** Whether the day of the next taking has come, or nearly. */
+/** Whether the day of the next purchase has come, or nearly. */
 export const isDue = (habit: Habit, today: number): boolean =>
   habit.everyDays !== null && today - habit.lastDay >= habit.everyDays * NEARLY && !isGivenUp(habit, today)
 

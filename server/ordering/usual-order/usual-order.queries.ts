@@ -4,7 +4,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
-import type { Taking } from './habits.rules.ts'
+import type { PastPurchase } from './habits.rules.ts'
 
 const MADE_ON = sql`(o.created_at at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01'`
 
@@ -32,8 +32,8 @@ export async function findOrders(db: Queryable, owner: CartKey): Promise<OrdersO
 }
 
 /** Quantity and last price of each article on each day, in no order. */
-export async function listTakings(db: Queryable, owner: CartKey): Promise<Taking[]> {
-  const { rows } = await sql<Taking>`
+export async function listPurchases(db: Queryable, owner: CartKey): Promise<PastPurchase[]> {
+  const { rows } = await sql<PastPurchase>`
     select line.article_id as "articleId", ${MADE_ON} as day, sum(line.quantity)::int as quantity,
       (array_agg(line.unit_price order by o.id desc))[1] as "unitPrice"
     from sales_order o join sales_order_line line on line.order_id = o.id

@@ -18,7 +18,7 @@ import {
   findOrders,
   listNewArticles,
   listOffers,
-  listTakings,
+  listPurchases,
   type OfferNow,
   type OrdersOf,
 } from './usual-order.queries.ts'
@@ -65,7 +65,7 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
       const before = kept.get(name)
       if (before?.orders === orders.orders && before.lastId === orders.lastId)
         return { ...orders, habits: before.habits }
-      const known = { ...orders, habits: habitsOf(await listTakings(kysely, owner)) }
+      const known = { ...orders, habits: habitsOf(await listPurchases(kysely, owner)) }
       keep(name, known)
       return known
     },

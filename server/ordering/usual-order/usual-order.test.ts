@@ -107,7 +107,7 @@ withDatabases('the usual order', (database) => {
       [balls, 24, 120_50],
       [dolls, 1, 45_00],
     ])
-    // Twice on one day is one taking.
+    // Twice on one day is one purchase.
     await makeOrder(9, [[balls, 6, 118_00]], { userId: (await makeUser(database().db, 'vendedor')).id })
     await makeOrder(2, [[balls, 600]], { refused: true })
     await makeOrder(1, [[cars, 7]], { clientId: foreign.id })

@@ -8,7 +8,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Asker, fairQueue, type Place } from '../../lib/fair-queue.ts'
+import { type Asker, fairQueue, type QueueTicket } from '../../lib/fair-queue.ts'
 import type { Thread } from '../../lib/thread.ts'
 import { runFileThread } from './run-file-thread.ts'
 import type { SharedDocuments } from './shared-documents.service.ts'
@@ -81,7 +81,7 @@ interface Making {
   /** Whether it waits in the queue, and not for another instance's file. */
   queued: boolean
   /** The places in the queue, one for each asker: the first of them to come begins the making. */
-  readonly places: Map<Asker['key'], Place>
+  readonly places: Map<Asker['key'], QueueTicket>
   error?: Error
   worker?: Thread | undefined
   /** Breaks off fetching the file that another instance left. */

@@ -323,7 +323,7 @@ function drawRow(
   return bottom
 }
 
-interface Place {
+interface TextBox {
   x: number
   y: number
   width: number
@@ -332,58 +332,59 @@ interface Place {
 }
 
 /** How each column draws a line; `y` is the top of the text. */
-const CELLS: Record<ColumnName, (doc: Document, place: Place, line: PaperLine, picture: Uint8Array | null) => void> = {
-  tick: (doc, { x, y }) => {
-    doc
-      .rect(x, y - 0.5, TICK, TICK)
-      .lineWidth(0.9)
-      .stroke(brandColours.ink)
-  },
-  picture: (doc, { x, y }, _line, picture) => {
-    drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
-  },
-  code: (doc, place, line) => {
-    write(doc, inFonts(line.code), { ...place, font: 'bold', colour: brandColours.navy, height: 400 })
-  },
-  description: (doc, place, line) => {
-    write(doc, inFonts(line.description), { ...place, height: 400 })
-    for (const remark of remarksOf(line)) {
-      const y = doc.y + 2
-      write(doc, remark, { ...place, y, size: SMALL, colour: brandColours.muted, height: 700 })
-    }
-  },
-  quantity: (doc, place, { quantity }) => {
-    if (quantity !== null) writeFigure(doc, formatCount(quantity), { ...place, font: 'bold' })
-  },
-  quantityAndPacks: (doc, place, line) => {
-    if (line.quantity === null) return
-    writeFigure(doc, formatCount(line.quantity), { ...place, font: 'bold' })
-    writeBelow(doc, packsOf(line), place)
-  },
-  packs: (doc, place, line) => {
-    const { packs } = packsAndLoose(line)
-    if (packs > 0) writeFigure(doc, formatCount(packs), { ...place, font: 'bold' })
-  },
-  loose: (doc, place, line) => {
-    const { loose } = packsAndLoose(line)
-    if (loose > 0) writeFigure(doc, formatCount(loose), { ...place, font: 'bold' })
-  },
-  unit: (doc, place, line) => {
-    if (line.price === null) {
-      if (!line.soldOut) writeFigure(doc, 'Consultar', place)
-      return
-    }
-    writeFigure(doc, formatPesos(line.price.unit), place)
-    writeBelow(doc, priceInWords(line), place)
-  },
-  subtotal: (doc, place, line) => {
-    const amount = amountOf(line)
-    if (amount !== null) writeFigure(doc, formatPesos(amount), { ...place, font: 'bold' })
-  },
-}
+const CELLS: Record<ColumnName, (doc: Document, place: TextBox, line: PaperLine, picture: Uint8Array | null) => void> =
+  {
+    tick: (doc, { x, y }) => {
+      doc
+        .rect(x, y - 0.5, TICK, TICK)
+        .lineWidth(0.9)
+        .stroke(brandColours.ink)
+    },
+    picture: (doc, { x, y }, _line, picture) => {
+      drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
+    },
+    code: (doc, place, line) => {
+      write(doc, inFonts(line.code), { ...place, font: 'bold', colour: brandColours.navy, height: 400 })
+    },
+    description: (doc, place, line) => {
+      write(doc, inFonts(line.description), { ...place, height: 400 })
+      for (const remark of remarksOf(line)) {
+        const y = doc.y + 2
+        write(doc, remark, { ...place, y, size: SMALL, colour: brandColours.muted, height: 700 })
+      }
+    },
+    quantity: (doc, place, { quantity }) => {
+      if (quantity !== null) writeFigure(doc, formatCount(quantity), { ...place, font: 'bold' })
+    },
+    quantityAndPacks: (doc, place, line) => {
+      if (line.quantity === null) return
+      writeFigure(doc, formatCount(line.quantity), { ...place, font: 'bold' })
+      writeBelow(doc, packsOf(line), place)
+    },
+    packs: (doc, place, line) => {
+      const { packs } = packsAndLoose(line)
+      if (packs > 0) writeFigure(doc, formatCount(packs), { ...place, font: 'bold' })
+    },
+    loose: (doc, place, line) => {
+      const { loose } = packsAndLoose(line)
+      if (loose > 0) writeFigure(doc, formatCount(loose), { ...place, font: 'bold' })
+    },
+    unit: (doc, place, line) => {
+      if (line.price === null) {
+        if (!line.soldOut) writeFigure(doc, 'Consultar', place)
+        return
+      }
+      writeFigure(doc, formatPesos(line.price.unit), place)
+      writeBelow(doc, priceInWords(line), place)
+    },
+    subtotal: (doc, place, line) => {
+      const amount = amountOf(line)
+      if (amount !== null) writeFigure(doc, formatPesos(amount), { ...place, font: 'bold' })
+    },
+  }
 
 /** Writes a figure on one line: one that is wider than its column gets smaller letters, for it must never be parted. */
-function writeFigure(doc: Document, text: string, place: Place & { font?: 'bold'; colour?: string }): void {
+function writeFigure(doc: Document, text: string, place: TextBox & { font?: 'bold'; colour?: string }): void {
   const taken = doc
     .font(place.font ?? 'text')
     .fontSize(place.size)
@@ -393,7 +394,7 @@ function writeFigure(doc: Document, text: string, place: Place & { font?: 'bold'
 }
 
 /** Writes a small text below a figure; nothing for ''. */
-function writeBelow(doc: Document, text: string, place: Place): void {
+function writeBelow(doc: Document, text: string, place: TextBox): void {
   if (text) writeFigure(doc, inFonts(text), { ...place, y: place.y + 13, size: 7.5, colour: brandColours.muted })
 }
 

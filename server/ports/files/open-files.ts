@@ -5,13 +5,13 @@ import { diskFiles } from './disk.ts'
 import type { DocumentStore, Files } from './port.ts'
 import { openBucket } from './s3.ts'
 
-interface Place {
+interface StoreOptions {
   dataDir: string
   s3: S3Config | undefined
 }
 
 /** @throws FilesOpenError when a bucket is named that cannot be used */
-export async function openFiles(place: Place): Promise<Files> {
+export async function openFiles(place: StoreOptions): Promise<Files> {
   return (await openStores(place)).files
 }
 
@@ -20,7 +20,7 @@ export async function openFiles(place: Place): Promise<Files> {
  *
  * @throws FilesOpenError as above
  */
-export async function openStores(place: Place): Promise<{ files: Files; documents: DocumentStore | undefined }> {
+export async function openStores(place: StoreOptions): Promise<{ files: Files; documents: DocumentStore | undefined }> {
   if (place.s3) return openBucket(place.s3)
   return { files: diskFiles(join(place.dataDir, 'files')), documents: undefined }
 }

@@ -26,7 +26,7 @@ import { OrderConflictDialog } from './OrderConflictDialog.tsx'
 import { matching } from './tree.ts'
 import { branchChangedOf } from './use-branch-orders.ts'
 
-interface Place {
+interface Branch {
   brandId: number
   categoryId: number | null
   subcategoryId: number | null
@@ -34,11 +34,11 @@ interface Place {
 
 interface ArticleOrderProps {
   nodes: readonly Node[]
-  place: Place
+  place: Branch
   onClose: () => void
 }
 
-const queryFor = ({ brandId, categoryId, subcategoryId }: Place) => ({
+const queryFor = ({ brandId, categoryId, subcategoryId }: Branch) => ({
   query: { brandId, categoryId: categoryId ?? undefined, subcategoryId: subcategoryId ?? undefined },
 })
 
@@ -63,7 +63,7 @@ export function ArticleOrder({ nodes, place, onClose }: ArticleOrderProps) {
 
 interface ArticleListProps {
   title: string
-  place: Place
+  place: Branch
   begin: readonly OrderedArticle[]
   onClose: () => void
 }

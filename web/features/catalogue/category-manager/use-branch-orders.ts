@@ -15,7 +15,7 @@ import {
   orderBrands,
   orderCategories,
   orderSubcategories,
-  type Place,
+  type WantedPosition,
 } from '../../../../contract/category-manager.ts'
 import { movedTo } from '../../../../contract/order.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
@@ -52,7 +52,7 @@ export function branchChangedOf(error: unknown): BranchChanged | null {
   return read.success ? read.data : null
 }
 
-function send(branch: Branch, body: Place[]): Promise<Node[]> {
+function send(branch: Branch, body: WantedPosition[]): Promise<Node[]> {
   const level = levelOf(branch)
   if (level === 'brand') return call(orderBrands, { query: {}, body })
   return call(level === 'category' ? orderCategories : orderSubcategories, { body })

@@ -1,6 +1,6 @@
 /** Above the list: what became of a code that was searched (R32), and where else to look when nothing is found. */
 import type { ManagedProduct } from '../../../../contract/product-manager.ts'
-import type { Place } from './filters.ts'
+import type { ListAddress } from './filters.ts'
 import styles from './product-manager.module.css'
 
 const missingText = (codes: string): string =>
@@ -10,7 +10,7 @@ interface ListNoticeProps {
   /** The rows of the answer; undefined until they have come. */
   rows: readonly ManagedProduct[] | undefined
   /** The state the list is narrowed to. */
-  state: Place['state']
+  state: ListAddress['state']
   /** Shows what matches in any state. */
   onAnyState: () => void
 }

@@ -23,10 +23,10 @@ export const address = wireObject({
   open: ['art', idInAddress],
   quoting: ['cotizar', yesInAddress],
 })
-export type Place = z.output<typeof address>
+export type ListAddress = z.output<typeof address>
 
 /** The fields of the filter bar. */
-export type Filters = Pick<Place, 'text' | 'state' | 'brand' | 'category' | 'subcategory'> & { order: string }
+export type Filters = Pick<ListAddress, 'text' | 'state' | 'brand' | 'category' | 'subcategory'> & { order: string }
 
 export const UNASSIGNED = String(UNASSIGNED_BRAND)
 /** The orders to choose from besides the catalogue's own (R203), by their text in the address. */
@@ -53,7 +53,7 @@ const callOrders: Record<string, ListingOrder> = {
 const idOf = (chosen: string): number | undefined => (chosen === '' ? undefined : Number(chosen))
 
 /** The call's filter for a place. */
-export const filterOf = ({ text, state, brand, category, subcategory, sort }: Place): ListingFilter => ({
+export const filterOf = ({ text, state, brand, category, subcategory, sort }: ListAddress): ListingFilter => ({
   text,
   brandId: idOf(brand),
   categoryId: idOf(category),

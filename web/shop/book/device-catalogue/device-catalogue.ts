@@ -1,7 +1,7 @@
 /** The page's side of the catalogue on the device (R224): one worker for the signed-in user, and what it answers. */
 import type { QueryKey } from '@tanstack/react-query'
 import { categoryTree } from '../../../../contract/catalogue.ts'
-import type { Place } from '../../../../engine/index-data.ts'
+import type { BranchCount } from '../../../../engine/index-data.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -96,7 +96,7 @@ async function show(key: QueryKey, answer: Answer & { at: number }): Promise<voi
 }
 
 /** The rows of the tree with the counts of a search. The names come from the whole tree; undefined without that. */
-const countsOf = (places: readonly Place[]) =>
+const countsOf = (places: readonly BranchCount[]) =>
   queryClient.ensureQueryData(queryOf(categoryTree)).then(
     (tree) => countedRows(tree, places),
     () => undefined,

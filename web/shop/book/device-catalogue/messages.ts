@@ -1,7 +1,7 @@
 /** What the page and the worker with the catalogue say to each other. */
 import type { QueryKey } from '@tanstack/react-query'
 import type { CatalogueFilter, CatalogueQuery, CatalogueRow, Suggestion } from '../../../../contract/catalogue.ts'
-import type { Place } from '../../../../engine/index-data.ts'
+import type { BranchCount } from '../../../../engine/index-data.ts'
 
 /**
  * A page of a search, an article by its exact code, the places of the tree that hold articles of a search, or what its text may
@@ -34,5 +34,5 @@ export type FromWorker =
 
 export type Answer =
   | { readonly rows: CatalogueRow[] }
-  | { readonly places: Place[] }
+  | { readonly places: BranchCount[] }
   | { readonly suggestions: Suggestion[] }

@@ -9,7 +9,7 @@ import type {
 import { type DeviceAnswer, type Level, type Levels, productsOf } from '../../../../contract/device-catalogue.ts'
 import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
 import { openIndex } from '../../../../engine/catalogue-index.ts'
-import type { Place } from '../../../../engine/index-data.ts'
+import type { BranchCount } from '../../../../engine/index-data.ts'
 import type { IndexedItem } from '../../../../engine/item.ts'
 
 /** What the device knows of the catalogue at one version. */
@@ -40,7 +40,7 @@ export interface SearchableCatalogue {
   /** The article with exactly that code, alone; else an empty list. */
   findExact(code: string): CatalogueRow[]
   /** The places of the tree that hold articles of a search, and how many (R221): with `countedRows`, the server's answer. */
-  placesOf(filter: CatalogueFilter): Place[]
+  placesOf(filter: CatalogueFilter): BranchCount[]
   /** What the text of a search may have been meant as, as the server answers it (R245). */
   suggest(filter: CatalogueFilter): Suggestion[]
 }
