@@ -192,6 +192,47 @@ withDatabases('the ERP calls the shop', (database) => {
       expect(stored).toMatchObject({ code: 'A70', stock: 3, ean: '7790000870422', multiple: 6, active: true })
     })
 
+    test('of rows that lack their code, as of a nightly stock, is taken whole', async () => {
+      const { key } = await makeKey(...all)
+      const ids = Array.from({ length: 30 }, (_, index) => 120 + index)
+      await send(
+        key,
+        'articulos',
+        ids.map((id) => article(id)),
+      )
+      const stock = await send(
+        key,
+        'articulos',
+        ids.map((id) => ({ ID_ART: id, STOCK_ART: id })),
+      )
+      expect(stock.json).toMatchObject({ cambiadas: 30, rechazadas: 0 })
+      const stored = await database()
+        .db.kysely.selectFrom('article')
+        .select(['code', 'stock'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      expect(stored).toEqual(ids.map((id) => ({ code: `A${id}`, stock: id })))
+
+      const client = (id: number) => ({
+        ID_CLI: id,
+        CODIGO_CLI: `C${id}`,
+        RAZONSOCIAL_CLI: `Juguetería ${id}`,
+        NOMBRE_CLI: '',
+        CUIT_CLI: '',
+        EMAIL_CLI: '',
+        ID_VC: null,
+        IDCDV_CLI: 1,
+        ID_ZON: null,
+        ID_IVA: null,
+        BONIF_CLI: 0,
+        ACTIVO: 1,
+      })
+      await send(key, 'clientes', [client(71), client(72), client(73)])
+      const bonus = [71, 72, 73].map((id) => ({ ID_CLI: id, BONIF_CLI: 5 }))
+      expect(results(await send(key, 'clientes', bonus))).toEqual(['cambiado', 'cambiado', 'cambiado'])
+    })
+
     test('puts nothing out of use that it does not name; BAJA and ACTIVO 0 do', async () => {
       const { key } = await makeKey(...all)
       await send(

@@ -159,16 +159,18 @@ function checkRecord(
   return refusal ? [{ code: 'REGLA', row, column: headings[refusal.field] ?? null, message: refusal.message }] : []
 }
 
-/** Remembers the values that must be unique, and the rows they were first seen in. */
+/** Remembers the values that must be unique, and the rows they were first seen in. A row that lacks the column repeats nothing. */
 function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, string>>) {
   const seen = new Map(format.unique.map((field) => [field, new Map<unknown, number>()]))
   return (row: number, record: Record<string, unknown>): FeedProblem[] => {
     const refusals: FeedProblem[] = []
     for (const [field, rows] of seen) {
-      const first = rows.get(record[field])
-      if (first === undefined) rows.set(record[field], row)
+      const value = record[field]
+      if (value === undefined) continue
+      const first = rows.get(value)
+      if (first === undefined) rows.set(value, row)
       else {
-        const message = `«${record[field]}» está repetido: ya está en la fila ${first}`
+        const message = `«${value}» está repetido: ya está en la fila ${first}`
         refusals.push({ code: 'REPETIDO', row, column: headings[field] ?? null, message })
       }
     }
