@@ -471,6 +471,8 @@ export interface Tables {
     record_id: number
     /** Of one sending: the same at each try. */
     key: string
+    /** Whether the ERP was given it: an acknowledgement ends what was given, and not what changed since. */
+    fetched: Generated<boolean>
     created_at: Instant
   }
   setting: { key: SettingKey; value: Generated<string>; aux: Generated<string>; version: Version }

@@ -39,6 +39,7 @@ import * as orderCourse from './0036_order_course.ts'
 import * as clientAccount from './0037_client_account.ts'
 import * as officePapers from './0038_office_papers.ts'
 import * as quotationNumbers from './0039_quotation_numbers.ts'
+import * as fetchedByTheErp from './0040_fetched_by_the_erp.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037_client_account': clientAccount,
   '0038_office_papers': officePapers,
   '0039_quotation_numbers': quotationNumbers,
+  '0040_fetched_by_the_erp': fetchedByTheErp,
 }

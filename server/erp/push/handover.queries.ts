@@ -16,12 +16,28 @@ export const listWaiting = (db: Queryable, kind: Kind, after: number, limit: num
     .limit(limit)
     .execute()
 
-/** Takes a record away that the ERP has now; false: it was not there. */
+/**
+ * Notes that the ERP is given the record as it is from now on. To be called before the record is read: what changes after that
+ * is handed over again.
+ * @param last the newest `id` of the record in the list that the ERP is answered
+ */
+export const noteFetched = (db: Queryable, kind: Kind, recordId: number, last: number) =>
+  db
+    .updateTable('erp_outbox')
+    .set({ fetched: true })
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .where('id', '<=', last)
+    .where('fetched', '=', false)
+    .execute()
+
+/** Takes away what the ERP has fetched of a record; false: there was nothing. What changed since the fetch stays. */
 export async function acknowledge(t: Queryable, kind: Kind, recordId: number): Promise<boolean> {
   const { numDeletedRows } = await t
     .deleteFrom('erp_outbox')
     .where('kind', '=', kind)
     .where('record_id', '=', recordId)
+    .where('fetched', '=', true)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -15,27 +15,36 @@ interface Page {
   limit: number
 }
 
-/** The orders that the ERP has not acknowledged, as they are now. */
-export async function waitingOrders({ db, wire }: Parts, { after, limit }: Page) {
-  const waiting = await queries.listWaiting(db.kysely, 'order', after, limit)
-  const rows: unknown[] = []
-  for (const { recordId } of waiting) {
-    const order = await link.findOutgoingOrder(db.kysely, recordId)
-    if (order) rows.push(wire.order(order))
+/** A page of what waits of a kind, each record as it is now; `next` is null on the last page. */
+async function handOver<R>(
+  db: Db,
+  kind: 'order' | 'client',
+  { after, limit }: Page,
+  rowOf: (id: number) => Promise<R | undefined>,
+) {
+  const waiting = await queries.listWaiting(db.kysely, kind, after, limit)
+  const rows: R[] = []
+  for (const { id, recordId } of waiting) {
+    await queries.noteFetched(db.kysely, kind, recordId, id)
+    const row = await rowOf(recordId)
+    if (row !== undefined) rows.push(row)
   }
   return { rows, next: waiting.length === limit ? (waiting.at(-1)?.id ?? null) : null }
 }
 
+/** The orders that the ERP has not acknowledged, as they are now. */
+export const waitingOrders = ({ db, wire }: Parts, page: Page) =>
+  handOver(db, 'order', page, async (id) => {
+    const order = await link.findOutgoingOrder(db.kysely, id)
+    return order && wire.order(order)
+  })
+
 /** The clients that the shop made or changed and the ERP has not acknowledged. */
-export async function waitingClients({ db, wire }: Parts, { after, limit }: Page) {
-  const waiting = await queries.listWaiting(db.kysely, 'client', after, limit)
-  const rows: unknown[] = []
-  for (const { recordId } of waiting) {
-    const client = await link.findOutgoingClient(db.kysely, recordId)
-    if (client) rows.push(wire.client(client))
-  }
-  return { rows, next: waiting.length === limit ? (waiting.at(-1)?.id ?? null) : null }
-}
+export const waitingClients = ({ db, wire }: Parts, page: Page) =>
+  handOver(db, 'client', page, async (id) => {
+    const client = await link.findOutgoingClient(db.kysely, id)
+    return client && wire.client(client)
+  })
 
 /** Takes the ERP's answers about orders; each is its own transaction, and the same again changes nothing. */
 export async function takeOrderAnswers({ db, wire }: Parts, rows: readonly unknown[]): Promise<AnswerRow[]> {

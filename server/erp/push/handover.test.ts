@@ -1,0 +1,87 @@
+/** What the ERP fetches and acknowledges (R295): an acknowledgement ends what was fetched, never what changed since. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as keyCalls from '../../../contract/erp-keys.ts'
+import { keyRights } from '../../../contract/key-rights.ts'
+import { pushLink } from '../../ports/erp/push-link.ts'
+import { makeClient, makeUser, PASSWORD } from '../../test/make.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { withDatabases } from '../../test/test-database.ts'
+import { erpLinkHandlers } from '../erp-link/erp-link.service.ts'
+
+withDatabases('what the ERP fetches', (database) => {
+  let app: TestApp
+  let key: string
+  beforeAll(async () => {
+    const { db } = database()
+    app = await openTestApp(db, { hasErp: true, erpFetches: true })
+    const admin = await app.as(await makeUser(db, 'admin'))
+    const body = { name: 'Tango', rights: keyRights, password: PASSWORD }
+    key = (await admin.call(keyCalls.createErpKey, { body })).data.key
+  })
+  afterAll(() => app.close())
+
+  const ask = async (method: 'GET' | 'POST', list: string, rows?: readonly unknown[]) => {
+    const answer = await app.app.inject({
+      method,
+      url: `/api/erp/v1/${list}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(rows && { payload: JSON.stringify({ filas: rows }) }),
+    })
+    return answer.json().filas as Record<string, unknown>[]
+  }
+  let jobs = 0
+  /** As the worker does for a client that was made or changed, or an order that was sent again. */
+  async function handOver(kind: 'client' | 'order', id: number) {
+    jobs++
+    const { db } = database()
+    const handlers = erpLinkHandlers(db, pushLink(db.kysely))
+    const job = { id: jobs, attempt: 1, createdAt: '', signal: new AbortController().signal } as never
+    await (kind === 'client' ? handlers.erpClient({ clientId: id }, job) : handlers.erpOrder({ orderId: id }, job))
+  }
+
+  test('a client that changed between the fetch and its acknowledgement comes again, as it is now', async () => {
+    const { db } = database()
+    const { id } = await makeClient(db, { from_erp: false, bonus: 500 })
+    const answer = { IDCLI_WEB: id, ESTADO: 'exportado' }
+    await handOver('client', id)
+    expect(await ask('GET', 'altas')).toMatchObject([{ IDCLI_WEB: id, BONIF_CLI: 5 }])
+    await db.kysely.updateTable('client').set({ bonus: 5000 }).where('id', '=', id).execute()
+    await handOver('client', id)
+    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'tomado' }])
+    expect(await ask('GET', 'altas')).toMatchObject([{ IDCLI_WEB: id, BONIF_CLI: 50 }])
+    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'tomado' }])
+    expect(await ask('GET', 'altas')).toEqual([])
+    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'sin cambios' }])
+  })
+
+  test('an order that was sent again between the fetch and its acknowledgement comes again', async () => {
+    const { db } = database()
+    const client = await makeClient(db)
+    const user = await makeUser(db, 'cliente', { client_id: client.id })
+    const { id } = await db.kysely
+      .insertInto('sales_order')
+      .values({
+        user_id: user.id,
+        created_by: user.id,
+        client_id: client.id,
+        business_name: 'Sol',
+        address: '',
+        address_id: 0,
+        sale_condition: 1,
+        total: 0,
+        line_count: 0,
+        channel: 'web',
+        erp_state: 'pending',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await handOver('order', id)
+    expect(await ask('GET', 'pedidos')).toMatchObject([{ IDCON_PED: id }])
+    await db.kysely.updateTable('sales_order').set({ erp_state: 'pending' }).where('id', '=', id).execute()
+    await handOver('order', id)
+    await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'exportado' }])
+    expect(await ask('GET', 'pedidos')).toMatchObject([{ IDCON_PED: id }])
+    await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'aceptado', NUMERO_PED: 90211 }])
+    expect(await ask('GET', 'pedidos')).toEqual([])
+  })
+})
