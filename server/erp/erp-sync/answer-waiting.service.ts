@@ -12,7 +12,8 @@ import { cursorStore, type ErpFeed, ImportBusyError, type StoredCursor } from '.
 import { conflict, notFound } from '../../refusal.ts'
 import { noteRun } from './erp-runs.service.ts'
 import { type ImportReport, importFeed, reportJson, reportText } from './erp-sync.service.ts'
-import { noteReading, noteRejected } from './feed-state.service.ts'
+import { forgetWaiting } from './feed-state.queries.ts'
+import { noteReading } from './feed-state.service.ts'
 import * as queries from './waiting.queries.ts'
 import { onlyDepends, storedFile } from './waiting.service.ts'
 
@@ -47,7 +48,7 @@ export async function rejectWaiting(db: Db, caller: Caller, id: number): Promise
     const open = await lockOpen(t, id)
     await queries.setWaitingState(t, id, 'rejected', caller.userId)
     await auditAnswer(t, caller, open, 'reject')
-    await noteRejected(t, open.kind)
+    await forgetWaiting(t, open.kind)
     // What waits for this one is decided by the job.
     await enqueue(t, { kind: 'erpWaiting', payload: { waitingId: id } })
     publish('job')

@@ -62,6 +62,17 @@ export async function storeRefused(t: Transaction<Tables>, refused: Refused, one
     .execute()
 }
 
+/** What waits for a person stands in the feed's state beside what is refused, under a key of its own. */
+export const waitingKey = (kind: string): string => `?${kind}`
+export const isWaitingKey = (key: string): boolean => key.startsWith('?')
+
+/** Notes that nothing of a kind waits for a person any more, so that the next one that waits is told again. */
+export async function forgetWaiting(t: Transaction<Tables>, kind: string): Promise<void> {
+  const { refused } = await lockFeedState(t)
+  const { [waitingKey(kind)]: ended, ...others } = refused
+  if (ended !== undefined) await storeRefused(t, others, false)
+}
+
 /** Notes that all of the feed is taken, at most once a minute: a service is read every few seconds. */
 export async function noteSuccess(db: Queryable): Promise<void> {
   await db

@@ -1,10 +1,7 @@
 /** Whether the ERP's feed is taken, and who is told when it is not (R42): a shop that sells at old prices must not be silent. */
-
-import type { Transaction } from 'kysely'
 import { isEmail } from '../../../contract/email.ts'
 import type { FeedStatus } from '../../../contract/erp.ts'
 import type { Db, Log, Queryable } from '../../db/open.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
@@ -15,11 +12,13 @@ import { type FileReport, groupedText } from './erp-sync.report.ts'
 import {
   countUnassigned,
   findTold,
+  isWaitingKey,
   lockFeedState,
   noteSuccess,
   type Refused,
   readFeedState,
   storeRefused,
+  waitingKey,
 } from './feed-state.queries.ts'
 import type { GuardCode } from './guards.rules.ts'
 import { waitingFeeds } from './waiting.service.ts'
@@ -73,10 +72,6 @@ function afterReading(before: Refused, reading: Reading): Refused {
   return Object.fromEntries([...unread, ...refusedIn(reading).map(([kind, reason]) => [kind, reason])])
 }
 
-/** What waits for a person stands beside what is refused, under a key of its own. */
-const waitingKey = (kind: string): string => `?${kind}`
-const isWaitingKey = (key: string): boolean => key.startsWith('?')
-
 /** `known`: a person rejected it, and need not be told. */
 const refusedIn = (reading: Reading): [kind: string, reason: string, known: boolean][] =>
   'fault' in reading
@@ -101,13 +96,6 @@ const guardWords: Record<GuardCode, string> = {
   NOMBRES: 'marcas o categorías nuevas',
   FILAS: 'más corto que el anterior',
   DEPENDE: 'necesita otro archivo que espera',
-}
-
-/** Notes that a person rejected what waited of a kind. */
-export async function noteRejected(t: Transaction<Tables>, kind: string): Promise<void> {
-  const { refused } = await lockFeedState(t)
-  const { [waitingKey(kind)]: _answered, ...others } = refused
-  await storeRefused(t, others, false)
 }
 
 /** The mail addresses that are told of orders; the admins' when there are none. */

@@ -5,6 +5,7 @@ import { type FeedPreview, feedPreview, type WaitingFeed } from '../../../contra
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type FeedFile, type FeedTable, ImportBusyError, keyFieldOf, type SettledFile } from '../../ports/erp/erp.ts'
+import { forgetWaiting } from './feed-state.queries.ts'
 import * as queries from './waiting.queries.ts'
 
 type Tx = Transaction<Tables>
@@ -100,7 +101,9 @@ export async function replaceWaiting(
   const last = await queries.lockLatest(t, kind)
   if (!last || last.id === accepted) return
   if (last.state === 'accepted' && waits !== undefined) throw new ImportBusyError(BEING_TAKEN)
-  if (last.state === 'waiting' || last.state === 'accepted') await queries.setWaitingState(t, last.id, 'replaced')
+  if (last.state !== 'waiting' && last.state !== 'accepted') return
+  await queries.setWaitingState(t, last.id, 'replaced')
+  await forgetWaiting(t, kind)
 }
 
 /** The kinds of which a file waits. */

@@ -6,6 +6,7 @@ import { type KeyRight, keyRights } from '../../../contract/key-rights.ts'
 import { makeArticle, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { readFeedState } from '../erp-sync/feed-state.queries.ts'
 
 interface Row {
   fila: number
@@ -323,6 +324,30 @@ withDatabases('the ERP calls the shop', (database) => {
       expect([right.status, results(right)]).toEqual([200, ['cambiado', 'cambiado']])
       expect(await prices()).toEqual([1100, 1200, 1000])
       expect((await admin.request('GET', '/api/erp/espera')).json).toEqual([])
+    })
+
+    test('is told by mail each time that something begins to wait, and is no trouble once it is put right', async () => {
+      const { key } = await makeKey(...all)
+      const { kysely } = database().db
+      const mails = async () =>
+        (await kysely.selectFrom('job').select('id').where('kind', '=', 'feedRefusedMail').execute()).length
+      const trouble = async () => (await readFeedState(kysely)).refused
+      await send(
+        key,
+        'articulos',
+        [210, 211].map((id) => article(id)),
+      )
+      const priced = (price: number) => send(key, 'precios', [{ ID_ART: 210, PRECIO_LPI: price }])
+      await priced(10)
+      const before = await mails()
+      for (const times of [1, 2]) {
+        expect((await priced(1000)).status).toBe(202)
+        expect((await priced(1001)).status).toBe(202)
+        expect(await mails()).toBe(before + times)
+        expect(Object.keys(await trouble())).toEqual(['?prices'])
+        expect((await priced(10 + times)).status).toBe(200)
+        expect(await trouble()).toEqual({})
+      }
     })
   })
 
