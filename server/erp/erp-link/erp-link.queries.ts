@@ -159,10 +159,17 @@ export async function storeOrderAnswer(
       erp_number = coalesce(${number}::int, erp_number), erp_answered_at = now()
     where id = ${orderId} and erp_state is not null
       and (${state} <> 'exported' or erp_state = 'pending')
+      and (erp_number is null or ${number}::int is null or erp_number = ${number}::int)
       and (erp_state, erp_reason, erp_number) is distinct from
         (${state}::text, ${reason}::text, coalesce(${number}::int, erp_number))
     returning created_at as "createdAt"`.execute(t)
   return rows[0]
+}
+
+/** The number that the ERP gave an order; null: none yet, or no such order. */
+export async function findErpNumber(t: Queryable, orderId: number): Promise<number | null> {
+  const row = await t.selectFrom('sales_order').select('erp_number').where('id', '=', orderId).executeTakeFirst()
+  return row?.erp_number ?? null
 }
 
 /** Settles the last job that sent a client: dead with the ERP's reason when the ERP rejected it, else done. */

@@ -53,7 +53,12 @@ export function erpLinkHandlers(
       const { state, ...outgoing } = order
       // Answered already: an earlier try had got through.
       if (state !== 'pending') return
-      await takeOrderAnswer(db, await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal))
+      const answer = await link.sendOrder({ ...outgoing, key: `pedido-${orderId}-${id}` }, signal)
+      try {
+        await takeOrderAnswer(db, answer)
+      } catch (error) {
+        throw error instanceof NumberRefused ? new PermanentFailure(error.message) : error
+      }
     },
     async erpReport({ runId }, { id, signal }) {
       const report = await findRunJson(db.kysely, runId)
@@ -88,8 +93,8 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
     try {
       await takeOrderAnswer(db, answer)
     } catch (error) {
-      if (!isTwice(error)) throw error
-      problems += `Pedido ${answer.orderId}: el número ${answer.number} ya es de otro pedido\r\n`
+      if (!(error instanceof NumberRefused)) throw error
+      problems += `Pedido ${answer.orderId}: ${error.message}\r\n`
     }
   }
   for (const answer of clients) {
@@ -98,29 +103,48 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
   return problems
 }
 
-/** Stores the ERP's answer about an order; false when it changes nothing. Throws when its number is another order's. */
+/** An answer whose number cannot be the order's: it has another one, or another order has it. In Spanish. */
+export class NumberRefused extends Error {}
+
+/**
+ * Stores the ERP's answer about an order; false when it changes nothing. A number once given stays (R218).
+ * @throws NumberRefused when the order has another number, or the number is another order's
+ */
 export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<boolean> {
-  return db.tx(async (t, publish) => {
-    const stored = await queries.storeOrderAnswer(t, answer)
-    if (!stored) return false
-    await remakeCourses(t, [answer.orderId])
-    await announceStates(t, [answer.orderId])
-    // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
-    if (answer.state === 'accepted')
-      await tellClients(t, [
-        {
-          orderId: answer.orderId,
-          orderedAt: stored.createdAt,
-          at: new Date().toISOString(),
-          parcel: '',
-          table: 'orderStates',
-          key: 0,
-          state: 'accepted',
-        },
-      ])
-    publish('job')
-    return true
-  })
+  try {
+    return await db.tx(async (t, publish) => {
+      const stored = await queries.storeOrderAnswer(t, answer)
+      if (!stored) {
+        await refuseOtherNumber(t, answer)
+        return false
+      }
+      await remakeCourses(t, [answer.orderId])
+      await announceStates(t, [answer.orderId])
+      // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
+      if (answer.state === 'accepted')
+        await tellClients(t, [
+          {
+            orderId: answer.orderId,
+            orderedAt: stored.createdAt,
+            at: new Date().toISOString(),
+            parcel: '',
+            table: 'orderStates',
+            key: 0,
+            state: 'accepted',
+          },
+        ])
+      publish('job')
+      return true
+    })
+  } catch (error) {
+    throw isTwice(error) ? new NumberRefused(`El número ${answer.number} ya es de otro pedido`) : error
+  }
+}
+
+async function refuseOtherNumber(t: Transaction<Tables>, { orderId, number }: OrderAnswer): Promise<void> {
+  if (number === null) return
+  const given = await queries.findErpNumber(t, orderId)
+  if (given !== null && given !== number) throw new NumberRefused(`El pedido ya tiene el número ${given}`)
 }
 
 /** Stores the ERP's answer about a client, and settles the job that sent it. */

@@ -1,9 +1,9 @@
 /** Orders and clients that the ERP fetches, and its answers (R295). */
 import { type AnswerRow, answerColumns } from '../../../contract/erp-push.ts'
-import { type Db, isTwice } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import type { PushWire } from '../../ports/erp/port.ts'
 import * as link from '../erp-link/erp-link.queries.ts'
-import { takeClientAnswer, takeOrderAnswer } from '../erp-link/erp-link.service.ts'
+import { NumberRefused, takeClientAnswer, takeOrderAnswer } from '../erp-link/erp-link.service.ts'
 import * as queries from './handover.queries.ts'
 
 interface Parts {
@@ -56,8 +56,8 @@ export async function takeOrderAnswers({ db, wire }: Parts, rows: readonly unkno
       const changed = await takeOrderAnswer(db, answer)
       return (await queries.acknowledge(db.kysely, 'order', answer.orderId)) || changed
     } catch (error) {
-      if (!isTwice(error)) throw error
-      return { column: answerColumns.number, message: `El número ${answer.number} ya es de otro pedido` }
+      if (!(error instanceof NumberRefused)) throw error
+      return { column: answerColumns.number, message: error.message }
     }
   })
 }

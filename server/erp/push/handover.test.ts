@@ -54,7 +54,7 @@ withDatabases('what the ERP fetches', (database) => {
     expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'sin cambios' }])
   })
 
-  test('an order that was sent again between the fetch and its acknowledgement comes again', async () => {
+  test('an order that was sent again between the fetch and its acknowledgement comes again, and keeps its number', async () => {
     const { db } = database()
     const client = await makeClient(db)
     const user = await makeUser(db, 'cliente', { client_id: client.id })
@@ -83,5 +83,15 @@ withDatabases('what the ERP fetches', (database) => {
     expect(await ask('GET', 'pedidos')).toMatchObject([{ IDCON_PED: id }])
     await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'aceptado', NUMERO_PED: 90211 }])
     expect(await ask('GET', 'pedidos')).toEqual([])
+
+    // A number once given stays (R218).
+    const renumbered = await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'aceptado', NUMERO_PED: 99999 }])
+    expect(renumbered).toMatchObject([
+      { resultado: 'rechazado', faltas: [{ columna: 'NUMERO_PED', motivo: 'El pedido ya tiene el número 90211' }] },
+    ])
+    const stored = await db.kysely.selectFrom('sales_order').select('erp_number').where('id', '=', id).execute()
+    expect(stored).toEqual([{ erp_number: 90211 }])
+    const again = await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'aceptado', NUMERO_PED: 90211 }])
+    expect(again).toMatchObject([{ resultado: 'sin cambios' }])
   })
 })
