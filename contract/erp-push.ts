@@ -27,7 +27,10 @@ const fault = wireObject({ column: ['columna', z.nullable(z.string())], message:
 const rowAnswer = wireObject({
   place: ['fila', int],
   result: ['resultado', z.enum(rowResults)],
+  /** Why it was not taken. */
   faults: ['faltas', z.optional(z.array(fault))],
+  /** What somebody has to look at in a row that was taken. */
+  remarks: ['avisos', z.optional(z.array(fault))],
 })
 export type RowAnswer = z.output<typeof rowAnswer>
 

@@ -39,22 +39,7 @@ withDatabases('what the ERP fetches', (database) => {
     await (kind === 'client' ? handlers.erpClient({ clientId: id }, job) : handlers.erpOrder({ orderId: id }, job))
   }
 
-  test('a client that changed between the fetch and its acknowledgement comes again, as it is now', async () => {
-    const { db } = database()
-    const { id } = await makeClient(db, { from_erp: false, bonus: 500 })
-    const answer = { IDCLI_WEB: id, ESTADO: 'exportado' }
-    await handOver('client', id)
-    expect(await ask('GET', 'altas')).toMatchObject([{ IDCLI_WEB: id, BONIF_CLI: 5 }])
-    await db.kysely.updateTable('client').set({ bonus: 5000 }).where('id', '=', id).execute()
-    await handOver('client', id)
-    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'tomado' }])
-    expect(await ask('GET', 'altas')).toMatchObject([{ IDCLI_WEB: id, BONIF_CLI: 50 }])
-    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'tomado' }])
-    expect(await ask('GET', 'altas')).toEqual([])
-    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'sin cambios' }])
-  })
-
-  test('an order that was sent again between the fetch and its acknowledgement comes again, and keeps its number', async () => {
+  async function placedOrder(): Promise<number> {
     const { db } = database()
     const client = await makeClient(db)
     const user = await makeUser(db, 'cliente', { client_id: client.id })
@@ -75,6 +60,27 @@ withDatabases('what the ERP fetches', (database) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    return id
+  }
+
+  test('a client that changed between the fetch and its acknowledgement comes again, as it is now', async () => {
+    const { db } = database()
+    const { id } = await makeClient(db, { from_erp: false, bonus: 500 })
+    const answer = { IDCLI_WEB: id, ESTADO: 'exportado' }
+    await handOver('client', id)
+    expect(await ask('GET', 'altas')).toMatchObject([{ IDCLI_WEB: id, BONIF_CLI: 5 }])
+    await db.kysely.updateTable('client').set({ bonus: 5000 }).where('id', '=', id).execute()
+    await handOver('client', id)
+    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'tomado' }])
+    expect(await ask('GET', 'altas')).toMatchObject([{ IDCLI_WEB: id, BONIF_CLI: 50 }])
+    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'tomado' }])
+    expect(await ask('GET', 'altas')).toEqual([])
+    expect(await ask('POST', 'respuestas_clientes', [answer])).toMatchObject([{ resultado: 'sin cambios' }])
+  })
+
+  test('an order that was sent again between the fetch and its acknowledgement comes again, and keeps its number', async () => {
+    const { db } = database()
+    const id = await placedOrder()
     await handOver('order', id)
     expect(await ask('GET', 'pedidos')).toMatchObject([{ IDCON_PED: id }])
     await db.kysely.updateTable('sales_order').set({ erp_state: 'pending' }).where('id', '=', id).execute()
@@ -93,5 +99,39 @@ withDatabases('what the ERP fetches', (database) => {
     expect(stored).toEqual([{ erp_number: 90211 }])
     const again = await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'aceptado', NUMERO_PED: 90211 }])
     expect(again).toMatchObject([{ resultado: 'sin cambios' }])
+  })
+
+  test('a state that the shop does not know is taken, and told as a remark', async () => {
+    const id = await placedOrder()
+    const state = {
+      ID_EST: 1,
+      IDCON_PED: id,
+      NUMERO_PED: null,
+      ESTADO: 'Volando',
+      FECHA_EST: '2026-11-02T10:00:00-03:00',
+    }
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/erp/v1/estados',
+      headers: { authorization: `Bearer ${key}` },
+      payload: {
+        filas: [state, { ...state, ID_EST: 2, ESTADO: 'aceptado' }, { ...state, ID_EST: 3, IDCON_PED: 999_999 }],
+      },
+    })
+    expect(answer.json()).toMatchObject({ nuevas: 2, rechazadas: 1 })
+    expect(answer.json().filas).toMatchObject([
+      {
+        resultado: 'nuevo',
+        avisos: [
+          {
+            columna: 'ESTADO',
+            motivo: 'La tienda no conoce el estado «Volando»: el pedido lo muestra como está escrito',
+          },
+        ],
+      },
+      { resultado: 'nuevo' },
+      { resultado: 'rechazado' },
+    ])
+    expect(answer.json().filas[0].faltas).toBeUndefined()
   })
 })

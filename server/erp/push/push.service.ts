@@ -121,11 +121,11 @@ function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnsw
   const rows = Array.from({ length: count }, (_, index): RowAnswer => {
     const place = index + 1
     const own = faults.get(place)
-    const result = own ? undefined : report.results?.get(place)
+    const result = report.results?.get(place)
     if (!own && report.outcome === 'waiting') return { place, result: 'en espera' }
     if (result === undefined) return { place, result: 'rechazado', faults: own ?? faults.get(null) ?? [] }
-    if (result !== 'kept') return { place, result: words[result] }
-    return { place, result: words.kept, faults: [{ column: null, message: pushTexts.kept }] }
+    if (result === 'kept') return { place, result: words.kept, faults: [{ column: null, message: pushTexts.kept }] }
+    return { place, result: words[result], ...(own && { remarks: own }) }
   })
   const refused = rows.filter(({ result }) => result === 'rechazado').length
   const guards = report.guards.map(({ message }) => message)
