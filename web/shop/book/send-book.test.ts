@@ -63,6 +63,19 @@ test('an order whose answer comes when its user is gone leaves nothing for the n
   expect(showMade).not.toHaveBeenCalled()
 })
 
+test('a quantity that is rounded and unusual is asked about, not told as adjusted', async () => {
+  keepLine(ANA, { ...typed, quantity: 1000 })
+  call.mockResolvedValue({
+    lines: [],
+    notices: [
+      { row: 0, code: 'C5', dropped: false, reason: 'La cantidad se ajusta a 999: se vende de a 3' },
+      { row: 0, code: 'C5', dropped: true, asking: true, reason: '¿999 unidades? Es más de 20 bultos' },
+    ],
+  })
+  await sendAll()
+  expect(keptOf(ANA).lines[0]?.refusal).toEqual({ asking: true, reason: '¿999 unidades? Es más de 20 bultos' })
+})
+
 test('nor does a refusal that comes then', async () => {
   keepOrder(order)
   call.mockImplementation(async () => {

@@ -224,7 +224,9 @@ function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesA
   const { articleId } = asked
   const storedLine = answer.lines.find((line) => line.row === row)
   if (!storedLine) {
-    const notice = answer.notices.find((candidate) => candidate.row === row)
+    // A row that was rounded and is asked about carries both notices: what left it out is told (R34).
+    const ofRow = answer.notices.filter((notice) => notice.row === row)
+    const notice = ofRow.find(({ dropped }) => dropped) ?? ofRow[0]
     const refusal = { asking: notice?.asking === true, reason: notice?.reason ?? texts.internal }
     amend(owner, asked, { refusal })
     return []
