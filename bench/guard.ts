@@ -90,6 +90,20 @@ function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
   const times = (ask: (at: number) => Ask): Ask[] => Array.from({ length: REQUESTS }, (_, at) => ask(at))
   const get = (url: (at: number) => string, more = {}) =>
     times((at) => ({ method: 'GET', url: url(at), headers: { ...headers, ...more } }))
+  /** Saves of articles, each a number of its multiples. */
+  const saves = (articles: (at: number) => number[], multiples: (at: number) => number) =>
+    times((at) => ({
+      method: 'POST',
+      url: '/api/pedidos/itemsCarrito/lista',
+      headers,
+      payload: {
+        idcli: buyer.clientId,
+        renglones: articles(at).map((place, row) => {
+          const { articleId, multiple } = article(place)
+          return { fila: row, idart: articleId, cantidad: multiple * multiples(at), preguntar: true }
+        }),
+      },
+    }))
   return {
     // Rounds ask the same, to be comparable. Each has another least price, below all prices, so that no answer is cached.
     búsqueda: get((at) =>
@@ -101,30 +115,15 @@ function requestsOf(clients: readonly SignedIn[]): Record<string, Ask[]> {
       'accept-encoding': 'br',
       cookie: `bulto_pagina=${buyer.token}`,
     }),
-    renglón: times((at) => ({
-      method: 'POST',
-      url: '/api/pedidos/itemsCarrito',
-      headers,
-      payload: {
-        id: null,
-        idart: article(at % EACH).articleId,
-        obs: '',
-        idcli: buyer.clientId,
-        cantidad: article(at % EACH).multiple * (1 + (Math.floor(at / EACH) % 2)),
-      },
-    })),
-    lista: times((at) => ({
-      method: 'POST',
-      url: '/api/pedidos/itemsCarrito/lista',
-      headers,
-      payload: {
-        idcli: buyer.clientId,
-        renglones: Array.from({ length: ORDER_LINES }, (_, line) => {
-          const { articleId, multiple } = article(line)
-          return { fila: line, idart: articleId, cantidad: multiple * (1 + (at % 2)), preguntar: true }
-        }),
-      },
-    })),
+    // What a card saves, as the screens send it.
+    renglón: saves(
+      (at) => [at % EACH],
+      (at) => 1 + (Math.floor(at / EACH) % 2),
+    ),
+    lista: saves(
+      () => Array.from({ length: ORDER_LINES }, (_, line) => line),
+      (at) => 1 + (at % 2),
+    ),
     documento: times(() => ({
       method: 'GET',
       url: `/api/pedidos/itemsCarrito/carrito-excel?idusu=${buyer.userId}&idcli=${buyer.clientId}&prc=1`,

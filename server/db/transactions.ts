@@ -30,33 +30,39 @@ const payloadLimit = 7999
  */
 const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', ...UNPREPARED])
 
-/**
- * Runs `work` in a transaction, with retries and backoff after the faults of `retriable`. So `work` may
- * run several times and must have no effect outside the transaction; the news of an attempt that fails
- * are never told.
- */
-export async function runTransaction<T>(
-  kysely: Kysely<Tables>,
-  delivery: Delivery,
-  work: TransactionWork<T>,
-): Promise<T> {
+/** Runs `work` again, with backoff, after the faults of `retriable`: it may run several times, so it must be all or nothing. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const outbox = newsOutbox()
     try {
-      const result = await kysely.transaction().execute(async (t) => {
-        const value = await work(t, outbox.publish)
-        const news = outbox.take()
-        if (news.length > 0) await delivery.beforeCommit(t, news)
-        return { value, news }
-      })
-      delivery.afterCommit(result.news)
-      return result.value
+      return await work()
     } catch (error) {
       if (attempt === attempts || !retriable.has(errorCode(error))) throw error
       // With jitter, or the same two transactions would meet again.
       await delay(firstPauseMs * 2 ** attempt * Math.random())
     }
   }
+}
+
+/**
+ * Runs `work` in a transaction, with retries. So it must have no effect outside the transaction; the news of an attempt that
+ * fails are never told.
+ */
+export async function runTransaction<T>(
+  kysely: Kysely<Tables>,
+  delivery: Delivery,
+  work: TransactionWork<T>,
+): Promise<T> {
+  const { value, news } = await withRetries(() => {
+    const outbox = newsOutbox()
+    return kysely.transaction().execute(async (t) => {
+      const value = await work(t, outbox.publish)
+      const news = outbox.take()
+      if (news.length > 0) await delivery.beforeCommit(t, news)
+      return { value, news }
+    })
+  })
+  delivery.afterCommit(news)
+  return value
 }
 
 /** Tells all news in one statement. NOTIFY is transactional: a rollback takes them back. */

@@ -12,18 +12,28 @@ export interface StoredLine {
   note: string
 }
 
-const stored = ['id', 'article_id as articleId', 'quantity', 'note'] as const
-
-/** Lines in the order in which they were added; with `lock` nobody else changes them until the transaction ends. */
-export function listLines(db: Queryable, cart: CartKey, lock = false): Promise<StoredLine[]> {
+/** The lines of a cart in the order in which they were added. */
+export function listLines(db: Queryable, { userId, clientId }: CartKey): Promise<StoredLine[]> {
   return db
     .selectFrom('cart_line')
-    .select(stored)
-    .where('user_id', '=', cart.userId)
-    .where('client_id', '=', cart.clientId)
+    .select(['id', 'article_id as articleId', 'quantity', 'note'])
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
     .orderBy('id')
-    .$if(lock, (lines) => lines.forUpdate())
     .execute()
+}
+
+/** The units of articles in a cart, whose lines nobody else changes until the transaction ends. */
+export async function lockUnits(
+  t: Queryable,
+  { userId, clientId }: CartKey,
+  articleIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ articleId: number; quantity: number }>`
+    select article_id as "articleId", quantity from cart_line
+    where user_id = ${userId} and client_id = ${clientId} and article_id = any(${articleIds}::int[])
+    order by id for update`.execute(t)
+  return new Map(rows.map(({ articleId, quantity }) => [articleId, quantity]))
 }
 
 export interface LineToStore {
@@ -38,62 +48,56 @@ export interface LineToStore {
 }
 
 /**
- * Stores lines; the line of an article that the cart already has gets the new quantity and note. `others`: the number of
- * the cart's other lines.
+ * Stores lines, in one statement of which all or nothing comes to be; the line of an article that the cart already has gets the
+ * new quantity and note. `before`: the units that the cart held, 0 for none. No two lines may have the same article.
  */
 export async function storeLines(
   db: Queryable,
-  cart: CartKey,
+  { userId, clientId }: CartKey,
   lines: readonly LineToStore[],
-): Promise<(StoredLine & { others: number })[]> {
+): Promise<(StoredLine & { before: number })[]> {
   if (lines.length === 0) return []
-  const ids = lines.map(({ articleId }) => articleId)
   const keeping = lines.flatMap(({ articleId, note }) => (note === undefined ? [articleId] : []))
-  return db
-    .insertInto('cart_line')
-    .values(
-      lines.map((line) => ({
-        user_id: cart.userId,
-        client_id: cart.clientId,
-        article_id: line.articleId,
-        quantity: line.quantity,
-        note: line.note ?? '',
-        channel: line.channel,
-        created_by: line.createdBy,
-        shown_price: line.shownPrice,
-      })),
+  // The lines that are there are locked first, in the order in which an order locks them: two savers never wait for each other.
+  const { rows } = await sql<StoredLine & { before: number }>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(lines)}::json) as line ("articleId" int, quantity int, note text,
+        channel text, "createdBy" int, "shownPrice" bigint)
+    ), held as (
+      select article_id, quantity from cart_line
+      where user_id = ${userId} and client_id = ${clientId} and article_id in (select "articleId" from asked)
+      order by id for update
+    ), stored as (
+      insert into cart_line (user_id, client_id, article_id, quantity, note, channel, created_by, shown_price)
+      select ${userId}, ${clientId}, "articleId", quantity, coalesce(note, ''), channel, "createdBy", "shownPrice"
+      from asked where (select count(*) from held) >= 0 order by "articleId"
+      on conflict (user_id, client_id, article_id) do update set
+        quantity = excluded.quantity,
+        note = case when cart_line.article_id = any(${keeping}::int[]) then cart_line.note else excluded.note end,
+        channel = excluded.channel, created_by = excluded.created_by, shown_price = excluded.shown_price,
+        updated_at = now()
+      returning id, article_id, quantity, note
     )
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet((eb) => ({
-        quantity: eb.ref('excluded.quantity'),
-        note: sql`case when cart_line.article_id = any(${keeping}::int[]) then cart_line.note else excluded.note end`,
-        channel: eb.ref('excluded.channel'),
-        created_by: eb.ref('excluded.created_by'),
-        shown_price: eb.ref('excluded.shown_price'),
-        updated_at: sql`now()`,
-      })),
-    )
-    .returning(stored)
-    .returning(
-      // The statement does not see its own rows, so the others are counted.
-      sql<number>`(
-        select count(*)::int from cart_line other
-        where other.user_id = ${cart.userId} and other.client_id = ${cart.clientId}
-          and other.article_id <> all(${ids}::int[])
-      )`.as('others'),
-    )
-    .execute()
+    select stored.id, stored.article_id as "articleId", stored.quantity, stored.note,
+      coalesce(held.quantity, 0) as before
+    from stored left join held using (article_id)`.execute(db)
+  return rows
 }
 
-/** Deletes a cart's lines of the given articles; answers how many it deleted. */
-export async function takeOut(db: Queryable, cart: CartKey, articleIds: readonly number[]): Promise<number> {
-  const deleted = await db
-    .deleteFrom('cart_line')
-    .where('user_id', '=', cart.userId)
-    .where('client_id', '=', cart.clientId)
-    .where('article_id', '=', sql<number>`any(${articleIds}::int[])`)
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
+/** Deletes a cart's lines of the given articles, in one statement; answers the units of each that was there. */
+export async function takeOut(
+  db: Queryable,
+  { userId, clientId }: CartKey,
+  articleIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ articleId: number; quantity: number }>`
+    delete from cart_line where id in (
+      select id from cart_line
+      where user_id = ${userId} and client_id = ${clientId} and article_id = any(${articleIds}::int[])
+      order by id for update
+    )
+    returning article_id as "articleId", quantity`.execute(db)
+  return new Map(rows.map(({ articleId, quantity }) => [articleId, quantity]))
 }
 
 export async function countLines(db: Queryable, cart: CartKey): Promise<number> {

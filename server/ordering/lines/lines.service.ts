@@ -7,9 +7,10 @@ import { type Caller, isStaff } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
+import { withRetries } from '../../db/transactions.ts'
 import { conflict, forbidden, notFound, type Refusal, wrongField } from '../../refusal.ts'
 import { findArticles } from '../codes/articles.service.ts'
-import { countLines, listLines, type StoredLine, storeLines, takeOut } from './lines.queries.ts'
+import { countLines, listLines, lockUnits, type StoredLine, storeLines, takeOut } from './lines.queries.ts'
 import {
   type AskedLine,
   dropped,
@@ -22,9 +23,6 @@ import {
 } from './lines.rules.ts'
 import { askQuantity, mayBeUnusual, packOf } from './unusual.rules.ts'
 import { type UnusualQuantity, unusualQuantities } from './unusual.service.ts'
-
-/** The most lines of one statement, which takes at most 65,535 parameters. */
-const LINES_AT_ONCE = 2_000
 
 export const chooseClient = 'Seleccione un cliente'
 
@@ -46,110 +44,154 @@ export interface Setting {
 }
 
 /**
- * Sets lines in the caller's cart, in one transaction. Answers for each line whether it was set, and why not.
+ * Sets lines in the caller's cart, all in one go. Answers for each line whether it was set, and why not.
  * @throws Refusal 403 for staff without a client
  */
-export function setLines(db: Db, setting: Setting, given: readonly LineToSet[]): Promise<LinesAnswer> {
-  requireClient(setting.caller, setting.clientId)
-  return db.tx((t) => setLinesIn(t, setting, given))
+export async function setLines(db: Db, setting: Setting, given: readonly LineToSet[]): Promise<LinesAnswer> {
+  return answerOfSet(await applyLines(db, setting, given), given)
 }
 
 /** As `setLines`, inside the caller's own transaction. */
-export async function setLinesIn(
-  t: Queryable,
-  { catalogue, caller, clientId }: Setting,
-  given: readonly LineToSet[],
-): Promise<LinesAnswer> {
-  const cart: CartKey = { userId: caller.userId, clientId }
-  const removals = given.filter(isRemoval)
-  const plan = await planCart(
-    t,
-    catalogue,
-    cart,
-    given.filter((line) => !isRemoval(line)),
-    'locked',
-  )
-  const { lines, asked } = withoutAsked(plan)
-  const stored = await store(t, cart, caller, lines, given)
-  if (removals.length > 0)
-    await takeOut(
-      t,
-      cart,
-      removals.map(({ article }) => Number(article)),
-    )
-  const ids = new Map(stored.map(({ id, articleId }) => [articleId, id]))
-  const takenOut = removals.map(({ row, article }) => ({
-    row,
-    articleId: Number(article),
-    code: '',
-    description: '',
-    askedQuantity: 0,
-    quantity: 0,
-    unitPrice: 0,
-    note: '',
-    inCart: plan.inCart(Number(article)),
-  }))
-  return answerOf(
-    [...lines.map((line) => ({ ...shown(line, plan), lineId: ids.get(line.article.articleId) })), ...takenOut],
-    [...plan.notices, ...asked],
-    { rows: given.length, untouched: 0 },
-  )
+export async function setLinesIn(t: Queryable, setting: Setting, given: readonly LineToSet[]): Promise<LinesAnswer> {
+  const asked = await planned(t, setting.catalogue, given.filter(isToStore))
+  return answerOfSet(await storePlanned(t, setting, asked, given), given)
 }
 
 /**
- * Sets one line of the caller's cart, as the specification's call does: in one statement where nothing is asked about.
- * Answers what is stored, null when it was taken out, and how many lines the cart holds.
+ * Sets one line of the caller's cart, as the specification's call does. Answers what is stored, null when it was taken out, and
+ * how many lines the cart holds.
  * @throws Refusal 400 for a new line without a quantity and above the limit, 403 for staff without a client, 404 for an
  *   article that is not sold, 409 for one without price and, with `ask`, for an unusual quantity
  */
 export async function setLine(
-  { kysely }: Db,
-  { catalogue, caller, clientId }: Setting,
+  db: Db,
+  setting: Setting,
   given: Omit<LineToSet, 'row' | 'channel' | 'article'> & { readonly article: number },
 ): Promise<{ line: SimpleCartLine | null; count: number }> {
-  requireClient(caller, clientId)
-  const cart: CartKey = { userId: caller.userId, clientId }
-  if (!(given.quantity > 0)) {
-    if ((await takeOut(kysely, cart, [given.article])) === 0) throw wrongField('quantity', quantityRefused)
-    return { line: null, count: await countLines(kysely, cart) }
-  }
-  const toSet: LineToSet = { ...given, row: 0, channel: 'web' }
-  const plan = await planCart(kysely, catalogue, cart, [toSet], 'whereUnusual')
+  const { plan, unusual, stored, takenOut } = await applyLines(db, setting, [{ ...given, row: 0, channel: 'web' }])
   const [refused] = plan.refused
   if (refused) throw refusalOf(refused)
   const [line] = plan.lines
-  const why = line && plan.unusual.get(line.article.articleId)
+  const why = line && unusual.get(line.article.articleId)
   if (line && why) throw questionOf(line, why)
-  const [saved] = await store(kysely, cart, caller, plan.lines, [toSet])
-  if (!saved) throw new Error('A line that was planned is not stored')
-  const { others, ...stored } = saved
-  return { line: stored, count: others + 1 }
+  if (!line && takenOut.size === 0) throw wrongField('quantity', quantityRefused)
+  const [saved] = stored.values()
+  const count = await countLines(db.kysely, cartIn(setting))
+  return {
+    line: saved ? { id: saved.id, articleId: saved.articleId, quantity: saved.quantity, note: saved.note } : null,
+    count,
+  }
 }
 
 const isRemoval = ({ article, quantity }: AskedLine): boolean => typeof article === 'number' && !(quantity > 0)
+const isToStore = (line: AskedLine): boolean => !isRemoval(line)
+const cartIn = ({ caller, clientId }: Setting): CartKey => ({ userId: caller.userId, clientId })
 
-/** Puts planned lines into the cart. */
-async function store(
-  t: Queryable,
-  cart: CartKey,
-  caller: Caller,
-  lines: readonly PlannedLine<Orderable>[],
-  given: readonly LineToSet[],
-) {
-  const channels = new Map(given.map(({ row, channel }) => [row, channel]))
-  const rows = lines.map(({ row, article, quantity, note, unitPrice }) => ({
-    articleId: article.articleId,
-    quantity,
-    note,
-    createdBy: caller.userId,
-    shownPrice: unitPrice,
-    channel: channels.get(row) ?? 'web',
-  }))
-  const stored: (StoredLine & { others: number })[] = []
-  for (let first = 0; first < rows.length; first += LINES_AT_ONCE)
-    stored.push(...(await storeLines(t, cart, rows.slice(first, first + LINES_AT_ONCE))))
-  return stored
+/** Planned lines, and which of them may be unusual, so that the client's history and the cart have to be read (R34). */
+interface Planned {
+  readonly plan: Plan<Orderable>
+  readonly toCheck: readonly (Orderable & { readonly quantity: number })[]
 }
+
+/** What became of lines. */
+interface Applied {
+  readonly plan: Plan<Orderable>
+  /** Why quantities look like a slip, by article: these lines are not stored. */
+  readonly unusual: ReadonlyMap<number, UnusualQuantity>
+  /** By article. `before`: the units that the cart held. */
+  readonly stored: ReadonlyMap<number, StoredLine & { readonly before: number }>
+  /** The units of what was taken out, by article. */
+  readonly takenOut: ReadonlyMap<number, number>
+}
+
+/** Sets lines: in one statement, or in a transaction where a quantity may be unusual or lines are set and taken out at once. */
+async function applyLines(db: Db, setting: Setting, given: readonly LineToSet[]): Promise<Applied> {
+  requireClient(setting.caller, setting.clientId)
+  const asked = await planned(db.kysely, setting.catalogue, given.filter(isToStore))
+  const isOneStep = asked.toCheck.length === 0 && (asked.plan.lines.length === 0 || given.every(isToStore))
+  return isOneStep
+    ? withRetries(() => storePlanned(db.kysely, setting, asked, given))
+    : db.tx((t) => storePlanned(t, setting, asked, given))
+}
+
+async function planned(db: Queryable, catalogue: Catalogue, asked: readonly AskedLine[]): Promise<Planned> {
+  const articles = asked.map(({ article }) => article)
+  const plan = planLines(asked, await findArticles(db, catalogue, articles))
+  const asking = new Set(asked.flatMap(({ row, ask }) => (ask ? [row] : [])))
+  const toCheck = plan.lines.filter(({ row }) => asking.has(row)).map(withQuantity)
+  return { plan, toCheck: toCheck.filter(mayBeUnusual) }
+}
+
+async function storePlanned(
+  t: Queryable,
+  setting: Setting,
+  { plan, toCheck }: Planned,
+  given: readonly LineToSet[],
+): Promise<Applied> {
+  const cart = cartIn(setting)
+  const checked = toCheck.map(({ articleId }) => articleId)
+  const held = checked.length > 0 ? await lockUnits(t, cart, checked) : new Map<number, number>()
+  const unusual = await unusualQuantities(t, cart, toCheck, (articleId) => held.get(articleId) ?? 0)
+  const channels = new Map(given.map(({ row, channel }) => [row, channel]))
+  const stored = await storeLines(
+    t,
+    cart,
+    plan.lines
+      .filter(({ article }) => !unusual.has(article.articleId))
+      .map(({ row, article, quantity, note, unitPrice }) => ({
+        articleId: article.articleId,
+        quantity,
+        note,
+        createdBy: setting.caller.userId,
+        shownPrice: unitPrice,
+        channel: channels.get(row) ?? 'web',
+      })),
+  )
+  const removals = given.filter(isRemoval).map(({ article }) => Number(article))
+  return {
+    plan,
+    unusual,
+    stored: new Map(stored.map((line) => [line.articleId, line])),
+    takenOut: removals.length > 0 ? await takeOut(t, cart, removals) : new Map(),
+  }
+}
+
+/** The answer about lines that were set: stored ones, then those that were taken out, and the notices. */
+function answerOfSet({ plan, unusual, stored, takenOut }: Applied, given: readonly LineToSet[]): LinesAnswer {
+  const noteInCart = (articleId: number) => stored.get(articleId)?.note ?? ''
+  const inCart = (articleId: number) => stored.get(articleId)?.before ?? 0
+  const lines = plan.lines.flatMap((line): ListLine[] => {
+    const saved = stored.get(line.article.articleId)
+    return saved ? [{ ...shown(line, { inCart, noteInCart }), lineId: saved.id }] : []
+  })
+  const removed = given.filter(isRemoval).map(
+    ({ row, article }): ListLine => ({
+      row,
+      articleId: Number(article),
+      code: '',
+      description: '',
+      written: undefined,
+      askedQuantity: 0,
+      quantity: 0,
+      unitPrice: 0,
+      note: '',
+      inCart: takenOut.get(Number(article)) ?? 0,
+    }),
+  )
+  return answerOf([...lines, ...removed], [...noticesOf(plan), ...questionsOf(plan, unusual)], {
+    rows: given.length,
+    untouched: 0,
+  })
+}
+
+/** The notices about lines that stay out with a question. */
+const questionsOf = (plan: Plan<Orderable>, unusual: ReadonlyMap<number, UnusualQuantity>): ImportNotice[] =>
+  plan.lines.flatMap(({ row, article, quantity }) => {
+    const { code, description, articleId } = article
+    const question = unusual.get(articleId)
+    if (!question) return []
+    return [{ ...dropped(row, code, askQuantity(quantity, `${code} ${description}`, question.why)), asking: true }]
+  })
 
 /** Planned lines, together with the lines that the cart already holds. */
 export interface CartPlan extends Plan<Orderable> {
@@ -162,24 +204,15 @@ export interface CartPlan extends Plan<Orderable> {
   noteInCart(articleId: number): string
 }
 
-/** How a plan reads the cart: with a lock, to store lines next; without one; or only where a quantity may be unusual. */
-type Reading = 'locked' | 'asItIs' | 'whereUnusual'
-
 /** Plans lines for a cart; nothing is stored. Only lines with `ask` are checked for unusual quantities (R34). */
 export async function planCart(
   db: Queryable,
   catalogue: Catalogue,
   cart: CartKey,
   asked: readonly AskedLine[],
-  reading: Reading = 'asItIs',
 ): Promise<CartPlan> {
-  const articles = asked.map(({ article }) => article)
-  const plan = planLines(asked, await findArticles(db, catalogue, articles))
-  const asking = new Set(asked.flatMap(({ row, ask }) => (ask ? [row] : [])))
-  const toCheck = plan.lines.filter(({ row }) => asking.has(row)).map(withQuantity)
-  const isRead = reading !== 'whereUnusual' || toCheck.some(mayBeUnusual)
-  const cartLines = isRead ? await listLines(db, cart, reading === 'locked') : []
-  const byArticle = new Map(cartLines.map((line) => [line.articleId, line]))
+  const { plan, toCheck } = await planned(db, catalogue, asked)
+  const byArticle = new Map((await listLines(db, cart)).map((line) => [line.articleId, line]))
   const inCart = (articleId: number) => byArticle.get(articleId)?.quantity ?? 0
   return {
     ...plan,
@@ -188,17 +221,6 @@ export async function planCart(
     inCart,
     noteInCart: (articleId) => byArticle.get(articleId)?.note ?? '',
   }
-}
-
-/** The lines of a plan that go into the cart, and the notices about those that stay out with a question. */
-function withoutAsked(plan: CartPlan) {
-  const isAsked = ({ article }: PlannedLine<Orderable>) => plan.unusual.has(article.articleId)
-  const asked = plan.lines.filter(isAsked).map(({ row, article, quantity }): ImportNotice => {
-    const { code, description, articleId } = article
-    const why = plan.unusual.get(articleId)?.why ?? ''
-    return { ...dropped(row, code, askQuantity(quantity, `${code} ${description}`, why)), asking: true }
-  })
-  return { lines: plan.lines.filter((line) => !isAsked(line)), asked }
 }
 
 /** A planned line as reviews and answers show it. */
