@@ -1,8 +1,8 @@
 /** An ERP that speaks the protocol of docs/erp.md over HTTP; a seeded random schedule decides when it misbehaves. */
-export { seededNumbers as seeded } from '../../lib/seeded-numbers.ts'
-
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+
+export { seededNumbers as seeded } from '../../lib/seeded-numbers.ts'
 
 type Row = Record<string, string | number | boolean | null>
 
