@@ -85,6 +85,20 @@ test('a category is moved by number, by keyboard and by mouse; each is stored be
   await page.keyboard.press('Escape')
   await expect(number(page, 'Dados')).toHaveValue('1')
 
+  // What lies beyond the ends is held to the last place; what is no place is refused.
+  await number(page, 'Dados').fill('-1')
+  await page.keyboard.press('Enter')
+  await expect(number(page, 'Dados')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Escape')
+  await number(page, 'Dados').fill('99')
+  await page.keyboard.press('Enter')
+  await storedIs('Aros', 'Bolitas', 'Cometas', 'Dados')
+  await page.keyboard.press('ArrowUp')
+  await expect(number(page, 'Cometas')).toBeFocused()
+  await number(page, 'Dados').fill('1')
+  await page.keyboard.press('Enter')
+  await storedIs('Dados', 'Aros', 'Bolitas', 'Cometas')
+
   if (!isMobile) {
     await handle(page, 'Cometas').focus()
     await page.keyboard.press('Space')
@@ -110,14 +124,17 @@ test('a category is moved by number, by keyboard and by mouse; each is stored be
       .then(() => page.keyboard.press('Enter'))
   await storedIs('Dados', 'Cometas', 'Aros', 'Bolitas')
 
+  await drag(page, 'Bolitas', 'Dados', 'given up')
+  await expect(branch(page, 'Categorías de Orden').getByRole('listitem').first()).toContainText('Dados')
+  await storedIs('Dados', 'Cometas', 'Aros', 'Bolitas')
   await drag(page, 'Bolitas', 'Dados')
   await storedIs('Bolitas', 'Dados', 'Cometas', 'Aros')
   info.annotations.push({ type: 'mover una categoría con el mouse', description: '1 arrastre' })
   await expect(branch(page, 'Categorías de Orden').getByRole('listitem').first()).toContainText('Bolitas')
 })
 
-/** Drags a row by its handle over another one. */
-async function drag(page: Page, name: string, over: string): Promise<void> {
+/** Drags a row by its handle over another one, or takes it back under way by Escape. */
+async function drag(page: Page, name: string, over: string, end: 'dropped' | 'given up' = 'dropped'): Promise<void> {
   // In the middle of the screen, away from the sticky bars at its edges.
   await handle(page, over).evaluate((one) => one.scrollIntoView({ block: 'center' }))
   const from = await handle(page, name).boundingBox()
@@ -127,6 +144,7 @@ async function drag(page: Page, name: string, over: string): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, (from.y + to.y) / 2, { steps: 4 })
   await page.mouse.move(to.x + to.width / 2, to.y + 2, { steps: 4 })
+  if (end === 'given up') await page.keyboard.press('Escape')
   await page.mouse.up()
 }
 

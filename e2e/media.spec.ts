@@ -101,6 +101,92 @@ test('a film is dropped, plays in parts, goes with a double click and comes back
   expect((await api.get(address)).status()).toBe(200)
 })
 
+const filled = (page: Page) => drawer(page).getByRole('button', { name: /^Ver Foto/ })
+
+test('several dropped at once are shown first, then go to the free places in order', async ({ page, article }) => {
+  await open(page, article)
+  for (const place of ['Foto 1', 'Foto 3']) {
+    await slot(page, place)
+      .getByLabel(`${place}: elegir archivo`)
+      .setInputFiles(await photo('teal'))
+    await question(page).getByRole('button', { name: 'Guardar' }).click()
+    await expect(slot(page, place).getByRole('button', { name: `Ver ${place}` })).toBeVisible()
+  }
+  const picture = (await photo('navy')).buffer.toString('base64')
+  const files = await page.evaluateHandle(
+    ([good]) => {
+      const bytes = Uint8Array.from(atob(good), (letter) => letter.charCodeAt(0))
+      const transfer = new DataTransfer()
+      const add = (name: string, part: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
+        transfer.items.add(new File([part], name, { type }))
+      add('uno.jpg', bytes)
+      add('rota.jpg', bytes.slice(0, bytes.length / 2))
+      for (const name of ['tres.jpg', 'cuatro.jpg']) add(name, bytes)
+      add('nota.pdf', bytes, 'application/pdf')
+      return transfer
+    },
+    [picture] as const,
+  )
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await slot(page, 'Foto 2').dispatchEvent(type, { dataTransfer: files })
+  await expect(question(page).getByRole('listitem')).toContainText([
+    'Foto 2 uno.jpg',
+    'Foto 4 rota.jpg',
+    'Foto 5 tres.jpg',
+    'nota.pdf: Por favor, suelta un archivo de imagen o video.',
+    'cuatro.jpg: no queda lugar.',
+  ])
+  expect(await violations(page)).toEqual([])
+  await expect(filled(page)).toHaveCount(2)
+  await question(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(filled(page)).toHaveCount(4)
+  await expect(slot(page, 'Foto 4').getByRole('alert')).toContainText('El archivo está dañado o incompleto')
+  await slot(page, 'Foto 4').getByRole('button', { name: 'Entendido' }).click()
+  await expect(slot(page, 'Foto 4').getByLabel('Foto 4: elegir archivo')).toBeEnabled()
+})
+
+test('the keyboard chooses, saves, removes and takes back; a phone offers its camera', async ({
+  page,
+  article,
+  isMobile,
+}) => {
+  await open(page, article)
+  await expect(slot(page, 'Foto 2').getByLabel('Foto 2: sacar foto')).toHaveAttribute('capture', 'environment')
+  await expect(slot(page, 'Foto 2').getByTitle('Sacar foto')).toBeVisible({ visible: isMobile })
+  test.skip(isMobile, 'A phone has no keyboard')
+  const file = await photo('olive')
+  // A busy browser may take the key before it reports file choosers.
+  await expect(async () => {
+    await slot(page, 'Foto 2').getByLabel('Foto 2: elegir archivo').focus()
+    const opened = page.waitForEvent('filechooser', { timeout: 2_000 })
+    const [chooser] = await Promise.all([opened, page.keyboard.press('Space')])
+    expect(chooser.isMultiple()).toBe(true)
+    await chooser.setFiles(file)
+  }).toPass()
+  await expect(question(page).getByRole('button', { name: 'Guardar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(filled(page)).toHaveCount(1)
+  await slot(page, 'Foto 2').getByRole('button', { name: 'Eliminar Foto 2' }).press('Enter')
+  await expect(filled(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(filled(page)).toHaveCount(1)
+})
+
+test('an upload that takes long is given up', async ({ page, article }) => {
+  await open(page, article)
+  await page.route('**/productos/imagen?*', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await slot(page, 'Foto 1')
+    .getByLabel('Foto 1: elegir archivo')
+    .setInputFiles(await photo('teal'))
+  await question(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(slot(page, 'Foto 1').getByRole('progressbar')).toBeVisible()
+  await slot(page, 'Foto 1').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(slot(page, 'Foto 1').getByLabel('Foto 1: elegir archivo')).toBeEnabled()
+})
+
 test('what is no picture is told where it was to go, and nothing is stored', async ({ page, api, article }) => {
   await open(page, article)
   const fake = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') }

@@ -118,6 +118,26 @@ test.describe('an admin', () => {
     expect(await desk.cart(OWN)).toHaveLength(2)
   })
 
+  test('orders the waiting carts by their head', async ({ page, desk }) => {
+    await fill(desk, OWN, 1)
+    await fill(desk, OWN + 1, 3)
+    await page.goto('/admin/pedidos')
+    const head = page.getByRole('columnheader', { name: 'Items' })
+    const counts = async () => {
+      const at = await head.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)
+      const texts = await page.locator(`tbody tr > :nth-child(${at + 1})`).allInnerTexts()
+      return texts.map((text) => Number(text.replace(/\D/g, '')))
+    }
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    const ascending = await counts()
+    expect(new Set(ascending).size).toBeGreaterThan(1)
+    expect(ascending).toEqual(ascending.toSorted((a, b) => a - b))
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(counts).toEqual(ascending.toReversed())
+  })
+
   test('answers what a client ordered in a month, and repeats an order', async ({ page, desk }, info) => {
     const { RAZONSOCIAL_CLI: name } = desk.client(OWN)
     await desk.emptyCart(OWN)

@@ -1,5 +1,6 @@
 /** R249: the office's lists on a phone: two lines a row, seven rows in view, filters behind one button. */
 import { expect, test } from './support/staff.ts'
+import { searchRows } from './support/test.ts'
 
 test.use({
   shopKind: 'muestra',
@@ -49,3 +50,28 @@ test('a row is opened to its other values and its buttons', async ({ page, desk 
   await row.getByRole('button', { name: /^Ver Items/ }).click()
   await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText('Hecho por')
 })
+
+test('a list is ordered by one of its columns, chosen from a list', async ({ page, desk }) => {
+  const articles = (await searchRows(desk.api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
+  for (const idcli of [1, 2]) {
+    await desk.emptyCart(idcli)
+    const data = { id: null, idart: articles[idcli]?.IDART_IO, cantidad: idcli * 100, obs: '', idcli }
+    expect((await desk.api.post('/api/pedidos/itemsCarrito', { data })).ok()).toBe(true)
+  }
+  await page.goto('/admin/pedidos')
+  const totals = async () => {
+    const rows = await page.getByRole('row').filter({ hasText: '$' }).allInnerTexts()
+    return rows.map((row) => Number(/\$\s*([\d.]+)/.exec(row)?.[1]?.replaceAll('.', '')))
+  }
+  for (const [choice, sign] of [
+    ['Total, descendente', -1],
+    ['Total, ascendente', 1],
+  ] as const) {
+    await page.getByLabel('Ordenar por').selectOption({ label: choice })
+    await expect.poll(async () => (await totals()).length).toBeGreaterThan(1)
+    await expect.poll(async () => isOrdered(await totals(), sign)).toBe(true)
+  }
+})
+
+const isOrdered = (numbers: readonly number[], sign: 1 | -1): boolean =>
+  numbers.every((number, at) => at === 0 || sign * (number - (numbers[at - 1] ?? number)) >= 0)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { smallPdf } from '../testkit/small-pdf.ts'
+import { violations } from './support/axe.ts'
 import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
 import { countSteps, tellSteps } from './support/steps.ts'
 import { test as shopTest, signInThrough } from './support/test.ts'
@@ -118,6 +119,75 @@ test.describe('a supervisor', () => {
 test.describe('an admin', () => {
   test.use({ staffCuit: ADMIN })
 
+  test('chooses rows with the keyboard alone: arrows, Space, Shift', async ({ desk: { api }, page, isMobile }) => {
+    test.skip(isMobile, 'A phone has no keyboard')
+    const listed = await rows(api, { a: '1' })
+    const box = (nth: number) => page.getByRole('checkbox', { name: `Seleccionar ${listed[nth]?.CODIGO_ART}` })
+    const chosen = (count: string) =>
+      expect(page.getByRole('region', { name: 'Selección' }).getByRole('status')).toHaveText(count)
+    await page.goto('/admin/productos')
+    await box(0).focus()
+    await page.keyboard.press('Space')
+    await chosen('1 seleccionado')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(box(2)).toBeFocused()
+    await page.keyboard.press('Shift+Space')
+    await chosen('3 seleccionados')
+    await page.keyboard.press('Shift+ArrowDown')
+    await chosen('4 seleccionados')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Control+Home')
+    await expect(box(0)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(box(0)).toBeFocused()
+  })
+
+  test('chooses all that match in one click more, but for some', async ({ desk: { api }, page }) => {
+    const [first, second] = await rows(api, { a: '1' })
+    await page.goto('/admin/productos')
+    const box = (row: Row | undefined) => page.getByRole('checkbox', { name: `Seleccionar ${row?.CODIGO_ART}` })
+    const bar = page.getByRole('region', { name: 'Selección' })
+    await box(first).check()
+    const all = bar.getByRole('button', { name: /^Seleccionar los / })
+    const count = Number((await all.innerText()).replace(/\D/g, ''))
+    await all.click()
+    await expect(bar.getByRole('status')).toHaveText(`${count} seleccionados`)
+    await box(second).uncheck()
+    await expect(bar.getByRole('status')).toHaveText(`${count - 1} seleccionados`)
+    await bar.getByRole('button', { name: 'Quitar la selección' }).click()
+    await expect(bar).toBeHidden()
+  })
+
+  test('is told why the list does not come, and asks for it again', async ({ desk: { api }, page }) => {
+    const [article] = await rows(api, { a: '1' })
+    await page.route('**/productos/filtro?*', (route) => route.abort())
+    await page.goto('/admin/productos')
+    await expect(page.getByText('No hay conexión').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.unroute('**/productos/filtro?*')
+    await page.getByRole('button', { name: 'Volver a intentar' }).click()
+    await expect(page.getByText(article?.CODIGO_ART ?? '', { exact: true }).first()).toBeVisible()
+  })
+
+  test('loses nothing by Escape in the very same moment as the last key', async ({ desk: { api }, page }) => {
+    const [article] = await rows(api, { a: '1' })
+    await page.goto(`/admin/productos?art=${article?.IDART_IO}`)
+    const hint = panel(page).getByLabel('Indicación de compra')
+    await expect(hint).toBeVisible()
+    // Both in one task of the browser, faster than any person: nothing is painted in between.
+    await hint.evaluate((input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'De a cien')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      input.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    })
+    await page.getByRole('dialog', { name: 'Hay cambios sin guardar' }).getByRole('button', { name: 'Seguir' }).click()
+    await expect(hint).toHaveValue('De a cien')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Descartar cambios' }).click()
+    await expect(panel(page)).toHaveCount(0)
+  })
+
   test('publishes an article that nobody assigned yet', async ({ desk: { api }, page }, info) => {
     const article = (await rows(api, { m: '0', a: '1' })).find(({ ID_IO }) => ID_IO === null)
     const [listed] = await rows(api, { a: '1' })
@@ -215,7 +285,15 @@ test.describe('an admin', () => {
     await panel(page).getByRole('button', { name: 'Guardar' }).click()
     const question = page.getByRole('dialog').filter({ hasText: 'Sergio' }).last()
     await expect(question).toContainText('33')
-    await question.getByRole('button', { name: 'Guardar mis cambios' }).click()
+    expect(await violations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Volver al formulario' }).click()
+    await expect(panel(page).getByLabel('Indicación de compra')).toHaveValue('Solo cajas cerradas')
+    await panel(page).getByRole('button', { name: 'Guardar' }).click()
+    await question.getByRole('button', { name: 'Descartar lo mío' }).click()
+    await expect(panel(page).getByLabel('Indicación de compra')).toHaveValue(article.INDICACION_IO)
+    await expect(panel(page).getByLabel('Descuento (%)')).toHaveValue('33')
+    await panel(page).getByLabel('Indicación de compra').fill('Solo cajas cerradas')
+    await panel(page).getByRole('button', { name: 'Guardar' }).click()
     await expect(panel(page)).toHaveCount(0)
     expect(await record(api, article.IDART_IO)).toMatchObject({
       DESCUENTO_IO: 33,

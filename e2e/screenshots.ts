@@ -1,10 +1,10 @@
 /**
  * `npm run screenshots [-- name …]` takes every picture of support/pictures.ts from the demo shop, at 1440 and at 390 px, into
- * docs/pictures. It also takes every block in each state (name `blocks`) into docs/pictures/blocks, for docs/design.md. Only if
- * it is asked for (name `documents`, needs pdftoppm), it takes a page of each document into docs/pictures/documents.
+ * docs/pictures. Only if it is asked for (name `documents`, needs pdftoppm), it takes a page of each document into
+ * docs/pictures/documents.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,15 +14,12 @@ import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
 import { launchShop } from '../testkit/shop-process.ts'
 import { storeInventoryTokens } from '../testkit/store-inventory-tokens.ts'
 import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
-import { photographBlocks } from './support/block-pictures.ts'
 import { photographDocuments } from './support/document-pictures.ts'
 import { type Picture, pictures } from './support/pictures.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'docs', 'pictures')
 const MOST_BYTES = 120_000
-/** Where docs/design.md stops being written by hand. */
-const FIRST_PICTURE = '## Blocks'
 
 const devices: Record<'desktop' | 'phone', BrowserContextOptions & { width: number }> = {
   desktop: { width: 1440, viewport: { width: 1440, height: 900 } },
@@ -41,11 +38,6 @@ const CART = [0, 3, 7, 30, 41, 60]
 
 const wanted = process.argv.slice(2)
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
-if (wanted.length === 0 || wanted.includes('blocks')) await pictureBlocks(browser)
-if (wanted.length === 1 && wanted[0] === 'blocks') {
-  await browser.close()
-  process.exit(0)
-}
 const dataDir = mkdtempSync(join(tmpdir(), 'bulto-pictures-'))
 const logFile = join(dataDir, 'shop.log')
 execFileSync(process.execPath, [join(root, 'dist', 'server', 'bulto.js'), 'demo'], {
@@ -75,21 +67,6 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function pictureBlocks(by: Browser): Promise<void> {
-  const into = join(folder, 'blocks')
-  rmSync(into, { recursive: true, force: true })
-  mkdirSync(into, { recursive: true })
-  const names: string[] = []
-  for await (const { name, shot } of photographBlocks(by)) {
-    names.push(name)
-    const bytes = await store(shot, join(into, `${name}.webp`))
-    console.log(`blocks/${name}.webp`.padEnd(34), String(Math.round(bytes / 1024)).padStart(4), 'KB')
-  }
-  const page = join(root, 'docs', 'design.md')
-  const [written = ''] = readFileSync(page, 'utf8').split(FIRST_PICTURE)
-  writeFileSync(page, `${written.trimEnd()}\n\n${pageOf(names)}`)
-}
-
 async function pictureDocuments(url: string): Promise<void> {
   const into = join(folder, 'documents')
   mkdirSync(into, { recursive: true })
@@ -97,19 +74,6 @@ async function pictureDocuments(url: string): Promise<void> {
     const bytes = await store(shot, join(into, `${name}.webp`))
     console.log(`documents/${name}.webp`.padEnd(34), String(Math.round(bytes / 1024)).padStart(4), 'KB')
   }
-}
-
-/** The text of docs/design.md from the first picture on: each block's picture, and its phone's picture folded below it. */
-function pageOf(names: readonly string[]): string {
-  const image = (name: string) => `![${name}](pictures/blocks/${name}.webp)`
-  const blocks = names.filter((name) => !name.endsWith('-phone'))
-  const parts = blocks.map((name) => {
-    const phone = names.includes(`${name}-phone`)
-      ? `\n\n<details><summary>On a phone</summary>\n\n${image(`${name}-phone`)}\n\n</details>`
-      : ''
-    return `### ${name}\n\n${image(name)}${phone}\n`
-  })
-  return `${FIRST_PICTURE}\n\n${parts.join('\n')}`
 }
 
 async function signIn(

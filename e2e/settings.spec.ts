@@ -1,5 +1,6 @@
 /** Configuring the shop in a browser: each section by itself, what is effective at once, and two admins on one text. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test as shopTest, signInContext, withoutNews } from './support/test.ts'
 
 interface Admin {
@@ -180,7 +181,7 @@ test('news are shown as far as they are used, and words, order and title are sav
   expect((await slides())[used.length]?.aux).toBe('')
 })
 
-test('the picture of the banner can be taken away', async ({ admin }) => {
+test('the picture of the banner can be taken away; its place takes one picture, and no film', async ({ admin }) => {
   const { page, api } = admin
   await page.goto('/admin/configuracion')
   const banner = section(page, 'Banner')
@@ -189,6 +190,17 @@ test('the picture of the banner can be taken away', async ({ admin }) => {
   await expect(page.getByText('Imagen del banner quitada')).toBeVisible()
   await expect(banner.getByLabel('Imagen del banner: elegir archivo')).toBeAttached()
   expect((await api.get('/api/config/banner')).status()).toBe(404)
+  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+  const choose = banner.getByLabel('Imagen del banner: elegir archivo')
+  await choose.setInputFiles(file('corto.mp4', 'video/mp4', Buffer.from('x')))
+  await expect(banner.getByRole('alert')).toContainText('Por favor, selecciona una imagen: JPEG')
+  await banner.getByRole('button', { name: 'Entendido' }).click()
+  const picture = await sharp({ create: { width: 60, height: 100, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await choose.setInputFiles(file('banner.png', 'image/png', picture))
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect(banner.getByLabel('Imagen del banner: cambiar')).toBeEnabled()
 })
 
 test.describe('who gets in', () => {

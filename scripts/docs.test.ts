@@ -45,9 +45,10 @@ function textFiles(): string[] {
 /** A rule as comments and documents cite it; a quoted 'R1' is somebody's order number. */
 const citedRules = (text: string): string[] => text.match(/(?<![\w'"])R\d{1,3}\b/g) ?? []
 
-/** Where rules stand: those of one context in its SPEC.md, the others in docs/rules.md, which lists all. */
+/** Where rules stand: those of one context in its SPEC.md, the others in docs/rules.md, which lists the pages. */
 const specs = textFiles().filter((file) => file.endsWith('/SPEC.md'))
-const ruleSections = ['docs/rules.md', ...specs].flatMap((file) =>
+const rulePages = ['docs/rules.md', ...specs]
+const ruleSections = rulePages.flatMap((file) =>
   read(file)
     .split(/^(?=##? |### )/m)
     .flatMap((section) => {
@@ -66,27 +67,53 @@ test('every rule has a number of its own: R1 to R45, the access table, both spec
   expect(later.filter((rule, index) => !/^R(2[3-9]|3\d)\d$/.test(rule) || later.indexOf(rule) !== index)).toEqual([])
 })
 
-test('the list of rules names each with where it stands', () => {
-  const rows = [...read('docs/rules.md').matchAll(/^\| (R\d+) \| (.+) \| (?:below|\[.+\]\((.+)\)) \|$/gm)]
-  const listed = rows.map(([, rule, title, link]) => `${rule} ${title} ${link ?? '../docs/rules.md'}`)
-  const standing = ruleSections.map(({ file, rule, title }) => `${rule} ${title} ../${file}`)
+test('the page of rules leads to the page of each context', () => {
+  const linked = [...read('docs/rules.md').matchAll(/^\| \[(.+)\]\(\.\.\/\1\/SPEC\.md\) \|/gm)]
   expect(specs.length).toBeGreaterThan(5)
-  expect(listed.toSorted()).toEqual(standing.toSorted())
+  expect(linked.map(([, folder]) => `${folder}/SPEC.md`).toSorted()).toEqual(specs.toSorted())
 })
 
-test('each rule of a context names tests that show it, and each test that a context names exists', () => {
+test('each rule names tests that show it, and each test that such a page names exists', () => {
   const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
-  for (const { section, file, rule } of ruleSections.filter(({ file }) => specs.includes(file))) {
-    const [, shown = ''] = /^Shown by ((?:.|\n)+?)\.$/m.exec(section) ?? []
-    expect(pathsIn(shown).filter(isTest), `${file}: ${rule}`).not.toEqual([])
-  }
-  const lost = specs.flatMap((file) =>
+  const untested = ruleSections.filter(({ section }) => {
+    const [, shown = ''] = /\b(?:[Ss]hown|[Mm]easured) by\b((?:.|\n)+)/.exec(section) ?? []
+    return !pathsIn(shown).some(isTest) && !/`npm run\s+test:\w+`/.test(shown)
+  })
+  expect(untested.map(({ file, rule }) => `${file}: ${rule}`)).toEqual([])
+  const lost = rulePages.flatMap((file) =>
     pathsIn(read(file))
       .filter((path) => isTest(path) && path.includes('/'))
       .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(file), path)))
       .map((path) => `${file}: ${path}`),
   )
   expect(lost).toEqual([])
+})
+
+/** Texts that users read, in single quotes; `{…}`, '…' and the dot of a list stand between their fixed parts. */
+const quotedParts = (markdown: string): string[] => {
+  const prose = markdown.replaceAll(/`[^`]+`/g, '').replaceAll(/\s+/g, ' ')
+  return [...prose.matchAll(/(?<![\wáéíóúñ])'([^']+)'(?![a-záéíóúñ])/g)]
+    .flatMap(([, text]) => String(text).split(/\{\w+\}|…| · /))
+    .map((part) => part.trim())
+    .filter((part) => part.length > 2)
+}
+
+test('every text that a rule quotes stands in a source', () => {
+  const sources = textFiles()
+    .filter((file) => /^(contract|engine|server|web)\/.+\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .map(read)
+    .join('\n')
+    .replaceAll(/\s+/g, ' ')
+  const quoted = rulePages.flatMap((file) => quotedParts(read(file)).map((text) => ({ file, text })))
+  expect(quoted.length).toBeGreaterThan(200)
+  expect(quoted.filter(({ text }) => !sources.includes(text))).toEqual([])
+})
+
+test.each([
+  ["its user's list says 'No hay pedidos aun..' at first", ['No hay pedidos aun..']],
+  ["users' carts: 'Numero de pedido: {number}', `'none'`", ['Numero de pedido:']],
+])('texts quoted in %s', (markdown, texts) => {
+  expect(quotedParts(markdown)).toEqual(texts)
 })
 
 test('every rule that is cited stands somewhere', () => {

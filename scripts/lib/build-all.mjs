@@ -1,6 +1,6 @@
 /** The build: esbuild bundles what runs in Node, vite what runs in the browser. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
@@ -54,6 +54,7 @@ export async function buildAll(hashOfSources) {
   if (missing.length > 0) throw new Error(`faltan ${missing.join(', ')}`)
   rmSync(join(root, 'dist', 'server'), { recursive: true, force: true })
   await Promise.all([bundle(serverOptions), buildForVisitors()])
+  cpSync(join(root, 'server', 'demo', 'assets'), join(root, 'dist', 'server', 'assets'), { recursive: true })
   await compressAssets(join(root, 'dist', 'web', 'assets'))
   mkdirSync(dirname(buildMark), { recursive: true })
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

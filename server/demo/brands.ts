@@ -1,13 +1,10 @@
-/** The six brands in their fixed order: their colours, the backgrounds of their toys, and their codes. */
+/** The six brands in their fixed order: their colours and their codes. */
 import type { Palette } from './drawing/palette.ts'
-import { circle, line, shape } from './drawing/shapes.ts'
 
 export interface DemoBrand {
   readonly name: string
   /** The usual colours first, then those of other runs of the same toy. */
   readonly palettes: readonly [Palette, Palette, Palette]
-  /** The background of the toy, on a field of 400 by 400. */
-  readonly backdrop: (palette: Palette) => string
   /** Article code of a running number. */
   readonly code: (number: number) => string
 }
@@ -28,15 +25,6 @@ function palettes(back: string, pattern: string, pale: string, usual: Tones, sec
   return [palette(usual), palette(second), palette(third)] as const
 }
 
-const spokes = (count: number, reach: number, fill: string) =>
-  Array.from({ length: count }, (_, index) => {
-    const corner = (step: number) => {
-      const angle = (step / (count * 2)) * 2 * Math.PI
-      return `${Math.round(200 + reach * Math.cos(angle))} ${Math.round(205 + reach * Math.sin(angle))}`
-    }
-    return shape(`M200 205L${corner(index * 2)}L${corner(index * 2 + 1)}Z`, fill)
-  }).join('')
-
 export const brands: readonly DemoBrand[] = [
   {
     name: 'Rayuela',
@@ -48,7 +36,6 @@ export const brands: readonly DemoBrand[] = [
       ['#D9433F', '#5E1A1A', '#F59A8C', '#FFD45C'],
       ['#FA8447', '#84350D', '#FFC09A', '#2E9BD6'],
     ),
-    backdrop: ({ pattern }) => circle(200, 200, 168, pattern),
     code: (number) => `RY${10_000 + number}`,
   },
   {
@@ -61,8 +48,6 @@ export const brands: readonly DemoBrand[] = [
       ['#5B5BD6', '#25256F', '#A5A8F3', '#FF7A59'],
       ['#A548C4', '#531A68', '#DBA0EC', '#35C2A5'],
     ),
-    backdrop: ({ pattern }) =>
-      [-320, -200, -80, 40, 160, 280, 400].map((x) => line(`M${x} 440L${x + 480} -40`, pattern, 42)).join(''),
     code: (number) => `TB-${String(number).padStart(4, '0')}`,
   },
   {
@@ -75,7 +60,6 @@ export const brands: readonly DemoBrand[] = [
       ['#DD7A12', '#5F2E00', '#F8BD80', '#3D7DD8'],
       ['#C9970C', '#57420A', '#EFD178', '#7A4BC2'],
     ),
-    backdrop: ({ pattern }) => spokes(12, 330, pattern),
     code: (number) => String(number).padStart(5, '0'),
   },
   {
@@ -88,11 +72,6 @@ export const brands: readonly DemoBrand[] = [
       ['#5FA62B', '#2A5010', '#B5DD8F', '#F2693C'],
       ['#17948C', '#084B47', '#80D0CA', '#F7A928'],
     ),
-    backdrop: ({ pattern, pale }) =>
-      circle(86, 92, 24, pale) +
-      circle(116, 82, 32, pale) +
-      circle(148, 94, 22, pale) +
-      shape('M0 304C80 250 150 262 210 290S340 320 400 268V400H0Z', pattern),
     code: (number) => `BA${String(number).padStart(5, '0')}`,
   },
   {
@@ -105,8 +84,6 @@ export const brands: readonly DemoBrand[] = [
       ['#2B74D1', '#122F63', '#92BDF2', '#FFC93C'],
       ['#3D5A9E', '#1A2547', '#A1B5E2', '#F25F7A'],
     ),
-    backdrop: ({ back, pattern }) =>
-      [260, 190, 120, 60].map((radius, index) => circle(200, 200, radius, index % 2 ? back : pattern)).join(''),
     code: (number) => `TR_${String(number).padStart(4, '0')}`,
   },
   {
@@ -119,11 +96,6 @@ export const brands: readonly DemoBrand[] = [
       ['#C9368F', '#5B1142', '#EC9ACB', '#FFC425'],
       ['#F0708A', '#7C1F36', '#FBB6C2', '#7C5CD6'],
     ),
-    backdrop: ({ pattern }) =>
-      Array.from({ length: 41 }, (_, index) => {
-        const [column, row] = [index % 5, Math.floor(index / 5)]
-        return circle(40 + column * 80 + (row % 2) * 40, 24 + row * 44, 9, pattern)
-      }).join(''),
     code: (number) => `BL${20_000 + number}`,
   },
 ]

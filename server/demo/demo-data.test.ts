@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addressInWords } from '../../contract/address-text.ts'
@@ -7,8 +8,8 @@ import { brands } from './brands.ts'
 import { makeArticles, type VideoMotif, videos } from './catalogue.ts'
 import { accounts, FIRST_CLIENT, makeClients, SECOND_CLIENT } from './clients.ts'
 import { makeCourses } from './courses.ts'
-import { motifs } from './drawing/motifs.ts'
 import { drawPicture } from './drawing/scenes.ts'
+import { assets } from './drawings.ts'
 import { categoriesOfBrand, families } from './families.ts'
 import { makeOrders } from './orders.ts'
 import { readVideo } from './pictures.ts'
@@ -104,19 +105,22 @@ describe('the tree', () => {
 })
 
 describe('pictures', () => {
-  test.each(Object.keys(motifs) as (keyof typeof motifs)[])(
-    '%s can be drawn, and looks different in each brand',
-    async (motif) => {
-      const drawn = brands.map((brand) => drawPicture({ motif, palette: 0, view: 'front' }, brand))
-      const seen = await Promise.all(
-        drawn.map(async (svg) =>
-          (await sharp(Buffer.from(svg)).resize(8, 8).removeAlpha().raw().toBuffer()).toString('hex'),
-        ),
-      )
-      expect(new Set(seen).size).toBe(brands.length)
-      for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|null/)
-    },
-  )
+  const toys = readdirSync(new URL('toys/', assets)).map((file) => file.replace('.svg', ''))
+
+  test('every toy that is drawn is sold, and every one that is sold is drawn', () => {
+    expect(families.map(({ motif }) => motif).toSorted()).toEqual(toys.toSorted())
+  })
+
+  test.each(toys)('%s can be drawn, and looks different in each brand', async (motif) => {
+    const drawn = brands.map((brand) => drawPicture({ motif, palette: 0, view: 'front' }, brand))
+    const seen = await Promise.all(
+      drawn.map(async (svg) =>
+        (await sharp(Buffer.from(svg)).resize(8, 8).removeAlpha().raw().toBuffer()).toString('hex'),
+      ),
+    )
+    expect(new Set(seen).size).toBe(brands.length)
+    for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|null/)
+  })
 
   test.each(Object.keys(videos) as VideoMotif[])('the video of %s is small', async (motif) => {
     const { length } = await readVideo(motif)

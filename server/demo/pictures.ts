@@ -5,15 +5,19 @@ import { type StoredMedia, storeDrawing, storeMedia } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 import type { DemoBrand } from './brands.ts'
 import { type DemoArticle, type DemoMedia, type VideoMotif, videos } from './catalogue.ts'
-import { bannerDrawing, slides } from './drawing/posters.ts'
 import { drawPicture } from './drawing/scenes.ts'
 import { atWidth } from './drawing/shapes.ts'
+import { assets, readPoster } from './drawings.ts'
 
 /** Pixels of an article's picture; the modal shows them at most this large. */
 const PICTURE_WIDTH = 720
 
-// The sources and the built server both lie two folders below the root.
-const assets = new URL('../../server/demo/assets/', import.meta.url)
+/** The news, in their order. */
+const slides = [
+  { poster: 'dinosaurs', caption: 'Dinosaurios y robots: nueva línea con sonido y movimiento' },
+  { poster: 'summer', caption: 'Verano: agua y playa desde 2 unidades' },
+  { poster: 'building', caption: 'Construcción: ladrillitos, imanes y engranajes' },
+] as const
 
 export interface StoredPictures {
   readonly banner: StoredMedia
@@ -32,8 +36,8 @@ export async function storePictures(
   onProgress?: (done: number, total: number) => void,
 ): Promise<StoredPictures> {
   const wanted = new Map<string, () => Promise<StoredMedia>>()
-  wanted.set('banner', () => storeDrawing(files, bannerDrawing()))
-  for (const { caption, drawing } of slides) wanted.set(caption, () => storeDrawing(files, drawing()))
+  wanted.set('banner', () => storeDrawing(files, readPoster('banner')))
+  for (const { caption, poster } of slides) wanted.set(caption, () => storeDrawing(files, readPoster(poster)))
   for (const { brand, media } of articles) {
     for (const slot of media) wanted.set(keyOf(brand, slot), () => storeSlot(files, brand, slot))
   }
@@ -65,6 +69,6 @@ async function storeSlot(files: Files, brand: DemoBrand, media: DemoMedia): Prom
   return storeDrawing(files, atWidth(drawPicture(media.picture, brand), PICTURE_WIDTH))
 }
 
-/** One of the short videos that scripts/make-demo-videos.ts makes. */
+/** One of the short videos. */
 export const readVideo = (motif: VideoMotif): Promise<Buffer> =>
   readFile(new URL(`${motif}.${videos[motif].extension}`, assets))

@@ -83,10 +83,13 @@ export async function cutOff(): Promise<{ pictures: Hostile[]; films: Hostile[] 
   const films = { mp4: await makeFilm('mp4'), webm: await makeFilm('webm') }
   const cut = (all: Record<string, Buffer>): Hostile[] =>
     Object.entries(all).flatMap(([what, bytes]) =>
-      [...FRACTIONS.map((part) => Math.floor(bytes.length * part)), bytes.length - 1].map((length) => ({
-        what: `${what} cut at ${length} of ${bytes.length}`,
-        bytes: bytes.subarray(0, length) as Bytes,
-      })),
+      // The last byte of a GIF says only that it ends: without it the picture is whole.
+      [...FRACTIONS.map((part) => Math.floor(bytes.length * part)), bytes.length - (what === 'gif' ? 8 : 1)].map(
+        (length) => ({
+          what: `${what} cut at ${length} of ${bytes.length}`,
+          bytes: bytes.subarray(0, length) as Bytes,
+        }),
+      ),
     )
   return { pictures: cut(whole), films: cut(films) }
 }
@@ -168,7 +171,7 @@ const jpegSegment = (marker: number, content: Uint8Array): Bytes => {
   return join(head, content)
 }
 
-/** Polyglots: good pictures and films that are a file of another kind as well. */
+/** Polyglots: good pictures and films that are a file of another kind as well, or hold words of one. */
 export async function polyglots(): Promise<{ pictures: Hostile[]; films: Hostile[] }> {
   const photo = makePicture(40)
   const jpeg = await photo.clone().jpeg().toBuffer()

@@ -1,43 +1,22 @@
 /** Letters as strokes: drawings must look the same on machines without any font. Ten units high. */
 import { group, line } from './shapes.ts'
 
-const O = 'M4 0A4 5 0 1 0 4 10A4 5 0 1 0 4 0Z'
-const N = 'M0 10V0L7 10V0'
-const acute = (x: number) => `M${x} -2L${x + 1.6} -3.6`
-
-/** Width and strokes of each letter. */
+/** Width and strokes of each letter of a brand's name or a size. */
 const glyphs: Readonly<Record<string, readonly [width: number, path: string]>> = {
   A: [8, 'M0 10L4 0L8 10M1.5 6.6H6.5'],
-  Á: [8, `M0 10L4 0L8 10M1.5 6.6H6.5${acute(3.6)}`],
   B: [7, 'M0 4.8H4.2A2.6 2.6 0 0 1 4.2 10H0V0H3.8A2.4 2.4 0 0 1 3.8 4.8'],
   C: [7, 'M7 2.2A4 5 0 1 0 7 7.8'],
-  D: [7.8, 'M0 0V10H3A4.8 5 0 0 0 3 0Z'],
   E: [6, 'M6 0H0V10H6M0 5H5'],
-  É: [6, `M6 0H0V10H6M0 5H5${acute(2.4)}`],
-  F: [6, 'M6 0H0V10M0 5H5'],
-  G: [7.6, 'M7 2.2A4 5 0 1 0 7.6 5.8H4.6'],
-  H: [7, 'M0 0V10M7 0V10M0 5H7'],
   I: [0, 'M0 0V10'],
-  Í: [0, `M0 0V10${acute(-0.4)}`],
-  J: [5, 'M5 0V7.2A2.5 2.8 0 0 1 0 7.4'],
-  K: [7, 'M0 0V10M6.5 0L0 6.2M2.4 4L7 10'],
   L: [5.6, 'M0 0V10H5.6'],
   M: [9, 'M0 10V0L4.5 6.4L9 0V10'],
-  N: [7, N],
-  Ñ: [7, `${N}M1.8 -2.2Q2.8 -3.4 3.6 -2.7T5.4 -3`],
-  O: [8, O],
-  Ó: [8, `${O}${acute(3.6)}`],
+  O: [8, 'M4 0A4 5 0 1 0 4 10A4 5 0 1 0 4 0Z'],
   P: [6.9, 'M0 10V0H4A2.9 2.9 0 0 1 4 5.8H0'],
-  Q: [8, `${O}M5 7L8 10.6`],
   R: [7, 'M0 10V0H4A2.9 2.9 0 0 1 4 5.8H0M3.6 5.8L7 10'],
   S: [6.3, 'M6 1.7C5 -.6 .3 -.5 .3 2.5C.3 5.6 6.3 4.2 6.3 7.4C6.3 10.6 1 10.7 0 8'],
   T: [7, 'M0 0H7M3.5 0V10'],
   U: [7, 'M0 0V6.5A3.5 3.5 0 0 0 7 6.5V0'],
-  V: [8, 'M0 0L4 10L8 0'],
-  W: [10.8, 'M0 0L2.7 10L5.4 1.5L8.1 10L10.8 0'],
-  X: [7, 'M0 0L7 10M7 0L0 10'],
   Y: [7.6, 'M0 0L3.8 5L7.6 0M3.8 5V10'],
-  Z: [7, 'M0 0H7L0 10H7'],
   0: [6.4, 'M3.2 0A3.2 5 0 1 0 3.2 10A3.2 5 0 1 0 3.2 0Z'],
   1: [3, 'M0 2L3 0V10'],
   2: [6.4, 'M.3 2.6A3 2.8 0 0 1 6.2 3C6.2 5.2 0 7.6 0 10H6.4'],
@@ -48,9 +27,6 @@ const glyphs: Readonly<Record<string, readonly [width: number, path: string]>> =
   7: [6.4, 'M0 0H6.4L2 10'],
   8: [6.2, 'M3.1 0A2.4 2.4 0 1 0 3.1 4.8A2.4 2.4 0 1 0 3.1 0ZM3.1 4.8A2.9 2.6 0 1 0 3.1 10A2.9 2.6 0 1 0 3.1 4.8Z'],
   9: [6.4, 'M1.2 10C4.8 8 6.4 5.6 6.4 3.1A3.1 3.1 0 1 0 6.1 4.4'],
-  '!': [0, 'M0 0V6.6M0 9.9V10'],
-  '-': [4, 'M0 5.4H4'],
-  '·': [0, 'M0 5V5.1'],
 }
 const SPACE = 4
 const GAP = 3

@@ -1,14 +1,15 @@
 /** Pictures of an article: the toy alone, several of them, its packaging, its size. */
 import type { DemoBrand } from '../brands.ts'
+import { drawBackdrop, drawToy } from '../drawings.ts'
 import { lettering } from './lettering.ts'
-import { type Motif, motifs } from './motifs.ts'
 import type { Palette } from './palette.ts'
 import { box, group, line, oval, shape, svg } from './shapes.ts'
 
 export type View = 'front' | 'group' | 'close' | 'box' | 'size'
 
 export interface Picture {
-  readonly motif: Motif
+  /** The toy, by its file's name. */
+  readonly motif: string
   /** Which of the brand's palettes. */
   readonly palette: 0 | 1 | 2
   readonly view: View
@@ -19,11 +20,11 @@ export interface Picture {
 const FIELD = 400
 
 /** A motif by its middle, `scale` of the whole field. */
-const placed = (motif: Motif, palette: Palette, x: number, y: number, scale: number) =>
-  group(`translate(${x - 200 * scale} ${y - 200 * scale}) scale(${scale})`, motifs[motif](palette))
+const placed = (motif: string, palette: Palette, x: number, y: number, scale: number) =>
+  group(`translate(${x - 200 * scale} ${y - 200 * scale}) scale(${scale})`, drawToy(motif, palette))
 
 /** How far down low toys reach on their own field; the others reach down to 342. */
-const feet: Partial<Record<Motif, number>> = {
+const feet: Readonly<Record<string, number>> = {
   car: 306,
   racer: 298,
   truck: 306,
@@ -121,7 +122,7 @@ export function drawPicture(picture: Picture, brand: DemoBrand): string {
     FIELD,
     FIELD,
     box(0, 0, FIELD, FIELD, 0, palette.back),
-    brand.backdrop(palette),
+    drawBackdrop(brand.name, palette),
     views[picture.view](picture, brand),
   )
 }

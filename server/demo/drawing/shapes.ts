@@ -2,13 +2,8 @@
 
 const rounded = (value: number) => String(Math.round(value * 100) / 100)
 
-export const circle = (x: number, y: number, radius: number, fill: string): string =>
-  `<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${rounded(radius)}" fill="${fill}"/>`
-
-export const oval = (x: number, y: number, rx: number, ry: number, fill: string, turn = 0): string =>
-  `<ellipse cx="${rounded(x)}" cy="${rounded(y)}" rx="${rx}" ry="${ry}" fill="${fill}"${
-    turn ? ` transform="rotate(${turn} ${rounded(x)} ${rounded(y)})"` : ''
-  }/>`
+export const oval = (x: number, y: number, rx: number, ry: number, fill: string): string =>
+  `<ellipse cx="${rounded(x)}" cy="${rounded(y)}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
 
 /** A rectangle by its upper left corner; `corner` is the radius of its corners. */
 export const box = (x: number, y: number, width: number, height: number, corner: number, fill: string): string =>
@@ -22,16 +17,6 @@ export const line = (path: string, stroke: string, width: number): string =>
 
 export const group = (transform: string, ...parts: string[]): string =>
   `<g transform="${transform}">${parts.join('')}</g>`
-
-/** A regular star or polygon's path: `points` corners, the inner ones at `inner` of the radius. */
-export function starPath(x: number, y: number, radius: number, points: number, inner = 0.45): string {
-  const corners = Array.from({ length: points * 2 }, (_, index) => {
-    const reach = index % 2 === 0 ? radius : radius * inner
-    const angle = (Math.PI * index) / points - Math.PI / 2
-    return `${rounded(x + reach * Math.cos(angle))} ${rounded(y + reach * Math.sin(angle))}`
-  })
-  return `M${corners.join('L')}Z`
-}
 
 export const svg = (width: number, height: number, ...parts: string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`

@@ -121,15 +121,9 @@ describe('hostile uploads', () => {
       )
     })
 
-    test('pictures and films that are something else as well', async () => {
-      const { pictures, films } = await hostile.polyglots()
-      const both = (url: string) => (one: hostile.Hostile) => ({
-        ...one,
-        url,
-        status: 415,
-        says: moreThanMedia,
-      })
-      await refuseAll([...pictures.map(both(image + slot)), ...films.map(both(video + slot))])
+    test('films that are something else as well', async () => {
+      const { films } = await hostile.polyglots()
+      await refuseAll(films.map((one) => ({ ...one, url: video + slot, status: 415, says: moreThanMedia })))
     })
 
     test('films that are none, and the one kind where the other goes', async () => {

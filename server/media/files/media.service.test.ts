@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../../ports/files/disk.ts'
 import type { Files } from '../../ports/files/port.ts'
+import { polyglots } from '../../test/hostile-files.ts'
 import { makeFilm, makePicture } from '../../test/media-files.ts'
 import { cardVariant, originalVariant, placeOfPhoto, printVariant } from './media.rules.ts'
 import { documentVariant, storeMedia, UnreadableMedia } from './media.service.ts'
@@ -118,6 +119,27 @@ describe('the upload that is kept', () => {
   test.each(['gif', 'tiff', 'avif'] as const)('a %s is kept as a PNG of the same size', async (format) => {
     const { file } = await storeMedia(files, await taken(1).toFormat(format).toBuffer())
     expect(await facts(originalVariant(file, 'png'))).toMatchObject({ width: 60, height: 40, hasExif: false })
+  })
+
+  test('of a picture that is something else as well only the picture is stored', async () => {
+    const { pictures } = await polyglots()
+    expect(pictures.length).toBeGreaterThan(20)
+    const storedFiles = async () =>
+      (await readdir(directory, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    const foreign = /alert\(1\)|<\?php|a\.txt hola|1 0 obj|MZ\x90\0/
+    for (const { what, bytes } of pictures) {
+      const known = new Set(await storedFiles())
+      await storeMedia(files, bytes)
+      const made = (await storedFiles()).filter((path) => !known.has(path))
+      expect({ what, made: made.length }).toEqual({ what, made: 6 })
+      for (const path of made) {
+        const stored = await readFile(path)
+        expect({ what, path, foreign: foreign.exec(stored.toString('latin1'))?.[0] }).toEqual({ what, path })
+        expect(['jpeg', 'png', 'webp']).toContain((await sharp(stored).metadata()).format)
+      }
+    }
   })
 
   test('a second picture and a film that a telephone puts behind the first one are left out', async () => {

@@ -2,6 +2,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+export { seededNumbers as seeded } from '../../lib/seeded-numbers.ts'
+
 type Row = Record<string, string | number | boolean | null>
 
 export interface ErpStub {
@@ -130,15 +132,4 @@ export async function erpStub(
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
   response.end(body)
-}
-
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,12 +1,12 @@
-/** Refuses pictures and videos that also carry pages, programs or archives. */
-import { damaged, moreThanMedia, noMedia } from './unreadable.ts'
+/** Refuses films that also carry pages, programs or archives: a film is stored as it came. */
+import { damaged, moreThanMedia } from './unreadable.ts'
 
 const CODE = /<script|<\?php|<html[\s>]|<!doctype html|<svg[\s>]|<iframe|<body[\s>]|javascript:|%PDF-\d/i
 /** Bytes that are searched at each end of a large part; the part is not stored in any case. */
 const LOOKED_AT = 65_536
 /** Parts of a file at most; real files have thousands, and a file of millions would keep everybody waiting. */
 const MOST_PARTS = 200_000
-/** Readers of PDF find its mark anywhere in these bytes; a file that begins with it is a PDF and nothing else. */
+/** Readers of PDF find its mark anywhere in these bytes. */
 const PDF_HEAD = 1024
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 /** An archive's directory ends with 22 bytes and a comment of at most 65,535. */
@@ -18,12 +18,10 @@ const ZIP_TAIL = ZIP_END_BYTES + 65_535
  * @throws UnreadableMedia
  */
 export function refuseSecondNature(bytes: Buffer): void {
-  const pdfAt = bytes.subarray(0, PDF_HEAD).indexOf('%PDF-')
-  if (pdfAt === 0) throw noMedia()
-  if (pdfAt > 0 || endsAsZip(bytes)) throw moreThanMedia()
+  if (bytes.subarray(0, PDF_HEAD).includes('%PDF-') || endsAsZip(bytes)) throw moreThanMedia()
 }
 
-/** Refuses a part beside the picture (a comment, a text, a note of the camera) that is a page or a program. */
+/** Refuses a part beside the film (a text, free space) that is a page or a program. */
 export function refuseCode(part: Buffer): void {
   const searchedParts = part.length <= 2 * LOOKED_AT ? [part] : [part.subarray(0, LOOKED_AT), part.subarray(-LOOKED_AT)]
   if (searchedParts.some((searched) => CODE.test(searched.toString('latin1')))) throw moreThanMedia()
@@ -50,14 +48,9 @@ function endsAsZip(bytes: Buffer): boolean {
 
 const PADDING = new Set([0x00, 0x0a, 0x0d, 0x20])
 
-/** The first place at or behind `at` that is no padding; the length when all is padding. */
-export function afterPadding(bytes: Buffer, at: number): number {
-  let next = at
-  while (next < bytes.length && PADDING.has(bytes[next] as number)) next++
-  return next
-}
-
-/** Refuses anything but padding behind the end of a picture or video. */
+/** Refuses anything but padding behind the end of a film. */
 export function refuseTail(bytes: Buffer, end: number): void {
-  if (afterPadding(bytes, end) < bytes.length) throw moreThanMedia()
+  let at = end
+  while (at < bytes.length && PADDING.has(bytes[at] as number)) at++
+  if (at < bytes.length) throw moreThanMedia()
 }

@@ -1,7 +1,5 @@
-/** Finds out what a file is by reading all its bytes; names and declared types say nothing. */
-import { readAvif } from './avif.ts'
-import { refuseCode, refuseSecondNature } from './foreign.ts'
-import { readGif } from './gif.ts'
+/** Finds out what a file is by its bytes; names and declared types say nothing. */
+import { refuseSecondNature } from './foreign.ts'
 import { brandsOf } from './iso-boxes.ts'
 import { readJpeg } from './jpeg.ts'
 import { readMp4 } from './mp4.ts'
@@ -26,31 +24,26 @@ export interface InspectedVideo {
 const starts = (bytes: Buffer, text: string) => bytes.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
 /**
- * Finds out what a file is, and that it is that from beginning to end and nothing besides.
+ * Finds out what a file is. A film is that from beginning to end and nothing besides; of a picture only the picture is
+ * kept, so what else its file holds is no matter (decision 0193).
  * @throws UnreadableMedia
  */
 export function inspect(bytes: Buffer): InspectedImage | InspectedVideo {
-  refuseSecondNature(bytes)
   if (starts(bytes, '\xff\xd8\xff')) return { kind: 'image', format: 'jpeg', bare: readJpeg(bytes) }
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return { kind: 'image', format: 'png', bare: readPng(bytes) }
   if (starts(bytes, 'RIFF') && bytes.toString('latin1', 8, 12) === 'WEBP')
     return { kind: 'image', format: 'webp', bare: readWebp(bytes) }
-  if (starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a')) {
-    readGif(bytes)
-    return { kind: 'image', format: 'gif', bare: null }
+  if (starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a')) return { kind: 'image', format: 'gif', bare: null }
+  if (starts(bytes, 'II*\0') || starts(bytes, 'MM\0*')) return { kind: 'image', format: 'tiff', bare: null }
+  if (starts(bytes, '\x1a\x45\xdf\xa3')) {
+    refuseSecondNature(bytes)
+    return { kind: 'video', format: 'webm', bare: readWebm(bytes) }
   }
-  if (starts(bytes, 'II*\0') || starts(bytes, 'MM\0*')) {
-    refuseCode(bytes)
-    return { kind: 'image', format: 'tiff', bare: null }
-  }
-  if (starts(bytes, '\x1a\x45\xdf\xa3')) return { kind: 'video', format: 'webm', bare: readWebm(bytes) }
   const brands = brandsOf(bytes)
   if (brands.length === 0) throw noMedia()
-  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) {
-    readAvif(bytes)
-    return { kind: 'image', format: 'avif', bare: null }
-  }
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return { kind: 'image', format: 'avif', bare: null }
   // Pictures of iPhones and films of QuickTime have the same boxes; only their maker's browser shows them.
   if (brands.some((brand) => /^(qt {2}|hei|hev|mif1|msf1)/.test(brand))) throw otherFormat()
+  refuseSecondNature(bytes)
   return { kind: 'video', format: 'mp4', bare: readMp4(bytes) }
 }

@@ -1,6 +1,6 @@
 /** Reads a PNG's chunks: those of the picture are kept, notes and texts about it are left out. */
 import { constants, crc32, inflateSync } from 'node:zlib'
-import { partCounter, refuseCode, refuseTail } from './foreign.ts'
+import { partCounter } from './foreign.ts'
 import { isTurned, orientationBlock } from './orientation.ts'
 import { damaged, tooMuchMetadata } from './unreadable.ts'
 
@@ -16,8 +16,8 @@ const MOST_METADATA = 4 * 2 ** 20
 /**
  * Reads a PNG from its first to its last chunk, with their checksums.
  *
- * @returns a function that makes the same picture without texts, a camera's notes and further frames
- * @throws UnreadableMedia when it is cut off or broken, is more than a picture, or holds too much beside it (R290)
+ * @returns a function that makes the same picture without texts, a camera's notes, further frames and what stands behind its end
+ * @throws UnreadableMedia when it is cut off or broken, or holds too much beside the picture (R290)
  */
 export function readPng(bytes: Buffer): (orientation: number | undefined) => Buffer {
   const count = partCounter()
@@ -34,12 +34,10 @@ export function readPng(bytes: Buffer): (orientation: number | undefined) => Buf
     name = bytes.toString('latin1', at + 4, at + 8)
     if ((name === 'IHDR') !== (chunks.length === 0)) throw damaged()
     const chunk = bytes.subarray(at, end)
-    if (!PICTURE.has(name)) refuseCode(chunk)
     const packed = packedPart(name, chunk.subarray(8, -4))
     if (packed) metadata += unpackedBytes(packed, MOST_METADATA - metadata)
     chunks.push(chunk)
   }
-  refuseTail(bytes, at)
   const kept = chunks.filter((chunk) => PICTURE.has(chunk.toString('latin1', 4, 8)))
   return (orientation) => {
     const [header = Buffer.alloc(0), ...rest] = kept

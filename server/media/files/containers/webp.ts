@@ -1,5 +1,5 @@
 /** Reads a WebP's chunks: those of the picture are kept, notes and texts about it are left out. */
-import { partCounter, refuseCode, refuseTail } from './foreign.ts'
+import { partCounter } from './foreign.ts'
 import { isTurned, orientationBlock } from './orientation.ts'
 import { damaged } from './unreadable.ts'
 
@@ -12,8 +12,8 @@ const HAS_XMP = 0x04
 /**
  * Reads a WebP from its first to its last chunk.
  *
- * @returns a function that makes the same picture without texts and a camera's notes
- * @throws UnreadableMedia when it is cut off, or is more than a picture
+ * @returns a function that makes the same picture without texts, a camera's notes and what stands behind its end
+ * @throws UnreadableMedia when it is cut off
  */
 export function readWebp(bytes: Buffer): (orientation: number | undefined) => Buffer {
   const end = 8 + bytes.readUInt32LE(4)
@@ -28,11 +28,9 @@ export function readWebp(bytes: Buffer): (orientation: number | undefined) => Bu
     if (next > end) throw damaged()
     const chunk = bytes.subarray(at, next)
     if (PICTURE.has(nameOf(chunk))) kept.push(chunk)
-    else refuseCode(chunk)
     at = next
   }
   if (!kept.some((chunk) => ['VP8 ', 'VP8L', 'ANMF'].includes(nameOf(chunk)))) throw damaged()
-  refuseTail(bytes, end)
   return (orientation) => {
     const [first = Buffer.alloc(0), ...rest] = kept
     if (nameOf(first) !== 'VP8X' || first.length < 9) return riff(kept)

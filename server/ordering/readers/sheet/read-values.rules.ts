@@ -1,4 +1,5 @@
 /** Reads the quantity and the price of a written row, for the article that it names. Pure. */
+import { formatPesos } from '../../../../contract/amounts.ts'
 import {
   commasAreThousands,
   isBlank,
@@ -95,9 +96,6 @@ function readDozens(cell: SheetCell, thousands: boolean): ReadValue {
   }
 }
 
-const pesos = (cents: number): string =>
-  `$ ${(cents / 100).toLocaleString('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
 /** The agreed price in cents. A blank cell, 0 and a text that is no price mean today's price (R205); such a text has a mark. */
 export function readAgreedPrice(cell: SheetCell, today: number): ReadValue {
   if (isBlank(cell)) return { value: 0, marks: [], doubt: '' }
@@ -119,7 +117,7 @@ export function readAgreedPrice(cell: SheetCell, today: number): ReadValue {
     return {
       value: cents,
       marks,
-      doubt: `¿Precio acordado ${pesos(cents)}? Es ${than} que ${limit} del de hoy, ${pesos(today)}`,
+      doubt: `¿Precio acordado ${formatPesos(cents)}? Es ${than} que ${limit} del de hoy, ${formatPesos(today)}`,
     }
   }
   return { value: cents, marks, doubt: '' }

@@ -1,17 +1,15 @@
 /** The current search of an inventory, in words. */
 import type { Inventory, InventoryQuery } from '../../../../contract/inventory.ts'
+import { formatBound } from '../../../lib/format.ts'
 
 type Search = Omit<InventoryQuery, 'page'>
-
-const pesos = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
-const amount = (cents: number) => `$ ${pesos.format(cents / 100)}`
 
 /** The filters of the line 'Busqueda actual > …'; the order is not a filter. */
 export const searchWords = ({ text, brandId, minPrice, maxPrice }: Search, brands: Inventory['brands']): string[] => [
   ...(text ? [`«${text}»`] : []),
   ...(brandId === undefined ? [] : [brands.find(({ id }) => id === brandId)?.name || `marca ${brandId}`]),
-  ...(minPrice === undefined ? [] : [`desde ${amount(minPrice)}`]),
-  ...(maxPrice === undefined ? [] : [`hasta ${amount(maxPrice)}`]),
+  ...(minPrice === undefined ? [] : [`desde ${formatBound(minPrice)}`]),
+  ...(maxPrice === undefined ? [] : [`hasta ${formatBound(maxPrice)}`]),
 ]
 
 /** Whether a search narrows the list. */

@@ -1,8 +1,7 @@
 /** The words of the 'Busqueda actual' line, and the change that removes each. */
 import type { CataloguePlace } from '../../../../contract/address.ts'
+import { formatBound } from '../../../lib/format.ts'
 import { type Branch, branchNames, type TreeNode } from './tree.ts'
-
-const pesos = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
 
 export interface ActiveFilter {
   readonly words: string
@@ -23,7 +22,7 @@ export function searchSummary(place: CataloguePlace, tree: readonly TreeNode[]):
   return [
     ...branchNames(tree, place).map((words, level) => ({ words, without: withoutBranch[level] ?? {} })),
     ...(buscar === undefined ? [] : [{ words: `«${buscar}»`, without: { buscar: undefined } }]),
-    ...(desde === undefined ? [] : [{ words: `desde $ ${pesos.format(desde)}`, without: { desde: undefined } }]),
-    ...(hasta === undefined ? [] : [{ words: `hasta $ ${pesos.format(hasta)}`, without: { hasta: undefined } }]),
+    ...(desde === undefined ? [] : [{ words: `desde ${formatBound(desde * 100)}`, without: { desde: undefined } }]),
+    ...(hasta === undefined ? [] : [{ words: `hasta ${formatBound(hasta * 100)}`, without: { hasta: undefined } }]),
   ]
 }
