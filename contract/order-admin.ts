@@ -1,9 +1,9 @@
 /** Waiting carts and the orders of the past, as the staff works with them (R100, R202, R204, R34, R210). */
 import * as z from 'zod/mini'
 import { pendingCart } from './clients.ts'
-import { courseState } from './course-state.ts'
 import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
+import { fulfilmentState } from './fulfilment-state.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
 import { int, money, optionalDayText, optionalLevelText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
@@ -69,8 +69,8 @@ const historyFilter = {
   to: ['hasta', optionalDayText],
   /** The state that the ERP gave the orders. */
   erpState: ['estado', z.optional(erpState)],
-  /** The present state of their course (R304). */
-  courseState: ['curso', z.optional(courseState)],
+  /** The present state of their fulfilment (R304). */
+  fulfilmentState: ['curso', z.optional(fulfilmentState)],
 } as const
 const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
 

@@ -1,7 +1,7 @@
 /** Orders (R103, R104, R107, R9, R10, R22, R23). */
 import * as z from 'zod/mini'
-import { courseRowFields, courseState } from './course-state.ts'
 import { endpoint } from './endpoint.ts'
+import { fulfilmentRowFields, fulfilmentState } from './fulfilment-state.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
 import { reviewArticle } from './review.ts'
 import { MAX_QUANTITY } from './rules.ts'
@@ -141,7 +141,7 @@ const orderRowFields = {
   saleCondition: ['IDCDV_CLI', z.optional(int)],
   madeBy: ['creadoPor', z.optional(z.string())],
   channel: ['canal', z.optional(orderChannel)],
-  ...courseRowFields,
+  ...fulfilmentRowFields,
 } as const
 export const orderRow = wireObject(orderRowFields)
 export type OrderRow = z.output<typeof orderRow>
@@ -159,7 +159,7 @@ export const myOrders = endpoint({
     /** Each word must stand in the order's numbers, date, address or client, or be the code of an article in it. */
     text: ['n', textParam],
     /** The present state of the orders (R304). */
-    courseState: ['curso', z.optional(courseState)],
+    fulfilmentState: ['curso', z.optional(fulfilmentState)],
   }),
   response: z.array(orderRow),
 })

@@ -1,8 +1,8 @@
 /** Addresses outside that are told what happens here (R220, R42). The fields of a notice keep the ERP page's names. */
 import * as z from 'zod/mini'
-import { courseRowFields } from './course-state.ts'
 import { endpoint } from './endpoint.ts'
 import { erpState } from './erp.ts'
+import { fulfilmentRowFields } from './fulfilment-state.ts'
 import { idText } from './ids.ts'
 import { orderChannel } from './orders.ts'
 import { flag, instant, int, money, wireObject } from './wire.ts'
@@ -147,10 +147,10 @@ export const orderStateNotice = wireObject({
   /** What the ERP answered to the order (R218); null where no ERP takes orders. */
   state: ['ESTADO', z.nullable(erpState)],
   reason: ['MOTIVO', z.string()],
-  /** The present state of its course (R304). */
-  courseState: courseRowFields.courseState,
-  courseText: courseRowFields.courseText,
-  pendingUnits: courseRowFields.pendingUnits,
+  /** The present state of its fulfilment (R304). */
+  fulfilmentState: fulfilmentRowFields.fulfilmentState,
+  fulfilmentText: fulfilmentRowFields.fulfilmentText,
+  pendingUnits: fulfilmentRowFields.pendingUnits,
 })
 
 export const userNotice = wireObject({

@@ -63,7 +63,7 @@ async function order(api: APIRequestContext, count: number, quantity = 24) {
   return { id, articles }
 }
 
-const course = (page: Page) => page.getByRole('region', { name: 'Estado del pedido' })
+const fulfilment = (page: Page) => page.getByRole('region', { name: 'Estado del pedido' })
 const line = (page: Page, code: string) =>
   page.getByRole('table', { name: 'Items del pedido' }).getByRole('row').filter({ hasText: code })
 
@@ -102,7 +102,7 @@ test('an order in three dispatches, one line never and one replaced, as client, 
 
   await each('Recibido', async (page) => {
     await expect(page.getByRole('heading', { level: 1, name: `Pedido web ${id}` })).toBeVisible()
-    await expect(course(page)).toContainText('Tienda web')
+    await expect(fulfilment(page)).toContainText('Tienda web')
     await expect(line(page, split.CODIGO_ART)).toContainText('24')
     await expect(page.getByRole('main')).toContainText('Por la tarde')
   })
@@ -127,13 +127,13 @@ test('an order in three dispatches, one line never and one replaced, as client, 
   await each('No viene', async (page) => {
     await expect(line(page, never.CODIGO_ART)).toContainText('No viene: Discontinuado')
     await expect(line(page, replaced.CODIGO_ART).first()).toContainText(`en su lugar viene ${other.CODIGO_ART}`)
-    await expect(course(page).getByText('Aceptado', { exact: true })).toHaveCount(1)
+    await expect(fulfilment(page).getByText('Aceptado', { exact: true })).toHaveCount(1)
   })
 
   const dispatches = [`9001;${id};${split.IDART_IO};10;${ago(40)};R-1;Vía Cargo;G-100;2`]
   await put(erp, 'despachos', ...dispatches)
   await each('G-100', async (page) => {
-    await expect(course(page)).toContainText('Vía Cargo · Guía G-100 · 2 bultos')
+    await expect(fulfilment(page)).toContainText('Vía Cargo · Guía G-100 · 2 bultos')
     await expect(line(page, split.CODIGO_ART).getByRole('cell').nth(4)).toContainText('10')
     await expect(line(page, split.CODIGO_ART).getByRole('cell').nth(5)).toContainText('14')
   })
@@ -144,7 +144,7 @@ test('an order in three dispatches, one line never and one replaced, as client, 
   await put(erp, 'despachos', ...dispatches)
   await put(erp, 'estados', ...states)
   await each('G-300', async (page) => {
-    await expect(course(page)).toContainText('En control de calidad')
+    await expect(fulfilment(page)).toContainText('En control de calidad')
     await expect(page.getByRole('status').filter({ hasText: 'Despachado' }).first()).toContainText('Faltan')
   })
 
@@ -197,11 +197,11 @@ test('the office sets the state of many orders at once, and takes it back', asyn
     await page.getByRole('dialog').getByLabel('Bultos').fill('3')
   })
   await opened(client, first.id, 'G-77')
-  await expect(course(client)).toContainText('Oficina')
+  await expect(fulfilment(client)).toContainText('Oficina')
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(page.getByText('2 pedidos con el estado de antes')).toBeVisible()
   await opened(client, first.id, 'Recibido')
-  await expect(course(client)).not.toContainText('G-77')
+  await expect(fulfilment(client)).not.toContainText('G-77')
 
   await setState('Cancelado', () => page.getByRole('dialog').getByLabel('Motivo o aviso').fill('A pedido del cliente'))
   await opened(client, second.id, 'A pedido del cliente')
@@ -217,7 +217,7 @@ test('the office sets the state of many orders at once, and takes it back', asyn
   await supervisor.getByRole('button', { name: 'Cambiar el estado' }).click()
   await supervisor.getByRole('dialog').getByRole('button', { name: 'Cambiar el estado' }).click()
   await expect(supervisor.getByText(`1 pedido: Aceptado`)).toBeVisible()
-  await expect(course(supervisor)).toContainText('Oficina')
+  await expect(fulfilment(supervisor)).toContainText('Oficina')
 })
 
 test('what is pending stands in one list, and an account with what is overdue', async ({
@@ -296,7 +296,7 @@ test.describe('on the device', () => {
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: `Pedido web ${id}` })).toBeVisible()
-    await expect(course(page)).toContainText('Recibido')
+    await expect(fulfilment(page)).toContainText('Recibido')
     await expect(page.getByText(/datos al \d\d\/\d\d \d\d:\d\d/)).toBeVisible()
     await page.context().close()
   })

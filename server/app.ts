@@ -41,8 +41,8 @@ import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
 import { clientAccountRoutes } from './ordering/client-account/client-account.routes.ts'
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
+import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
-import { orderCourseRoutes } from './ordering/order-course/order-course.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
@@ -215,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   linesRoutes(app, { db, catalogue })
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
-  orderCourseRoutes(app, { db, files })
+  fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })
   filledListRoutes(app, { db, catalogue })

@@ -40,7 +40,7 @@ import {
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, isMediaName, planClearing } from './media/media.ts'
-import { courseMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
+import { fulfilmentMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
@@ -165,7 +165,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
         ...mail,
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
       }),
-      courseMail: courseMailHandler(mail),
+      courseMail: fulfilmentMailHandler(mail),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),

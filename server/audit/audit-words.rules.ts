@@ -1,5 +1,5 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
-import { courseWords } from '../../contract/course-state.ts'
+import { fulfilmentWords } from '../../contract/fulfilment-state.ts'
 import { erpArticleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
@@ -44,7 +44,7 @@ export const valueWords = {
     rejected: 'rechazado',
     dead: 'sin poder enviarse',
   },
-  courseState: courseWords,
+  fulfilmentState: fulfilmentWords,
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
@@ -95,7 +95,7 @@ const everywhere: Words = {
   ...(labelsOf(erpArticleColumns) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
-  course_state: ['Estado del pedido', 'courseState'],
+  course_state: ['Estado del pedido', 'fulfilmentState'],
   article_id: ['Artículo', 'article'],
   slot: ['Lugar'],
   kind: ['Tipo'],

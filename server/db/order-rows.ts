@@ -1,18 +1,18 @@
 /** An order as a row of a list, written once for every list of orders. */
 import { sql } from 'kysely'
-import { courseWords } from '../../contract/course-state.ts'
+import { fulfilmentWords } from '../../contract/fulfilment-state.ts'
 
-const courseWord = sql`(${sql.lit(JSON.stringify(courseWords))}::jsonb ->> o.course_state)`
+const fulfilmentWord = sql`(${sql.lit(JSON.stringify(fulfilmentWords))}::jsonb ->> o.course_state)`
 
 /** The present state of `o` in words; of one that the shop does not know the ERP's. */
-export const courseTextOf = sql<string>`case when o.course_state = 'other' then o.course_text else ${courseWord} end`
+export const fulfilmentTextOf = sql<string>`case when o.course_state = 'other' then o.course_text else ${fulfilmentWord} end`
 
 /** The columns of `sales_order` as `o` that tell its present state (R304). */
-export const courseColumns = [
-  'o.course_state as courseState',
-  courseTextOf.as('courseText'),
-  sql<string>`coalesce(o.course_at, o.created_at)`.as('courseAt'),
-  'o.course_version as courseVersion',
+export const fulfilmentColumns = [
+  'o.course_state as fulfilmentState',
+  fulfilmentTextOf.as('fulfilmentText'),
+  sql<string>`coalesce(o.course_at, o.created_at)`.as('fulfilmentAt'),
+  'o.course_version as fulfilmentVersion',
   'o.pending_units as pendingUnits',
 ] as const
 
@@ -31,6 +31,6 @@ export const orderRowColumns = [
   'o.sale_line as saleLine',
   'o.sale_condition as saleCondition',
   'o.channel',
-  ...courseColumns,
+  ...fulfilmentColumns,
   sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as('madeBy'),
 ] as const

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
-import type { CourseState } from '../../contract/course-state.ts'
+import type { FulfilmentState } from '../../contract/fulfilment-state.ts'
 import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
@@ -324,8 +324,8 @@ export interface Tables {
     /** Whether a client user made the order before having an ERP client (R27); and when somebody called it handled. */
     new_user: Generated<boolean>
     handled_at: ColumnType<string | null, string | null | undefined, string | Date | null>
-    /** The present state of its course (R304), made of what was told; `course_text` holds the ERP's words of `other`. */
-    course_state: Generated<CourseState>
+    /** The present state of its fulfilment (R304), made of what was told; `course_text` holds the ERP's words of `other`. */
+    course_state: Generated<FulfilmentState>
     course_text: Generated<string>
     /** Null: the order's own time. */
     course_at: ColumnType<string | null, string | null | undefined, string | null>
@@ -338,7 +338,7 @@ export interface Tables {
     erp_id: number | null
     order_id: number
     at: Instant
-    state: CourseState
+    state: FulfilmentState
     text: Generated<string>
     source: 'erp' | 'office'
     user_id: number | null

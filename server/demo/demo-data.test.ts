@@ -7,10 +7,10 @@ import { roundToMultiple, unitPrice } from '../../contract/rules.ts'
 import { brands } from './brands.ts'
 import { makeArticles, type VideoMotif, videos } from './catalogue.ts'
 import { accounts, FIRST_CLIENT, makeClients, SECOND_CLIENT } from './clients.ts'
-import { makeCourses } from './courses.ts'
 import { drawPicture } from './drawing/scenes.ts'
 import { assets } from './drawings.ts'
 import { categoriesOfBrand, families } from './families.ts'
+import { makeFulfilments } from './fulfilments.ts'
 import { makeOrders } from './orders.ts'
 import { readVideo } from './pictures.ts'
 
@@ -196,10 +196,10 @@ describe('orders', () => {
 })
 
 describe('what became of the orders', () => {
-  const courses = makeCourses(orders)
+  const fulfilments = makeFulfilments(orders)
 
   test('each client’s newest order has sent a part, lacks a line and waits for the rest; the others came whole', () => {
-    for (const { order, sent, refused, bill } of courses) {
+    for (const { order, sent, refused, bill } of fulfilments) {
       const isNewest = orders.every(({ client, daysAgo }) => client.id !== order.client.id || daysAgo >= order.daysAgo)
       expect(refused !== null).toBe(isNewest)
       expect(sent.length).toBe(isNewest ? Math.ceil((order.lines.length - 1) / 2) : 0)
@@ -209,7 +209,7 @@ describe('what became of the orders', () => {
   })
 
   test('nothing happened in the future', () => {
-    for (const { order, steps, sent } of courses)
+    for (const { order, steps, sent } of fulfilments)
       for (const { afterHours } of [...steps, ...sent]) expect(afterHours).toBeLessThan(order.daysAgo * 24)
   })
 })

@@ -2,10 +2,10 @@
 import type { Transaction } from 'kysely'
 import { saleLineOf } from '../../contract/orders.ts'
 import type { Tables } from '../db/tables.ts'
-import { remakeCourses } from '../erp/erp.ts'
+import { remakeFulfilments } from '../erp/erp.ts'
 import { accounts } from './clients.ts'
-import { type DemoCourse, makeCourses } from './courses.ts'
 import { continueOrderNumbersAfter, insertAll, insertOrders, insertUsers } from './demo.queries.ts'
+import { type DemoFulfilment, makeFulfilments } from './fulfilments.ts'
 import type { DemoOrder } from './orders.ts'
 
 /** Inserts the accounts, each with its password hash; answers their ids by CUIT. */
@@ -85,29 +85,29 @@ export async function fillOrders(
       })),
     ),
   )
-  await fillCourses(t, makeCourses(orders), (order, afterHours) => ({
+  await fillFulfilments(t, makeFulfilments(orders), (order, afterHours) => ({
     order_id: ids.get(order.erpNumber) ?? 0,
     at: new Date(now - order.daysAgo * DAY_MS + afterHours * HOUR_MS),
   }))
-  await remakeCourses(t, [...ids.values()])
+  await remakeFulfilments(t, [...ids.values()])
   await continueOrderNumbersAfter(t, Math.max(...orders.map(({ erpNumber }) => erpNumber)))
 }
 
 /** Inserts what an ERP would have told of the orders. `at` gives the order's id and the time so many hours after it. */
-async function fillCourses(
+async function fillFulfilments(
   t: Transaction<Tables>,
-  courses: readonly DemoCourse[],
+  fulfilments: readonly DemoFulfilment[],
   at: (order: DemoOrder, afterHours: number) => { order_id: number; at: Date },
 ) {
-  const events = courses.flatMap(({ order, steps }) =>
+  const events = fulfilments.flatMap(({ order, steps }) =>
     steps.map(({ afterHours, ...about }) => ({ ...at(order, afterHours), ...about, source: 'erp' as const })),
   )
-  const lines = courses.flatMap(({ order, refused }) =>
+  const lines = fulfilments.flatMap(({ order, refused }) =>
     refused
       ? [{ ...at(order, refused.afterHours), article_id: refused.articleId, accepted: 0, reason: refused.reason }]
       : [],
   )
-  const dispatches = courses.flatMap(({ order, sent }) =>
+  const dispatches = fulfilments.flatMap(({ order, sent }) =>
     sent.map(({ articleId, quantity, afterHours, ...parcel }) => ({
       ...at(order, afterHours),
       article_id: articleId,
@@ -115,7 +115,7 @@ async function fillCourses(
       ...parcel,
     })),
   )
-  const papers = courses.flatMap(({ order, bill }) => {
+  const papers = fulfilments.flatMap(({ order, bill }) => {
     if (bill === null) return []
     const { order_id, at: day } = at(order, bill.afterHours)
     const about = { kind: 'Factura A', number: bill.number, amount: order.total }

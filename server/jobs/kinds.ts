@@ -15,7 +15,7 @@ export const jobKinds = {
   }),
   /**
    * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
-   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd).
+   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). The name is stored: jobs of the version before have it.
    */
   courseMail: z.object({
     orderId: z.int(),
@@ -65,7 +65,7 @@ export const jobKinds = {
     /** For a change of an order's state: the state at that time. */
     state: z.optional(z.string()),
     erpNumber: z.optional(z.nullable(z.int())),
-    /** The present state of its course at that time, in words where the shop does not know it, and its pending units. */
+    /** The state of its fulfilment at that time, in words where the shop does not know it, and its pending units. */
     course: z.optional(z.string()),
     courseText: z.optional(z.string()),
     pendingUnits: z.optional(z.int()),

@@ -2,7 +2,7 @@
 export { detailedCart, simpleCart } from './cart/cart.service.ts'
 export { deleteCarts, restoreCarts } from './cart/delete-carts.service.ts'
 export { moveCart } from './cart/move-cart.service.ts'
-export { courseMailHandler } from './order-course/order-course.mail.ts'
+export { fulfilmentMailHandler } from './fulfilment/fulfilment.mail.ts'
 export { followOrders } from './orders/after-orders.service.ts'
 export { moveNewUserOrders } from './orders/new-user-orders.service.ts'
 export { newOrderMailHandler } from './orders/orders.mail.ts'

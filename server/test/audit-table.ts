@@ -492,21 +492,21 @@ export const auditTable: Readonly<Record<string, Line>> = {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      made.courseOrder = order.id
+      made.fulfilmentOrder = order.id
     },
     make: async ({ admin, made }) => {
       const answer = await admin.request('POST', '/api/pedidos/productos/pedidos/curso', {
-        pedidos: [{ IDCON_PED: made.courseOrder }],
+        pedidos: [{ IDCON_PED: made.fulfilmentOrder }],
         ESTADO: 'despachado',
       })
-      made.courseBatch = (answer.json as { id: number }).id
+      made.fulfilmentBatch = (answer.json as { id: number }).id
       return answer
     },
   },
   'POST /api/pedidos/productos/pedidos/:id/comprobantes': {
     leaves: ['update order'],
     make: async (world) => {
-      const address = `/api/pedidos/productos/pedidos/${world.made.courseOrder}/comprobantes?tipo=factura&numero=A-1`
+      const address = `/api/pedidos/productos/pedidos/${world.made.fulfilmentOrder}/comprobantes?tipo=factura&numero=A-1`
       const file = new Uint8Array(smallPdf('A-1'))
       const answer = await postFile(world.app.app, world.admin, address, file, { name: 'A-1.pdf' })
       world.made.paper = answer.json as number
@@ -515,12 +515,12 @@ export const auditTable: Readonly<Record<string, Line>> = {
   },
   'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': call(
     'DELETE',
-    ({ made }) => `/api/pedidos/productos/pedidos/${made.courseOrder}/comprobantes/${made.paper}`,
+    ({ made }) => `/api/pedidos/productos/pedidos/${made.fulfilmentOrder}/comprobantes/${made.paper}`,
     ['update order'],
   ),
   'POST /api/pedidos/productos/pedidos/curso/:id/deshacer': call(
     'POST',
-    ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.courseBatch}/deshacer`,
+    ({ made }) => `/api/pedidos/productos/pedidos/curso/${made.fulfilmentBatch}/deshacer`,
     ['undo order'],
   ),
   'PUT /api/pedidos/productos/pedidos/:id/atendido': {

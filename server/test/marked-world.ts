@@ -187,7 +187,7 @@ interface Filling {
   articleId: number
 }
 
-/** What a client and its user have: an order with its course, a cart, a typed address, chosen columns. */
+/** What a client and its user have: an order with its fulfilment, a cart, a typed address, chosen columns. */
 async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filling) {
   const { kysely } = db
   const typed = await kysely
@@ -236,7 +236,7 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
       channel: 'import',
     })
     .execute()
-  const paperId = await tellCourse(db, order.id, articleId, client.id)
+  const paperId = await tellFulfilment(db, order.id, articleId, client.id)
   const line = await kysely
     .insertInto('cart_line')
     .values({
@@ -258,7 +258,7 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
 }
 
 /** What became of an order, and its client's account; answers the id of its paper. */
-async function tellCourse({ kysely }: Db, orderId: number, articleId: number, clientId: number) {
+async function tellFulfilment({ kysely }: Db, orderId: number, articleId: number, clientId: number) {
   const about = { erp_id: orderId, order_id: orderId, at: '2026-03-01T12:00:00Z' }
   await kysely
     .insertInto('order_event')

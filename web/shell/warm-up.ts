@@ -6,7 +6,7 @@ import type { SessionUser } from '../../contract/auth.ts'
 import { getCart, getSimpleCart } from '../../contract/cart.ts'
 import { categoryTree, listBrands, searchProducts } from '../../contract/catalogue.ts'
 import { listClientsForOrders } from '../../contract/clients.ts'
-import { getOrderCourse } from '../../contract/order-course.ts'
+import { getFulfilment } from '../../contract/fulfilment.ts'
 import { getOrder, getOrderLines, myOrders } from '../../contract/orders.ts'
 import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
@@ -64,5 +64,5 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   if (needs(orders.queryKey)) await queryClient.fetchInfiniteQuery(orders)
   const last = queryClient.getQueryData(orders.queryKey)?.pages[0] ?? []
   for (const { id } of last.slice(0, LAST_ORDERS))
-    for (const part of [getOrder, getOrderLines, getOrderCourse]) await ask(queryOf(part, { params: { id } }))
+    for (const part of [getOrder, getOrderLines, getFulfilment]) await ask(queryOf(part, { params: { id } }))
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { listDead, reviveJob } from '../../jobs/jobs.queries.ts'
 import type { JobKind } from '../../jobs/kinds.ts'
 import { conflict, notFound } from '../../refusal.ts'
-import { remakeCourses } from '../order-course/course.queries.ts'
+import { remakeFulfilments } from '../order-updates/fulfilment.queries.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 import { enqueueForErp } from './erp-link.service.ts'
@@ -75,7 +75,7 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
     if (order.state !== 'rejected' && !(order.state === 'pending' && order.stopped)) throw conflict(orderNotRefused)
     await queries.forgetDeadJobs(t, orderId)
     await enqueueForErp(t, [orderId])
-    await remakeCourses(t, [orderId])
+    await remakeFulfilments(t, [orderId])
     if (order.state !== 'pending') await announceStates(t, [orderId])
     const change = {
       before: { erp_state: order.stopped ? 'dead' : order.state },

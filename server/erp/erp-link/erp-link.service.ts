@@ -9,8 +9,8 @@ import { enqueueAll } from '../../jobs/outbox.ts'
 import type { Answers, ClientAnswer, ErpLink, OrderAnswer } from '../../ports/erp/port.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { findRunJson, storeRun } from '../erp-sync/erp-runs.queries.ts'
-import { remakeCourses } from '../order-course/course.queries.ts'
-import { tellClients } from '../order-course/course.service.ts'
+import { remakeFulfilments } from '../order-updates/fulfilment.queries.ts'
+import { tellClients } from '../order-updates/tell-clients.service.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import * as queries from './erp-link.queries.ts'
 
@@ -118,7 +118,7 @@ export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<bool
         await refuseOtherNumber(t, answer)
         return false
       }
-      await remakeCourses(t, [answer.orderId])
+      await remakeFulfilments(t, [answer.orderId])
       await announceStates(t, [answer.orderId])
       // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
       if (answer.state === 'accepted')

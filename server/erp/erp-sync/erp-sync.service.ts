@@ -16,7 +16,7 @@ import {
   type NewsTable,
   type RowResult,
 } from '../../ports/erp/erp.ts'
-import { takeNews } from '../order-course/news.service.ts'
+import { takeNews } from '../order-updates/order-updates.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   countInUse,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { CourseState } from '../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { orderNotice, orderStateNotice, userNotice, type WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
@@ -36,14 +36,16 @@ export const newNotice = (webhookId: number, event: WebhookEvent, about: About) 
 /** Tells of the state that orders have now; the caller holds their rows and publishes 'job'. */
 export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void> =>
   announce(t, 'pedido.estado', async () =>
-    (await queries.listStates(t, orderIds)).map(({ id, state, erpNumber, courseState, courseText, pendingUnits }) => ({
-      orderId: id,
-      erpNumber,
-      course: courseState,
-      courseText,
-      pendingUnits,
-      ...(state && { state }),
-    })),
+    (await queries.listStates(t, orderIds)).map(
+      ({ id, state, erpNumber, fulfilmentState, fulfilmentText, pendingUnits }) => ({
+        orderId: id,
+        erpNumber,
+        course: fulfilmentState,
+        courseText: fulfilmentText,
+        pendingUnits,
+        ...(state && { state }),
+      }),
+    ),
   )
 
 /** Tells of a user who may sign in from now on; the caller publishes 'job'. */
@@ -83,9 +85,9 @@ async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise
         erpNumber,
         state: known,
         reason,
-        courseText,
+        fulfilmentText: courseText,
         pendingUnits,
-        courseState: course as CourseState | undefined,
+        fulfilmentState: course as FulfilmentState | undefined,
       })
     }
     case 'usuario.habilitado': {

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
-import { courseColumns } from '../../db/order-rows.ts'
+import { fulfilmentColumns } from '../../db/order-rows.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
 
 const shown = ['id', 'url', 'events', 'active', 'version'] as const
@@ -94,7 +94,7 @@ export async function findOrder(db: Queryable, orderId: number) {
 export function listStates(t: Queryable, orderIds: readonly number[]) {
   return t
     .selectFrom('sales_order as o')
-    .select(['o.id', 'o.erp_state as state', 'o.erp_number as erpNumber', ...courseColumns])
+    .select(['o.id', 'o.erp_state as state', 'o.erp_number as erpNumber', ...fulfilmentColumns])
     .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
     .orderBy('o.id')
     .execute()

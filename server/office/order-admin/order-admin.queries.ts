@@ -1,6 +1,6 @@
 /** SQL of the list of all orders. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { CourseState } from '../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { HISTORY_SORTS } from '../../../contract/order-admin.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Sort } from '../../../contract/wire.ts'
@@ -23,7 +23,7 @@ export interface HistoryFilter {
   from: string | undefined
   to: string | undefined
   erpState: ErpState | undefined
-  courseState: CourseState | undefined
+  fulfilmentState: FulfilmentState | undefined
 }
 
 type Orders<Row> = SelectQueryBuilder<Tables & { o: Tables['sales_order'] }, 'o', Row>
@@ -34,11 +34,11 @@ const dayBegins = (day: string, after = 0): RawBuilder<string> =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
 
 function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> {
-  const { clientId, userId, from, to, erpState, courseState } = filter
+  const { clientId, userId, from, to, erpState, fulfilmentState } = filter
   let query = orders
   if (clientId !== undefined) query = query.where('o.client_id', '=', clientId)
   if (erpState !== undefined) query = query.where('o.erp_state', '=', erpState)
-  if (courseState !== undefined) query = query.where('o.course_state', '=', courseState)
+  if (fulfilmentState !== undefined) query = query.where('o.course_state', '=', fulfilmentState)
   if (userId !== undefined) query = query.where('o.user_id', '=', userId)
   if (from !== undefined) query = query.where('o.created_at', '>=', dayBegins(from))
   if (to !== undefined) query = query.where('o.created_at', '<', dayBegins(to, 1))

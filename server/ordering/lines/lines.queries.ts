@@ -124,14 +124,14 @@ export async function putLinesBack(db: Queryable, lines: readonly KeptLine[]): P
 }
 
 /** An article with the client who orders it, or the user without a client. */
-export interface Taking extends CartKey {
+export interface ArticleOfBuyer extends CartKey {
   articleId: number
 }
-export const takingKey = ({ userId, clientId, articleId }: Taking): string =>
+export const buyerKey = ({ userId, clientId, articleId }: ArticleOfBuyer): string =>
   clientId === NO_CLIENT ? `user ${userId} ${articleId}` : `client ${clientId} ${articleId}`
 
-/** The largest quantity ever ordered, by `takingKey`. The map may hold more keys than were asked for. */
-export async function mostOrdered(db: Queryable, asked: readonly Taking[]): Promise<Map<string, number>> {
+/** The largest quantity ever ordered, by `buyerKey`. The map may hold more keys than were asked for. */
+export async function mostOrdered(db: Queryable, asked: readonly ArticleOfBuyer[]): Promise<Map<string, number>> {
   const articleIds = [...new Set(asked.map(({ articleId }) => articleId))]
   const clientIds = [...new Set(asked.map(({ clientId }) => clientId))]
   const userIds = [...new Set(asked.map(({ userId }) => userId))]
@@ -154,5 +154,5 @@ export async function mostOrdered(db: Queryable, asked: readonly Taking[]): Prom
     )
     .groupBy([sql`1`, 'o.client_id', 'line.article_id'])
     .execute()
-  return new Map(rows.map((row) => [takingKey(row), row.most]))
+  return new Map(rows.map((row) => [buyerKey(row), row.most]))
 }

@@ -1,7 +1,7 @@
 /** Finds unusual quantities, by the largest that a client ever ordered (R34; SPEC.md L7). */
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
-import { mostOrdered, takingKey } from './lines.queries.ts'
+import { buyerKey, mostOrdered } from './lines.queries.ts'
 import { mayBeUnusual, type Packed, whyUnusual } from './unusual.rules.ts'
 
 export interface UnusualQuantity {
@@ -37,12 +37,12 @@ export async function unusualOfMany(
     inCartOf,
     lines: lines.filter(mayBeUnusual),
   }))
-  const takings = high.flatMap(({ cart, lines }) => lines.map(({ articleId }) => ({ ...cart, articleId })))
-  const history = takings.length > 0 ? await mostOrdered(db, takings) : new Map<string, number>()
+  const wanted = high.flatMap(({ cart, lines }) => lines.map(({ articleId }) => ({ ...cart, articleId })))
+  const history = wanted.length > 0 ? await mostOrdered(db, wanted) : new Map<string, number>()
   return high.map(({ cart, lines, inCartOf }) => {
     const asked = new Map<number, UnusualQuantity>()
     for (const line of lines) {
-      const most = history.get(takingKey({ ...cart, articleId: line.articleId })) ?? null
+      const most = history.get(buyerKey({ ...cart, articleId: line.articleId })) ?? null
       const why = whyUnusual(line, { most, inCart: inCartOf?.(line.articleId) ?? 0 })
       if (why !== null) asked.set(line.articleId, { why, most })
     }

@@ -1,9 +1,9 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
-import type { CourseState } from '../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { isBound } from '../../db/binding-limit.ts'
-import { courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
+import { fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
@@ -228,7 +228,7 @@ export function listOrders(
     userId?: number
     clientId?: number
     words: readonly string[]
-    courseState?: CourseState | undefined
+    fulfilmentState?: FulfilmentState | undefined
   },
   limit: number,
   offset: number,
@@ -243,7 +243,7 @@ export function listOrders(
         ...(filter.clientId === undefined ? [] : [eb('o.client_id', '=', filter.clientId)]),
       ]),
     )
-  if (filter.courseState !== undefined) query = query.where('o.course_state', '=', filter.courseState)
+  if (filter.fulfilmentState !== undefined) query = query.where('o.course_state', '=', filter.fulfilmentState)
   for (const word of filter.words) {
     query = query.where(sql<boolean>`(
       position(${word} in ${shownText}) > 0
@@ -287,7 +287,7 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
 /** The units of each article of an order that were ordered and will not come, by article id. */
 export async function listMissing(t: Queryable, orderId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ articleId: number; missing: number }>`
-    select "articleId", missing from ${courseLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(t)
+    select "articleId", missing from ${fulfilmentLines(sql`select ${orderId}::int`)} line where missing > 0`.execute(t)
   return new Map(rows.map(({ articleId, missing }) => [articleId, missing]))
 }
 

@@ -1,5 +1,5 @@
 /** Reads orders for callers who may see them (R100). */
-import type { CourseState } from '../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
 import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../../caller.ts'
@@ -27,12 +27,12 @@ export async function myOrders(
     page,
     clientId,
     text,
-    courseState,
+    fulfilmentState,
   }: {
     page: number
     clientId?: number | undefined
     text: string
-    courseState?: CourseState | undefined
+    fulfilmentState?: FulfilmentState | undefined
   },
 ): Promise<OrderRow[]> {
   const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
@@ -41,7 +41,7 @@ export async function myOrders(
   const filter = {
     ...(named ? { clientId } : { userId: caller.userId, ...own }),
     words,
-    courseState,
+    fulfilmentState,
   }
   const rows = await listOrders(db, filter, PAGE_SIZE, page * PAGE_SIZE)
   return rows.map((row) => shownTo(caller, row))

@@ -1,7 +1,7 @@
 /** SQL of an order on paper. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import { courseTextOf } from '../../db/order-rows.ts'
+import { fulfilmentTextOf } from '../../db/order-rows.ts'
 
 /** An order's head with whom it is for and how it travels; undefined when there is no such order. */
 export function findOrderHead(db: Queryable, orderId: number) {
@@ -21,7 +21,7 @@ export function findOrderHead(db: Queryable, orderId: number) {
       ...(['o.address_id as addressId', 'o.address', 'o.note', 'o.total'] as const),
       ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition'] as const),
       'maker.type as makerType',
-      courseTextOf.as('state'),
+      fulfilmentTextOf.as('state'),
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
       sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as(
         'madeBy',

@@ -1,7 +1,8 @@
 /** Setting the state of orders by hand, one or many at once (R309): for shops without an ERP, and where the ERP does not tell. */
-import { type CourseState, type SettableState, settableWords } from '../../../contract/course-state.ts'
+
+import { getFulfilment, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/fulfilment.ts'
+import { type FulfilmentState, type SettableState, settableWords } from '../../../contract/fulfilment-state.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
-import { getOrderCourse, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/order-course.ts'
 import { getOrder, myOrders } from '../../../contract/orders.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
@@ -11,7 +12,7 @@ import { showToast } from '../../lib/toast.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { stateText } from './course-words.tsx'
+import { stateText } from './fulfilment-words.tsx'
 
 /** An order as it was read: its version tells whether somebody changed its state since (R41). */
 export interface OrderToSet {
@@ -19,7 +20,7 @@ export interface OrderToSet {
   readonly version?: number | undefined
 }
 
-const outdates = [getOrderCourse, getOrder, myOrders, listHistory, listPendingLines]
+const outdates = [getFulfilment, getOrder, myOrders, listHistory, listPendingLines]
 const settable = Object.keys(settableWords) as SettableState[]
 const options = settable.map((value) => ({ value, label: stateText(value) }))
 
@@ -28,7 +29,7 @@ const ordersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'pe
 interface SetStateProps {
   orders: readonly OrderToSet[]
   /** The state that a single order has. */
-  current?: CourseState | undefined
+  current?: FulfilmentState | undefined
   onClose: () => void
   onDone?: () => void
 }
@@ -47,7 +48,7 @@ export function SetState({ orders, current, onClose, onDone }: SetStateProps) {
 }
 
 /** The state after the present one, which is the likeliest wish. */
-function nextOf(current: CourseState | undefined): SettableState {
+function nextOf(current: FulfilmentState | undefined): SettableState {
   const at = settable.indexOf(current as SettableState)
   return settable[at + 1] ?? 'delivered'
 }

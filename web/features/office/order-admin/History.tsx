@@ -2,9 +2,9 @@ import { IconListDetails, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
-import { courseStates } from '../../../../contract/course-state.ts'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
+import { fulfilmentStates } from '../../../../contract/fulfilment-state.ts'
 import { HISTORY_PAGE_SIZE, HISTORY_SORTS, type HistoricOrder, listHistory } from '../../../../contract/order-admin.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { NO_SELLER } from '../../../../contract/rules.ts'
@@ -23,7 +23,7 @@ import { exportList } from '../../../lib/download.ts'
 import type { Form } from '../../../lib/form.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
-import { courseColumn, stateOptions } from '../../../shop/orders/course-words.tsx'
+import { fulfilmentColumn, stateOptions } from '../../../shop/orders/fulfilment-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -39,8 +39,8 @@ const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ de
 
 const address = wireObject({
   erp: ['estado', choiceInAddress(erpStates)],
-  /** The present state of their course. */
-  course: ['curso', choiceInAddress(courseStates)],
+  /** The present state of their fulfilment. */
+  fulfilment: ['curso', choiceInAddress(fulfilmentStates)],
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
   /** A seller's id, or NO_SELLER; '' for everybody's clients. */
@@ -80,7 +80,7 @@ const erpColumn: Column<HistoricOrder> = {
 }
 const needsAttention = (state: HistoricOrder['erpState']) => state === 'rejected' || state === 'observed'
 
-type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp' | 'course'>
+type Searched = Pick<z.output<typeof address>, 'client' | 'sellerId' | 'from' | 'to' | 'erp' | 'fulfilment'>
 
 interface HistoryProps {
   title: string
@@ -93,11 +93,11 @@ interface HistoryProps {
 export function History({ title, tabs, of }: HistoryProps) {
   const place = useAddressState(address)
   const { tab: _, page, sort, ...filters } = place.value
-  const { erp, course, ...others } = filters
+  const { erp, fulfilment, ...others } = filters
   const articlesQuery = {
     ...others,
     sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
-    courseState: course || undefined,
+    fulfilmentState: fulfilment || undefined,
     ...of,
   }
   const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
@@ -124,7 +124,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       place={place}
       filters={filters}
       pageSize={HISTORY_PAGE_SIZE}
-      columns={[...columns, courseColumn, ...(withErp ? [erpColumn] : [])]}
+      columns={[...columns, fulfilmentColumn, ...(withErp ? [erpColumn] : [])]}
       bulk={isAdmin ? states.buttons : undefined}
       keyOf={({ id }) => id}
       nameOf={({ id }) => `el pedido ${id}`}
@@ -180,7 +180,7 @@ export function History({ title, tabs, of }: HistoryProps) {
             <MonthField form={form} />
             <DayField form={form} name="from" label="Desde" />
             <DayField form={form} name="to" label="Hasta" />
-            <SelectField form={form} name="course" label="Estado" none="Todos" options={stateOptions} />
+            <SelectField form={form} name="fulfilment" label="Estado" none="Todos" options={stateOptions} />
             {withErp && (
               <SelectField
                 form={form}

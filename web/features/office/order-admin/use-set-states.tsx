@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { MOST_STATES } from '../../../../contract/fulfilment.ts'
 import { HISTORY_PAGE_SIZE, type HistoricOrder, listHistory } from '../../../../contract/order-admin.ts'
-import { MOST_STATES } from '../../../../contract/order-course.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -23,7 +23,7 @@ async function allBut(query: QueryOf<typeof listHistory>, without: readonly unkn
     orders.push(
       ...rows
         .filter(({ id }) => !without.includes(id))
-        .map(({ id, courseVersion }) => ({ id, version: courseVersion })),
+        .map(({ id, fulfilmentVersion }) => ({ id, version: fulfilmentVersion })),
     )
     if (orders.length > MOST_STATES) throw new TooMany()
     if (rows.length < HISTORY_PAGE_SIZE) return orders
@@ -41,7 +41,7 @@ export function useSetStates(
   const [orders, setOrders] = useState<readonly OrderToSet[] | null>(null)
   const versions = useRef(new Map<unknown, number | undefined>())
   useEffect(() => {
-    for (const { id, courseVersion } of rows) versions.current.set(id, courseVersion)
+    for (const { id, fulfilmentVersion } of rows) versions.current.set(id, fulfilmentVersion)
   }, [rows])
   const open = useAction(
     async ({ all, ids }: Chosen): Promise<readonly OrderToSet[]> => {
@@ -64,7 +64,7 @@ export function useSetStates(
       <Suspense>
         <SetState
           orders={orders}
-          current={orders.length === 1 ? rows.find(({ id }) => id === orders[0]?.id)?.courseState : undefined}
+          current={orders.length === 1 ? rows.find(({ id }) => id === orders[0]?.id)?.fulfilmentState : undefined}
           onClose={() => setOrders(null)}
         />
       </Suspense>

@@ -1,6 +1,6 @@
-import type { Dispatch } from '../../../../contract/order-course.ts'
+import type { Dispatch } from '../../../../contract/fulfilment.ts'
 import { formatCount, formatDate } from '../../../lib/format.ts'
-import { unitsText } from '../../../shop/orders/course-words.tsx'
+import { unitsText } from '../../../shop/orders/fulfilment-words.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import styles from './order-page.module.css'

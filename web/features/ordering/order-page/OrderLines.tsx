@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { packsInWords } from '../../../../contract/order-text.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../../lib/format.ts'
-import { unitsText } from '../../../shop/orders/course-words.tsx'
+import { unitsText } from '../../../shop/orders/fulfilment-words.tsx'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
@@ -13,7 +13,7 @@ import styles from './order-page.module.css'
 
 /** Units, and below them the bultos that they are. */
 function Units({ units, of }: { units: number; of: ShownLine }) {
-  const packs = packsInWords(units, of.course?.unitsPerPack ?? 0)
+  const packs = packsInWords(units, of.fulfilment?.unitsPerPack ?? 0)
   return (
     <>
       {formatCount(units)}
@@ -23,9 +23,9 @@ function Units({ units, of }: { units: number; of: ShownLine }) {
 }
 
 /** Why a line is short, or came though nobody ordered it. */
-function Why({ line: { course, quantity } }: { line: ShownLine }) {
-  if (!course) return null
-  const { missing, pending, dispatched, reason, replacedBy } = course
+function Why({ line: { fulfilment, quantity } }: { line: ShownLine }) {
+  if (!fulfilment) return null
+  const { missing, pending, dispatched, reason, replacedBy } = fulfilment
   const words = [
     missing > 0 && (missing === quantity ? 'No viene' : `No vienen ${formatCount(missing)}`),
     replacedBy && `en su lugar viene ${replacedBy}`,
@@ -60,31 +60,31 @@ const ordered = (isPhone: boolean): Column<ShownLine> => ({
   phone: 'second',
   // One line has no room below a number.
   show: (line) =>
-    isPhone ? unitsText(line.quantity, line.course?.unitsPerPack ?? 0) : <Units units={line.quantity} of={line} />,
+    isPhone ? unitsText(line.quantity, line.fulfilment?.unitsPerPack ?? 0) : <Units units={line.quantity} of={line} />,
 })
 
-const courseColumns: readonly Column<ShownLine>[] = [
+const fulfilmentColumns: readonly Column<ShownLine>[] = [
   {
     name: 'accepted',
     label: 'Aceptado',
     kind: 'figure',
-    show: (line) => line.course?.accepted != null && <Units units={line.course.accepted} of={line} />,
+    show: (line) => line.fulfilment?.accepted != null && <Units units={line.fulfilment.accepted} of={line} />,
   },
   {
     name: 'dispatched',
     label: 'Despachado',
     kind: 'figure',
-    show: (line) => line.course && <Units units={line.course.dispatched} of={line} />,
+    show: (line) => line.fulfilment && <Units units={line.fulfilment.dispatched} of={line} />,
   },
   {
     name: 'pending',
     label: 'Pendiente',
     kind: 'figure',
     show: (line) =>
-      line.course &&
-      (line.course.pending > 0 ? (
+      line.fulfilment &&
+      (line.fulfilment.pending > 0 ? (
         <strong>
-          <Units units={line.course.pending} of={line} />
+          <Units units={line.fulfilment.pending} of={line} />
         </strong>
       ) : (
         0
@@ -97,16 +97,16 @@ const stateColumn: Column<ShownLine> = {
   name: 'state',
   label: 'Estado',
   phone: 'end',
-  show: ({ course, quantity }) => {
-    if (!course) return null
-    if (course.pending > 0) return <Mark kind="warning">{`Faltan ${formatCount(course.pending)}`}</Mark>
-    if (course.missing > 0)
+  show: ({ fulfilment, quantity }) => {
+    if (!fulfilment) return null
+    if (fulfilment.pending > 0) return <Mark kind="warning">{`Faltan ${formatCount(fulfilment.pending)}`}</Mark>
+    if (fulfilment.missing > 0)
       return (
         <Mark kind="warning">
-          {course.missing === quantity ? 'No viene' : `No vienen ${formatCount(course.missing)}`}
+          {fulfilment.missing === quantity ? 'No viene' : `No vienen ${formatCount(fulfilment.missing)}`}
         </Mark>
       )
-    return course.dispatched > 0 ? <Mark kind="ok">Despachado</Mark> : null
+    return fulfilment.dispatched > 0 ? <Mark kind="ok">Despachado</Mark> : null
   },
 }
 
@@ -138,7 +138,7 @@ export function OrderLines({ rows, told, isPhone }: OrderLinesProps) {
   const [only, setOnly] = useState<'' | 'short'>('')
   const short = rows.filter(isShort)
   const columns = told
-    ? [...lineColumns, ordered(isPhone), ...courseColumns, ...(isPhone ? [stateColumn] : []), ...prices(false)]
+    ? [...lineColumns, ordered(isPhone), ...fulfilmentColumns, ...(isPhone ? [stateColumn] : []), ...prices(false)]
     : [...lineColumns, ordered(isPhone), ...prices(true)]
   // Of an order that nobody has taken yet, or of which nothing has come, the choice would be between the same lines.
   const hasChoice = told && short.length > 0 && short.length < rows.length

@@ -1,8 +1,8 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { type Fulfilment, getFulfilment } from '../../../../contract/fulfilment.ts'
 import { readId } from '../../../../contract/ids.ts'
-import { type OrderCourse as Course, getOrderCourse } from '../../../../contract/order-course.ts'
 import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
 import { getOrder, getOrderLines, type OrderDetail } from '../../../../contract/orders.ts'
 import { provinceName } from '../../../../contract/provinces.ts'
@@ -21,7 +21,7 @@ import { BackLink } from '../../../shop/BackLink.tsx'
 import { addressesQuery } from '../../../shop/clients.ts'
 import { HistoryButton } from '../../../shop/History.tsx'
 import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
-import { CourseMark } from '../../../shop/orders/course-words.tsx'
+import { FulfilmentMark } from '../../../shop/orders/fulfilment-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { OrderCertificates } from '../../../shop/orders/OrderCertificates.tsx'
 import { OrderDocuments } from '../../../shop/orders/OrderDocuments.tsx'
@@ -30,7 +30,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AskAbout } from './AskAbout.tsx'
 import { Dispatches } from './Dispatches.tsx'
-import { OrderCourse } from './OrderCourse.tsx'
+import { FulfilmentSteps } from './FulfilmentSteps.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { isTold, shownLines } from './order-lines.ts'
@@ -83,26 +83,30 @@ function Order({ order }: { order: OrderDetail }) {
     // An order's lines never change; what became of them does.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const course = useQuery(queryOf(getOrderCourse, { params })).data
+  const fulfilment = useQuery(queryOf(getFulfilment, { params })).data
   const isPhone = usePhone()
   return (
     <article className={styles.order}>
-      <Head order={order} course={course} />
-      {course && <OrderCourse steps={course.steps} />}
+      <Head order={order} fulfilment={fulfilment} />
+      {fulfilment && <FulfilmentSteps steps={fulfilment.steps} />}
       <div className={styles.columns}>
         <section className={styles.lines} aria-labelledby="items">
           <h2 id="items">Items</h2>
           <Waiting for={lines} rows={6} height={44}>
             {(agreed) => (
-              <OrderLines rows={shownLines(agreed, course?.lines)} told={isTold(course?.lines)} isPhone={isPhone} />
+              <OrderLines
+                rows={shownLines(agreed, fulfilment?.lines)}
+                told={isTold(fulfilment?.lines)}
+                isPhone={isPhone}
+              />
             )}
           </Waiting>
-          {course && <Dispatches dispatches={course.dispatches} />}
+          {fulfilment && <Dispatches dispatches={fulfilment.dispatches} />}
         </section>
         <aside className={styles.side} aria-label="Datos del pedido">
           <Facts order={order} />
           <Documents order={order} />
-          {course && <OrderPapers orderId={order.id} papers={course.papers} />}
+          {fulfilment && <OrderPapers orderId={order.id} papers={fulfilment.papers} />}
           <AskAbout numbers={{ orderId: order.id, erpNumber: order.erpNumber }} />
         </aside>
       </div>
@@ -111,15 +115,15 @@ function Order({ order }: { order: OrderDetail }) {
 }
 
 /** Which order it is, its state, and what can be done with it. */
-function Head({ order, course }: { order: OrderDetail; course: Course | undefined }) {
+function Head({ order, fulfilment }: { order: OrderDetail; fulfilment: Fulfilment | undefined }) {
   const user = useUser()
   const { isStaff, supervises } = roles[user.type]
   const { repeat, repeatForOther, repeatMissing, isRepeating, dialogs } = useOrderActions()
   const [setsState, setSetsState] = useState(false)
   const { id, erpNumber, createdAt } = order
-  // The answer about the course is newer where both are there.
-  const { courseState, courseVersion } = course ?? order
-  const missing = course?.lines.filter((line) => line.missing > 0).length ?? 0
+  // The answer about the fulfilment is newer where both are there.
+  const { fulfilmentState, fulfilmentVersion } = fulfilment ?? order
+  const missing = fulfilment?.lines.filter((line) => line.missing > 0).length ?? 0
   // Where nothing of it comes, that is the whole order.
   const repeatsMissing = missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
   return (
@@ -132,7 +136,7 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
           {formatInstant(createdAt)}
         </p>
         <p className={styles.state} role="status">
-          <CourseMark {...(course ?? order)} />
+          <FulfilmentMark {...(fulfilment ?? order)} />
         </p>
       </div>
       <div className={styles.actions}>
@@ -164,7 +168,7 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
             a otro cliente
           </button>
         )}
-        {supervises && courseState !== undefined && (
+        {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>
             Cambiar el estado
           </button>
@@ -174,8 +178,8 @@ function Head({ order, course }: { order: OrderDetail; course: Course | undefine
       {setsState && (
         <Suspense>
           <SetState
-            orders={[{ id, version: courseVersion }]}
-            current={courseState}
+            orders={[{ id, version: fulfilmentVersion }]}
+            current={fulfilmentState}
             onClose={() => setSetsState(false)}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { getOrderPaper, type OrderPaper } from '../../../../contract/order-course.ts'
+import { getOrderPaper, type OrderPaper } from '../../../../contract/fulfilment.ts'
 import { useAction } from '../../../lib/action.ts'
 import { formatDay } from '../../../lib/day.ts'
 import { download } from '../../../lib/download.ts'

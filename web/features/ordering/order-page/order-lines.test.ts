@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CourseLine } from '../../../../contract/order-course.ts'
+import type { FulfilmentLine } from '../../../../contract/fulfilment.ts'
 import type { OrderLine } from '../../../../contract/orders.ts'
 import { isShort, isTold, shownLines } from './order-lines.ts'
 
@@ -12,7 +12,7 @@ const agreed = (articleId: number, quantity: number): OrderLine => ({
   quantity,
   note: '',
 })
-const course = (articleId: number, more: Partial<CourseLine>): CourseLine => ({
+const fulfilment = (articleId: number, more: Partial<FulfilmentLine>): FulfilmentLine => ({
   articleId,
   code: `A${articleId}`,
   description: 'Auto',
@@ -27,29 +27,29 @@ const course = (articleId: number, more: Partial<CourseLine>): CourseLine => ({
   ...more,
 })
 
-test('each agreed line has its course; what came without an order stands behind them, without a price', () => {
+test('each agreed line has its fulfilment; what came without an order stands behind them, without a price', () => {
   const lines = shownLines(
     [agreed(1, 24), agreed(2, 24)],
-    [course(1, { dispatched: 24 }), course(3, { ordered: 0, dispatched: 12 })],
+    [fulfilment(1, { dispatched: 24 }), fulfilment(3, { ordered: 0, dispatched: 12 })],
   )
   expect(lines.map((line) => [line.articleId, line.quantity, line.unitPrice])).toEqual([
     [1, 24, 100_00],
     [2, 24, 100_00],
     [3, 0, null],
   ])
-  expect(lines.map((line) => line.course?.dispatched)).toEqual([24, undefined, 12])
+  expect(lines.map((line) => line.fulfilment?.dispatched)).toEqual([24, undefined, 12])
 })
 
 test('a line is short where units are still to come or never will', () => {
   const lines = shownLines(
     [agreed(1, 24), agreed(2, 24), agreed(3, 24), agreed(4, 24)],
-    [course(1, { pending: 4 }), course(2, { missing: 24 }), course(3, { dispatched: 24 })],
+    [fulfilment(1, { pending: 4 }), fulfilment(2, { missing: 24 }), fulfilment(3, { dispatched: 24 })],
   )
   expect(lines.map(isShort)).toEqual([true, true, false, false])
 })
 
 test('nothing is told of an order that nobody has taken', () => {
   expect(isTold(undefined)).toBe(false)
-  expect(isTold([course(1, { accepted: null })])).toBe(false)
-  expect(isTold([course(1, { accepted: 0, missing: 24 })])).toBe(true)
+  expect(isTold([fulfilment(1, { accepted: null })])).toBe(false)
+  expect(isTold([fulfilment(1, { accepted: 0, missing: 24 })])).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CourseState, courseStates } from '../../../../contract/course-state.ts'
+import { type FulfilmentState, fulfilmentStates } from '../../../../contract/fulfilment-state.ts'
 import { getOrder, ORDER_TO_SHOW, type OrderRow } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { wireObject } from '../../../../contract/wire.ts'
@@ -18,7 +18,7 @@ import { useTyped } from '../../../lib/use-typed.ts'
 import { paths } from '../../../paths.ts'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
-import { courseColumn, stateOptions, stateText } from '../../../shop/orders/course-words.tsx'
+import { fulfilmentColumn, stateOptions, stateText } from '../../../shop/orders/fulfilment-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -38,11 +38,11 @@ const NEXT_PAGE_AT = 0.6
 const address = wireObject({
   text: ['n', textInAddress],
   all: ['todos', yesInAddress],
-  state: ['estado', choiceInAddress(courseStates)],
+  state: ['estado', choiceInAddress(fulfilmentStates)],
   order: [ORDER_TO_SHOW, idInAddress],
 })
 
-const columns: readonly Column<OrderRow>[] = [...orderColumns, courseColumn]
+const columns: readonly Column<OrderRow>[] = [...orderColumns, fulfilmentColumn]
 
 /** 'Mis Pedidos' (R102). */
 export function MyOrdersPage() {
@@ -62,7 +62,7 @@ export function MyOrdersPage() {
   const orders = useMyOrders({
     clientId: isOfClient ? clientId : undefined,
     text,
-    courseState: state || undefined,
+    fulfilmentState: state || undefined,
   })
   const { hasNextPage, isFetching, fetchNextPage } = orders
   const linked = useQuery(queryOf(getOrder, order === null ? null : { params: { id: order } }))
@@ -144,7 +144,7 @@ export function MyOrdersPage() {
 }
 
 /** No order at all, or none that matches the search. */
-function NoOrders({ text, state, onClear }: { text: string; state: CourseState | ''; onClear: () => void }) {
+function NoOrders({ text, state, onClear }: { text: string; state: FulfilmentState | ''; onClear: () => void }) {
   const named = [text && `coincide con «${text}»`, state && `está en «${stateText(state)}»`].filter(Boolean)
   if (named.length > 0)
     return (

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { addressInWords } from '../../../../contract/address-text.ts'
-import type { CourseState } from '../../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../../contract/fulfilment-state.ts'
 import { myOrders } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { userAddresses } from '../../../../contract/users.ts'
@@ -15,7 +15,7 @@ import { addressesQuery, lastDeliveryQuery } from '../../../shop/clients.ts'
 export const useMyOrders = (query: {
   clientId: number | undefined
   text: string
-  courseState: CourseState | undefined
+  fulfilmentState: FulfilmentState | undefined
 }) => useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
 
 /** My last order, null when there is none. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPendingLines, PENDING_PAGE_SIZE, type PendingLine } from '../../../../contract/order-course.ts'
+import { listPendingLines, PENDING_PAGE_SIZE, type PendingLine } from '../../../../contract/fulfilment.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import { pageInAddress, textInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
-import { CourseMark, unitsText } from '../../../shop/orders/course-words.tsx'
+import { FulfilmentMark, unitsText } from '../../../shop/orders/fulfilment-words.tsx'
 import { OrderLink } from '../../../shop/orders/order-columns.tsx'
 import { TextField } from '../../../ui/form/fields.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -76,7 +76,7 @@ const columns: readonly Column<PendingLine>[] = [
   {
     name: 'state',
     label: 'Estado',
-    show: (line) => line.courseState && <CourseMark {...line} pendingUnits={0} />,
+    show: (line) => line.fulfilmentState && <FulfilmentMark {...line} pendingUnits={0} />,
   },
 ]
 const withoutClient = columns.filter(({ name }) => name !== 'client')

@@ -1,13 +1,13 @@
 /** Papers of an order that somebody of the office uploads, where no ERP links them (R305). */
-import { paperTexts } from '../../../contract/order-course.ts'
+import { paperTexts } from '../../../contract/fulfilment.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
-import { courseChanged, remakeCourses } from '../../erp/erp.ts'
+import { fulfilmentChanged, remakeFulfilments } from '../../erp/erp.ts'
 import { storePdf } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
-import { deletePaper, insertPaper, lockStates } from './order-course.queries.ts'
+import { deletePaper, insertPaper, lockStates } from './fulfilment.queries.ts'
 
 interface Upload {
   kind: string
@@ -44,7 +44,7 @@ export async function addPaper(
     const id = await insertPaper(t, stored)
     const after = { paper: `${paper.kind} ${paper.number}` }
     await audit(t, { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId, after })
-    await courseChanged(t, await remakeCourses(t, [orderId]))
+    await fulfilmentChanged(t, await remakeFulfilments(t, [orderId]))
     publish('job')
     return id
   })
@@ -58,7 +58,7 @@ export async function removePaper(db: Db, caller: Caller, orderId: number, paper
     if (!removed) throw notFound()
     const before = { paper: `${removed.kind} ${removed.number}` }
     await audit(t, { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId, before })
-    await courseChanged(t, await remakeCourses(t, [orderId]))
+    await fulfilmentChanged(t, await remakeFulfilments(t, [orderId]))
     publish('job')
   })
 }

@@ -1,16 +1,16 @@
 /** SQL that makes the present state of orders anew from all that was told of them (R304). */
 import { sql } from 'kysely'
-import type { CourseState } from '../../../contract/course-state.ts'
-import { courseStates } from '../../../contract/course-state.ts'
-import { courseLines } from '../../db/course-lines.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
+import { fulfilmentStates } from '../../../contract/fulfilment-state.ts'
+import { fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** The order of the states at one instant: the last one of the list counts. What the shop does not know comes first. */
-const RANKS = ['other', ...courseStates.filter((state) => state !== 'other')]
+const RANKS = ['other', ...fulfilmentStates.filter((state) => state !== 'other')]
 
 export interface ChangedState {
   id: number
-  state: CourseState
+  state: FulfilmentState
 }
 
 /** Locks orders in the order of their ids, so that two writers of the same orders wait for each other. */
@@ -22,7 +22,7 @@ export async function lockOrders(t: Queryable, orderIds: readonly number[]): Pro
  * Makes the state and the pending units of orders anew. What has the latest time of its own counts, whenever it came; of
  * what the ERP answered to the order (R218) only where nothing else was told. Answers the orders whose state changed.
  */
-export async function remakeCourses(t: Queryable, orderIds: readonly number[]): Promise<ChangedState[]> {
+export async function remakeFulfilments(t: Queryable, orderIds: readonly number[]): Promise<ChangedState[]> {
   const { rows } = await sql<ChangedState>`
     with told as (
       select order_id, state, text, at from order_event where order_id = any(${orderIds}::int[])
@@ -54,7 +54,7 @@ export async function remakeCourses(t: Queryable, orderIds: readonly number[]): 
   await sql`
     update sales_order o set pending_units = coalesce(now.pending, 0)
     from (select "orderId", sum(pending) filter (where told) as pending
-      from ${courseLines(sql`select unnest(${orderIds}::int[])`)} line group by "orderId") now
+      from ${fulfilmentLines(sql`select unnest(${orderIds}::int[])`)} line group by "orderId") now
     where o.id = now."orderId" and o.pending_units <> coalesce(now.pending, 0)`.execute(t)
   return rows
 }

@@ -1,54 +1,54 @@
-/** The course of orders for whoever may see them (R304, R305), and setting states by hand. */
+/** The fulfilment of orders for whoever may see them (R304, R305), and setting states by hand. */
 import * as z from 'zod/mini'
-import { courseWords } from '../../../contract/course-state.ts'
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
 import {
-  type CourseStep,
-  changedCourse,
-  courseTexts,
+  changedFulfilment,
   type Dispatch,
+  type Fulfilment,
+  type FulfilmentStep,
+  fulfilmentTexts,
   type listPendingLines,
-  type OrderCourse,
   PENDING_PAGE_SIZE,
   type PendingLine,
   type setOrderStates,
-} from '../../../contract/order-course.ts'
+} from '../../../contract/fulfilment.ts'
+import { fulfilmentWords } from '../../../contract/fulfilment-state.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
-import { courseChanged, isBill, remakeCourses, tellClients } from '../../erp/erp.ts'
+import { fulfilmentChanged, isBill, remakeFulfilments, tellClients } from '../../erp/erp.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, notFound } from '../../refusal.ts'
-import * as queries from './order-course.queries.ts'
+import * as queries from './fulfilment.queries.ts'
 
 /** The most words of a search that count. */
 const MOST_WORDS = 8
 
-/** The course of one order. Call `requireOrder` first. @throws Refusal 404 for no such order */
-export async function orderCourse(db: Queryable, caller: Caller, orderId: number): Promise<OrderCourse> {
+/** The fulfilment of one order. Call `requireOrder` first. @throws Refusal 404 for no such order */
+export async function fulfilment(db: Queryable, caller: Caller, orderId: number): Promise<Fulfilment> {
   const head = await queries.findHead(db, orderId)
   if (!head) throw notFound()
   const { createdAt, erpState, erpReason, erpAnsweredAt, ...state } = head
   const events = await queries.listEvents(db, orderId)
   const dispatches = await dispatchesOf(db, orderId)
   const papers = await queries.listPapers(db, orderId)
-  const lines = await queries.listCourseLines(db, orderId)
+  const lines = await queries.listFulfilmentLines(db, orderId)
   // First, whatever the ERP tells: what it dates by its day alone has that day's first instant.
-  const received: CourseStep = {
+  const received: FulfilmentStep = {
     ...plainStep,
     state: 'received',
-    text: courseWords.received,
+    text: fulfilmentWords.received,
     at: createdAt,
     source: 'shop',
   }
-  const told: CourseStep[] = [
+  const told: FulfilmentStep[] = [
     ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected')
       ? [erpStep(erpState, erpAnsweredAt, isStaff(caller) ? erpReason : '')]
       : []),
     ...events.map(({ id: _, by, text, ...event }) => ({
       ...event,
-      text: text || courseWords[event.state],
+      text: text || fulfilmentWords[event.state],
       ...(isStaff(caller) && event.source === 'office' && { by }),
     })),
     ...dispatches
@@ -56,7 +56,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
       .map(({ at, carrier, guide, packages }) => ({
         ...plainStep,
         state: 'dispatched' as const,
-        text: courseWords.dispatched,
+        text: fulfilmentWords.dispatched,
         at,
         carrier,
         guide,
@@ -68,7 +68,7 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
       .map(({ day, number, byHand }) => ({
         ...plainStep,
         state: 'billed' as const,
-        text: courseWords.billed,
+        text: fulfilmentWords.billed,
         at: `${day}T03:00:00.000Z`,
         reason: number,
         source: byHand ? ('office' as const) : ('erp' as const),
@@ -86,9 +86,9 @@ export async function orderCourse(db: Queryable, caller: Caller, orderId: number
 const plainStep = { carrier: '', guide: '', packages: null, reason: '' } as const
 
 /** The ERP's answer to the order as a step (R218); its reason is the office's matter. */
-const erpStep = (erpState: 'accepted' | 'rejected', at: string, reason: string): CourseStep => {
+const erpStep = (erpState: 'accepted' | 'rejected', at: string, reason: string): FulfilmentStep => {
   const state = erpState === 'accepted' ? 'accepted' : 'refused'
-  return { ...plainStep, state, text: courseWords[state], at, source: 'erp', reason }
+  return { ...plainStep, state, text: fulfilmentWords[state], at, source: 'erp', reason }
 }
 
 /** Whether a step tells of a dispatch that its lines tell of, too: by its guide, else by its day. */
@@ -152,16 +152,16 @@ export function setStates(
     const wanted = new Map(orders.map(({ id, version }) => [id, version]))
     const stored = await queries.lockStates(t, [...wanted.keys()])
     if (stored.length < wanted.size) throw notFound('No existe alguno de los pedidos')
-    const stale = stored.filter(({ orderId, courseVersion }) => {
+    const stale = stored.filter(({ orderId, fulfilmentVersion }) => {
       const version = wanted.get(orderId)
-      return version !== undefined && version !== courseVersion
+      return version !== undefined && version !== fulfilmentVersion
     })
     if (stale.length > 0)
       throw conflict(
-        courseTexts.changed,
-        stale.map((order) => z.encode(changedCourse, order)),
+        fulfilmentTexts.changed,
+        stale.map((order) => z.encode(changedFulfilment, order)),
       )
-    const others = stored.filter(({ courseState }) => courseState !== state)
+    const others = stored.filter(({ fulfilmentState }) => fulfilmentState !== state)
     if (others.length === 0) return { batchId: null, changed: 0 }
     const batchId = await beginBatch(t, caller.userId, queries.STATES_BATCH, others.length)
     const ids = others.map(({ orderId }) => orderId)
@@ -169,17 +169,17 @@ export function setStates(
     await queries.insertStates(t, ids, event)
     await auditAll(
       t,
-      others.map(({ orderId, courseState }) => ({
+      others.map(({ orderId, fulfilmentState }) => ({
         userId: caller.userId,
         action: 'update',
         entity: 'order' as const,
         entityId: orderId,
         batchId,
-        before: { course_state: courseState },
+        before: { course_state: fulfilmentState },
         after: { course_state: state },
       })),
     )
-    await courseChanged(t, await remakeCourses(t, ids))
+    await fulfilmentChanged(t, await remakeFulfilments(t, ids))
     const at = new Date().toISOString()
     await tellClients(
       t,
@@ -206,15 +206,15 @@ export function undoStates(db: Db, caller: Caller, batchId: number): Promise<num
   return db.tx(async (t, publish) => {
     const batch = await queries.lockStateBatch(t, batchId)
     if (!batch) throw notFound()
-    if (batch.undoneAt !== null) throw conflict(courseTexts.undone)
+    if (batch.undoneAt !== null) throw conflict(fulfilmentTexts.undone)
     const before = new Map(
       (await queries.lockStates(t, await queries.ordersOfBatch(t, batchId))).map((order) => [
         order.orderId,
-        order.courseState,
+        order.fulfilmentState,
       ]),
     )
     const ids = await queries.deleteStates(t, batchId)
-    const changed = await remakeCourses(t, ids)
+    const changed = await remakeFulfilments(t, ids)
     await queries.markUndone(t, batchId, caller.userId)
     const undo = await beginBatch(t, caller.userId, 'undo', ids.length)
     await auditAll(
@@ -229,7 +229,7 @@ export function undoStates(db: Db, caller: Caller, batchId: number): Promise<num
         after: { course_state: state },
       })),
     )
-    await courseChanged(t, changed)
+    await fulfilmentChanged(t, changed)
     publish('job')
     return ids.length
   })

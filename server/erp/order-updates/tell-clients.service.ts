@@ -1,14 +1,14 @@
-/** What follows a change of orders' courses (R304, R307): notices to webhooks, and mails to clients. */
+/** What follows a change of orders' fulfilments (R304, R307): notices to webhooks, and mails to clients. */
 import type { Transaction } from 'kysely'
-import type { CourseState } from '../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { Tables } from '../../db/tables.ts'
 import { enqueueAll, type NewJob } from '../../jobs/outbox.ts'
 import type { NewsTable } from '../../ports/erp/erp.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
-import type { ChangedState } from './course.queries.ts'
+import type { ChangedState } from './fulfilment.queries.ts'
 
 /** Tells webhooks of orders whose present state changed; the caller publishes 'job'. */
-export async function courseChanged(t: Transaction<Tables>, changed: readonly ChangedState[]): Promise<void> {
+export async function fulfilmentChanged(t: Transaction<Tables>, changed: readonly ChangedState[]): Promise<void> {
   if (changed.length === 0) return
   await announceStates(
     t,
@@ -17,14 +17,14 @@ export async function courseChanged(t: Transaction<Tables>, changed: readonly Ch
 }
 
 /** News that were not known before, and that a client may hear of. */
-export interface Heard {
+export interface OrderUpdate {
   readonly orderId: number
   readonly orderedAt: string
   readonly table: NewsTable
   /** The ERP's key, or the id of the change by hand. */
   readonly key: number
   readonly at: string
-  readonly state: CourseState | undefined
+  readonly state: FulfilmentState | undefined
   /** The guide or remito of a dispatch; '' for none. */
   readonly parcel: string
 }
@@ -36,7 +36,7 @@ const ORDER_MS = 180 * 86_400_000
 const LATER_MS = 60_000
 
 /** Enqueues the mails that news cause, one for each order and event, whatever comes again; the caller publishes 'job'. */
-export async function tellClients(t: Transaction<Tables>, news: readonly Heard[]): Promise<void> {
+export async function tellClients(t: Transaction<Tables>, news: readonly OrderUpdate[]): Promise<void> {
   const now = Date.now()
   const jobs = new Map<string, NewJob>()
   for (const heard of news) {
@@ -59,7 +59,7 @@ export async function tellClients(t: Transaction<Tables>, news: readonly Heard[]
 }
 
 /** What a mail would be about, and what tells it from other mails about the order; undefined for none. */
-function subjectOf({ table, state, key, at, parcel }: Heard) {
+function subjectOf({ table, state, key, at, parcel }: OrderUpdate) {
   if (table === 'orderDispatches' || state === 'dispatched')
     return { about: 'dispatched' as const, key: parcel || at.slice(0, 10) }
   if (table === 'orderLines') return { about: 'missing' as const, key: `line ${key}` }

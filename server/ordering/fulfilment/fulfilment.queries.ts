@@ -1,14 +1,14 @@
-/** SQL of the course of orders, as their pages and lists show it. */
+/** SQL of the fulfilment of orders, as their pages and lists show it. */
 import { type Insertable, sql } from 'kysely'
-import type { CourseState } from '../../../contract/course-state.ts'
+import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
-import { type CourseLineRow, courseLines } from '../../db/course-lines.ts'
 import { folded } from '../../db/folded.ts'
+import { type FulfilmentLineRow, fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
-import { courseColumns, courseTextOf } from '../../db/order-rows.ts'
+import { fulfilmentColumns, fulfilmentTextOf } from '../../db/order-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The order's own facts that its course begins with. */
+/** The order's own facts that its fulfilment begins with. */
 export const findHead = (db: Queryable, orderId: number) =>
   db
     .selectFrom('sales_order as o')
@@ -18,7 +18,7 @@ export const findHead = (db: Queryable, orderId: number) =>
       'o.erp_state as erpState',
       'o.erp_reason as erpReason',
       'o.erp_answered_at as erpAnsweredAt',
-      ...courseColumns,
+      ...fulfilmentColumns,
     ])
     .where('o.id', '=', orderId)
     .executeTakeFirst()
@@ -81,8 +81,8 @@ export const findPaper = (db: Queryable, orderId: number, paperId: number) =>
     .executeTakeFirst()
 
 /** Lines of one order, by code. */
-export async function listCourseLines(db: Queryable, orderId: number): Promise<CourseLineRow[]> {
-  const { rows } = await sql<CourseLineRow>`select * from ${courseLines(sql`select ${orderId}::int`)} line
+export async function listFulfilmentLines(db: Queryable, orderId: number): Promise<FulfilmentLineRow[]> {
+  const { rows } = await sql<FulfilmentLineRow>`select * from ${fulfilmentLines(sql`select ${orderId}::int`)} line
     order by code collate "C", "articleId"`.execute(db)
   return rows
 }
@@ -95,13 +95,13 @@ export interface PendingFilter {
   sellerId?: number | undefined
   words: readonly string[]
 }
-export type PendingRow = CourseLineRow & {
+export type PendingRow = FulfilmentLineRow & {
   erpNumber: number | null
   createdAt: string
   clientId: number
   businessName: string
-  courseState: CourseState
-  courseText: string
+  fulfilmentState: FulfilmentState
+  fulfilmentText: string
 }
 
 const shownText = folded(sql`concat_ws(' ', line.code, line.description, o.id, o.erp_number, o.business_name)`)
@@ -123,9 +123,9 @@ export async function listPending(
   const found = words.map((word) => sql`and position(${word} in ${shownText}) > 0`)
   const { rows } = await sql<PendingRow & { matches: number }>`
     select line.*, o.erp_number as "erpNumber", o.created_at as "createdAt", o.client_id as "clientId",
-      o.business_name as "businessName", o.course_state as "courseState", ${courseTextOf} as "courseText",
+      o.business_name as "businessName", o.course_state as "fulfilmentState", ${fulfilmentTextOf} as "fulfilmentText",
       (count(*) over ())::int as matches
-    from ${courseLines(sql`select o.id from sales_order o where o.pending_units > 0 ${scope}`)} line
+    from ${fulfilmentLines(sql`select o.id from sales_order o where o.pending_units > 0 ${scope}`)} line
     join sales_order o on o.id = line."orderId"
     where line.pending > 0 ${sql.join(found, sql` `)}
     order by line."orderId", line.code collate "C", line."articleId"
@@ -137,7 +137,7 @@ export async function listPending(
 export const lockStates = (t: Queryable, orderIds: readonly number[]) =>
   t
     .selectFrom('sales_order as o')
-    .select(['o.id as orderId', 'o.created_at as createdAt', ...courseColumns])
+    .select(['o.id as orderId', 'o.created_at as createdAt', ...fulfilmentColumns])
     .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
     .orderBy('o.id')
     .forUpdate()

@@ -4,11 +4,11 @@ import { brandColours } from '../lib/brand-colours.ts'
 import { linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
-export type CourseNews = 'accepted' | 'dispatched' | 'missing'
+export type FulfilmentNews = 'accepted' | 'dispatched' | 'missing'
 
-export interface CourseToMail {
+export interface FulfilmentToMail {
   orderId: number
-  about: CourseNews
+  about: FulfilmentNews
   /** Of a dispatch; '' and null where nobody told. */
   carrier: string
   guide: string
@@ -48,7 +48,7 @@ const text = textTemplate<View>(`<%= it.intro %>
 
 <%= it.outro %>`)
 
-const words: Record<CourseNews, { subject: string; heading: string; intro: string }> = {
+const words: Record<FulfilmentNews, { subject: string; heading: string; intro: string }> = {
   accepted: {
     subject: 'Aceptamos su pedido web',
     heading: 'Aceptamos su pedido',
@@ -66,8 +66,8 @@ const words: Record<CourseNews, { subject: string; heading: string; intro: strin
   },
 }
 
-export function renderCourseMail(course: CourseToMail, shop: Shop): RenderedMail {
-  const { orderId, about, carrier, guide, packages, lines, pendingUnits } = course
+export function renderFulfilmentMail(fulfilment: FulfilmentToMail, shop: Shop): RenderedMail {
+  const { orderId, about, carrier, guide, packages, lines, pendingUnits } = fulfilment
   const { subject, heading, intro } = words[about]
   const path = `/pedido/${orderId}`
   const facts = (

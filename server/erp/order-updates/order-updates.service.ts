@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode, RowResult } from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
-import { lockOrders, remakeCourses } from './course.queries.ts'
-import { courseChanged, type Heard, tellClients } from './course.service.ts'
-import { stateOf } from './course-words.ts'
-import * as queries from './news.queries.ts'
+import { lockOrders, remakeFulfilments } from './fulfilment.queries.ts'
+import * as queries from './order-updates.queries.ts'
+import { stateOf } from './state-words.ts'
+import { fulfilmentChanged, type OrderUpdate, tellClients } from './tell-clients.service.ts'
 
 type Tx = Transaction<Tables>
 /** A record of any kind of news, by the fields that one or another has. */
@@ -38,7 +38,7 @@ export interface TakenNews {
 }
 
 /**
- * Stores the good rows of a file of news and makes the courses of their orders anew. Of a key that comes twice the later
+ * Stores the good rows of a file of news and makes the fulfilments of their orders anew. Of a key that comes twice the later
  * time counts, in a file as between files; the same row again changes nothing.
  */
 export async function takeNews(
@@ -76,14 +76,14 @@ export async function takeNews(
       ...written.flatMap(({ key }) => before.get(key) ?? []),
       ...gone,
     ])
-    if (orderIds.size > 0) await courseChanged(t, await remakeCourses(t, [...orderIds]))
+    if (orderIds.size > 0) await fulfilmentChanged(t, await remakeFulfilments(t, [...orderIds]))
     await tellClients(
       t,
-      written.flatMap(({ key, owner, isNew }): Heard[] => {
+      written.flatMap(({ key, owner, isNew }): OrderUpdate[] => {
         const record = byKey.get(key)?.record
         const ordered = createdAt.get(owner)
         return isNew && record && ordered !== undefined
-          ? [{ ...heardOf(table, record), orderId: owner, orderedAt: ordered }]
+          ? [{ ...updateOf(table, record), orderId: owner, orderedAt: ordered }]
           : []
       }),
     )
@@ -106,7 +106,7 @@ export async function takeNews(
 }
 
 /** What a client may hear of: the state or the article that news are about. */
-const heardOf = (table: NewsTable, record: News): Omit<Heard, 'orderId' | 'orderedAt'> => ({
+const updateOf = (table: NewsTable, record: News): Omit<OrderUpdate, 'orderId' | 'orderedAt'> => ({
   table,
   key: record.id,
   at: record.at ?? '',

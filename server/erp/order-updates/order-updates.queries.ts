@@ -1,7 +1,7 @@
 /** Bulk SQL of the ERP's news: events are stored by the ERP's keys, so that what comes twice or late does no harm (R305). */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import type { NewsTable } from './course.types.ts'
+import type { NewsTable } from './order-updates.types.ts'
 
 /** Rows per statement. */
 const CHUNK = 1000

@@ -1,5 +1,5 @@
 import { certificateTexts } from '../../../contract/certificates.ts'
-import * as calls from '../../../contract/order-course.ts'
+import * as calls from '../../../contract/fulfilment.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { sendStoredFile } from '../../http/stored-file.ts'
@@ -8,14 +8,14 @@ import { heavyWork } from '../../lib/heavy-work.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { requireOrder } from '../orders/orders.service.ts'
-import { findPaper } from './order-course.queries.ts'
-import { orderCourse, pendingLines, setStates, undoStates } from './order-course.service.ts'
+import { findPaper } from './fulfilment.queries.ts'
+import { fulfilment, pendingLines, setStates, undoStates } from './fulfilment.service.ts'
 import { addPaper, removePaper } from './order-papers.service.ts'
 
-export function orderCourseRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
-  route(app, calls.getOrderCourse, async ({ params, caller }) => {
+export function fulfilmentRoutes(app: App, { db, files }: { db: Db; files: Files }): void {
+  route(app, calls.getFulfilment, async ({ params, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
-    return orderCourse(db.kysely, caller, params.id)
+    return fulfilment(db.kysely, caller, params.id)
   })
   route(app, calls.getOrderPaper, async ({ params, caller, request, reply }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)

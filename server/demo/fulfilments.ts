@@ -15,7 +15,7 @@ export interface DemoStep extends Parcel {
   readonly afterHours: number
 }
 
-export interface DemoCourse {
+export interface DemoFulfilment {
   readonly order: DemoOrder
   readonly steps: readonly DemoStep[]
   /** Lines that were sent with the first dispatch; empty where the order went whole. */
@@ -31,7 +31,7 @@ const SENT = 30
 const ARRIVED = 96
 
 /** The newest order of each client has sent a part, lacks a line and waits for the rest; the others came whole. */
-export function makeCourses(orders: readonly DemoOrder[]): DemoCourse[] {
+export function makeFulfilments(orders: readonly DemoOrder[]): DemoFulfilment[] {
   const newest = new Map(orders.map((order) => [order.client.id, order]))
   return orders.map((order) => (newest.get(order.client.id) === order ? underWay(order) : arrived(order)))
 }
@@ -50,7 +50,7 @@ function parcelOf({ addressId, client, erpNumber, lines }: DemoOrder): Parcel {
   return { carrier, guide: carrier && `R-${erpNumber * 7}`, packages: Math.ceil(lines.length / 3) }
 }
 
-function arrived(order: DemoOrder): DemoCourse {
+function arrived(order: DemoOrder): DemoFulfilment {
   const all = [step('accepted', TAKEN), { ...step('dispatched', SENT), ...parcelOf(order) }, step('delivered', ARRIVED)]
   const steps = all.filter(({ afterHours }) => afterHours < order.daysAgo * 24)
   const number = `0003-${String(order.erpNumber * 3).padStart(8, '0')}`
@@ -58,7 +58,7 @@ function arrived(order: DemoOrder): DemoCourse {
   return { order, steps, sent: [], refused: null, bill }
 }
 
-function underWay(order: DemoOrder): DemoCourse {
+function underWay(order: DemoOrder): DemoFulfilment {
   const [missing, ...others] = order.lines
   return {
     order,

@@ -1,8 +1,8 @@
 /** The lines of orders and what became of each (R305), written once for the page of an order and for all that is pending. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** A line of an order by its article; see contract/order-course.ts. */
-export interface CourseLineRow {
+/** A line of an order by its article; see contract/fulfilment.ts. */
+export interface FulfilmentLineRow {
   orderId: number
   articleId: number
   code: string
@@ -16,7 +16,7 @@ export interface CourseLineRow {
   missing: number
   reason: string
   replacedBy: string
-  /** Whether anybody told the course of the order beyond the ERP's answer. */
+  /** Whether anybody told the fulfilment of the order beyond the ERP's answer. */
   told: boolean
 }
 
@@ -25,7 +25,7 @@ export interface CourseLineRow {
  * dispatched and not ordered is a line, too. Where nobody tells dispatches by line, a state of the order says that all of
  * it has left.
  */
-export const courseLines = (orders: RawBuilder<unknown>): RawBuilder<CourseLineRow> => sql<CourseLineRow>`(
+export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<FulfilmentLineRow> => sql<FulfilmentLineRow>`(
   with head as (
     select o.id, o.course_state in ('cancelled', 'refused') as off, o.course_state = 'received' as untaken,
       exists (select from order_event e where e.order_id = o.id and e.state in ('dispatched', 'delivered')) as gone,

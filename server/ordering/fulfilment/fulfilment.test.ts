@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCartLine } from '../../../contract/cart.ts'
 import { beyondLimit, getClientAccount } from '../../../contract/client-account.ts'
+import { getFulfilment, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/fulfilment.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
-import { getOrderCourse, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/order-course.ts'
 import { createOrder, myOrders } from '../../../contract/orders.ts'
 import { smallPdf } from '../../../testkit/small-pdf.ts'
 import { importFeed } from '../../erp/erp.ts'
@@ -16,7 +16,7 @@ import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.t
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { postFile } from '../../test/upload.ts'
-import { courseMailHandler } from './order-course.mail.ts'
+import { fulfilmentMailHandler } from './fulfilment.mail.ts'
 
 const headings = {
   estados: 'ID_EST;IDCON_PED;NUMERO_PED;ESTADO;FECHA_EST;EXPRESO_EST;GUIA_EST;BULTOS_EST;MOTIVO_EST',
@@ -28,7 +28,7 @@ const headings = {
 } as const
 type Name = keyof typeof headings
 
-withDatabases('the course of orders', (database) => {
+withDatabases('the fulfilment of orders', (database) => {
   let app: TestApp
   let client: TestCaller
   let seller: TestCaller
@@ -120,12 +120,12 @@ withDatabases('the course of orders', (database) => {
   }
   const state = (orderId: number, word: string, at: string, id = key()) =>
     [id, orderId, '', word, at, '', '', '', ''] as const
-  const courseOf = async (caller: TestCaller, id: number) => {
-    const answer = await caller.call(getOrderCourse, { params: { id } })
+  const fulfilmentOf = async (caller: TestCaller, id: number) => {
+    const answer = await caller.call(getFulfilment, { params: { id } })
     expect(answer.status).toBe(200)
     return answer.data
   }
-  const shown = ({ lines }: Awaited<ReturnType<typeof courseOf>>) =>
+  const shown = ({ lines }: Awaited<ReturnType<typeof fulfilmentOf>>) =>
     lines.map((line) => [line.code, line.ordered, line.accepted, line.dispatched, line.pending, line.missing])
   const mails = async () =>
     (
@@ -139,16 +139,16 @@ withDatabases('the course of orders', (database) => {
 
   test('three dispatches, one line never, one replaced, states doubled and out of order', async () => {
     const id = await order()
-    expect((await courseOf(client, id)).courseState).toBe('received')
-    expect(shown(await courseOf(client, id))[0]).toEqual(['A1', 24, null, 0, 24, 0])
+    expect((await fulfilmentOf(client, id)).fulfilmentState).toBe('received')
+    expect(shown(await fulfilmentOf(client, id))[0]).toEqual(['A1', 24, null, 0, 24, 0])
 
     // The later state comes first, and twice in one file.
     const preparing = state(id, 'En Preparacion', ago(300))
     await send({ estados: [preparing, preparing] })
-    expect((await courseOf(client, id)).courseState).toBe('preparing')
+    expect((await fulfilmentOf(client, id)).fulfilmentState).toBe('preparing')
     await send({ estados: [state(id, 'aceptado', ago(400))] })
-    const twoSteps = await courseOf(client, id)
-    expect(twoSteps.courseState).toBe('preparing')
+    const twoSteps = await fulfilmentOf(client, id)
+    expect(twoSteps.fulfilmentState).toBe('preparing')
     expect(twoSteps.steps.map((step) => step.state)).toEqual(['received', 'accepted', 'preparing'])
     expect((await mails()).map(({ about }) => about)).toEqual(['accepted'])
 
@@ -158,7 +158,7 @@ withDatabases('the course of orders', (database) => {
         [key(), id, idOf('D4'), ago(290), 0, 'reemplazado', idOf('Z9')],
       ],
     })
-    const told = await courseOf(client, id)
+    const told = await fulfilmentOf(client, id)
     expect(told.lines.map(({ code, reason, replacedBy }) => [code, reason, replacedBy])).toEqual([
       ['A1', '', ''],
       ['B2', '', ''],
@@ -172,11 +172,11 @@ withDatabases('the course of orders', (database) => {
     // The third one comes before the second.
     const [first, second, third] = [parcel('A1', 24, 1), parcel('B2', 12, 2), parcel('B2', 12, 3)]
     await send({ despachos: [first] })
-    expect((await courseOf(client, id)).pendingUnits).toBe(48)
+    expect((await fulfilmentOf(client, id)).pendingUnits).toBe(48)
     await send({ despachos: [third, parcel('Z9', 24, 3)] })
     await send({ despachos: [second, first, first] })
-    const last = await courseOf(client, id)
-    expect(last.courseState).toBe('dispatched')
+    const last = await fulfilmentOf(client, id)
+    expect(last.fulfilmentState).toBe('dispatched')
     expect(shown(last)).toEqual([
       ['A1', 24, 24, 24, 0, 0],
       ['B2', 24, 24, 24, 0, 0],
@@ -208,8 +208,8 @@ withDatabases('the course of orders', (database) => {
     expect((await stranger.call(listPendingLines, { query: { page: 0, text: '' } })).data).toEqual([])
 
     await send({ estados: [state(id, 'cancelado', ago(1))] })
-    const cancelled = await courseOf(seller, id)
-    expect([cancelled.courseState, cancelled.pendingUnits]).toEqual(['cancelled', 0])
+    const cancelled = await fulfilmentOf(seller, id)
+    expect([cancelled.fulfilmentState, cancelled.pendingUnits]).toEqual(['cancelled', 0])
     expect((await client.call(listPendingLines, { query: { page: 0, text: '' } })).data).toEqual([])
   })
 
@@ -218,11 +218,11 @@ withDatabases('the course of orders', (database) => {
     const row = state(id, 'entregado', ago(10))
     const [report] = (await send({ estados: [row] })).files
     expect(report).toMatchObject({ outcome: 'imported', inserted: 1, changed: 0 })
-    const before = await courseOf(client, id)
+    const before = await fulfilmentOf(client, id)
     const older = [row[0], id, '', 'aceptado', ago(20), '', '', '', ''] as const
     const [again] = (await send({ estados: [row, older] })).files
     expect(again).toMatchObject({ outcome: 'imported', inserted: 0, changed: 0, unchanged: 2 })
-    expect(await courseOf(client, id)).toEqual(before)
+    expect(await fulfilmentOf(client, id)).toEqual(before)
   })
 
   test('an unknown state is shown as written and told; an unknown order is a bad row beside the good ones', async () => {
@@ -241,11 +241,11 @@ withDatabases('the course of orders', (database) => {
       [3, 'IDCON_PED'],
       [4, 'FECHA_EST'],
     ])
-    const course = await courseOf(client, id)
-    expect([course.courseState, course.courseText]).toEqual(['other', 'En depósito central'])
-    const mine = await client.call(myOrders, { query: { page: 0, text: '', courseState: 'other' } })
-    expect(mine.data.map((row) => [row.id, row.courseText])).toEqual([[id, 'En depósito central']])
-    const all = await supervisor.call(listHistory, { query: { page: 0, courseState: 'other', client: '' } })
+    const fulfilment = await fulfilmentOf(client, id)
+    expect([fulfilment.fulfilmentState, fulfilment.fulfilmentText]).toEqual(['other', 'En depósito central'])
+    const mine = await client.call(myOrders, { query: { page: 0, text: '', fulfilmentState: 'other' } })
+    expect(mine.data.map((row) => [row.id, row.fulfilmentText])).toEqual([[id, 'En depósito central']])
+    const all = await supervisor.call(listHistory, { query: { page: 0, fulfilmentState: 'other', client: '' } })
     expect(all.data.map((row) => row.id)).toEqual([id])
   })
 
@@ -263,16 +263,16 @@ withDatabases('the course of orders', (database) => {
       [4, 'ENLACE_COM'],
       [5, 'ENLACE_COM'],
     ])
-    const course = await courseOf(client, id)
-    expect(course.courseState).toBe('billed')
+    const fulfilment = await fulfilmentOf(client, id)
+    expect(fulfilment.fulfilmentState).toBe('billed')
     expect(
-      course.papers.map(({ kind, number, amount, link, hasFile }) => [kind, number, amount, link, hasFile]),
+      fulfilment.papers.map(({ kind, number, amount, link, hasFile }) => [kind, number, amount, link, hasFile]),
     ).toEqual([
       ['Remito', 'R-7', null, null, false],
       ['Factura A', '0001-00001234', 9_600_50, 'https://facturas.example/1.pdf', false],
     ])
     // The bill is of the day on which the order came, whose first instant is before it.
-    expect(course.steps.map(({ state }) => state)).toEqual(['received', 'billed'])
+    expect(fulfilment.steps.map(({ state }) => state)).toEqual(['received', 'billed'])
   })
 
   test('the office uploads a bill as a PDF, which those of the order open, and takes it away again', async () => {
@@ -282,16 +282,16 @@ withDatabases('the course of orders', (database) => {
     const address = `${papers}?tipo=Factura%20A&numero=A-9&importe=9600.50`
     const posted = await postFile(app.app, supervisor, address, pdf, { name: 'a.pdf' })
     expect(posted.status).toBe(200)
-    const course = await courseOf(client, id)
-    expect(course.papers).toMatchObject([{ kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true }])
-    expect(course.steps.at(-1)).toMatchObject({ state: 'billed', source: 'office' })
+    const fulfilment = await fulfilmentOf(client, id)
+    expect(fulfilment.papers).toMatchObject([{ kind: 'Factura A', number: 'A-9', amount: 9_600_50, hasFile: true }])
+    expect(fulfilment.steps.at(-1)).toMatchObject({ state: 'billed', source: 'office' })
     const one = `${papers}/${posted.json}`
     for (const caller of [client, seller, supervisor]) expect((await caller.request('GET', one)).status).toBe(200)
     expect((await stranger.request('GET', one)).status).toBe(403)
     const text = new TextEncoder().encode('hola')
     expect((await postFile(app.app, supervisor, address, text, { name: 'a.pdf' })).status).toBe(415)
     expect((await supervisor.request('DELETE', one)).status).toBe(200)
-    expect((await courseOf(client, id)).courseState).toBe('received')
+    expect((await fulfilmentOf(client, id)).fulfilmentState).toBe('received')
     expect((await client.request('GET', one)).status).toBe(404)
   })
 
@@ -316,16 +316,16 @@ withDatabases('the course of orders', (database) => {
     })
     expect(set.data.changed).toBe(2)
     const [one = 0, two = 0] = ids
-    const course = await courseOf(supervisor, one)
-    expect(course.steps.at(-1)).toMatchObject({
+    const fulfilment = await fulfilmentOf(supervisor, one)
+    expect(fulfilment.steps.at(-1)).toMatchObject({
       state: 'dispatched',
       source: 'office',
       by: 'Eva Paz',
       guide: 'G-9',
     })
-    expect((await courseOf(client, one)).steps.at(-1)?.by).toBeUndefined()
+    expect((await fulfilmentOf(client, one)).steps.at(-1)?.by).toBeUndefined()
     // Nobody tells dispatches by line: all of it has left.
-    expect(shown(course)[0]).toEqual(['A1', 24, 24, 24, 0, 0])
+    expect(shown(fulfilment)[0]).toEqual(['A1', 24, 24, 24, 0, 0])
     // Somebody else read the orders before.
     const stale = await supervisor.call(setOrderStates, {
       body: { orders: [{ id: one, version: 0 }], state: 'delivered' },
@@ -334,13 +334,13 @@ withDatabases('the course of orders', (database) => {
     await send({ estados: [state(two, 'entregado', ago(-1))] })
     const undone = await supervisor.call(undoOrderStates, { params: { id: set.data.batchId ?? 0 } })
     expect(undone.data).toBe(2)
-    expect((await courseOf(client, one)).courseState).toBe('received')
-    expect((await courseOf(client, two)).courseState).toBe('delivered')
+    expect((await fulfilmentOf(client, one)).fulfilmentState).toBe('received')
+    expect((await fulfilmentOf(client, two)).fulfilmentState).toBe('delivered')
     const again = await supervisor.call(undoOrderStates, { params: { id: set.data.batchId ?? 0 } })
     expect(again.status).toBe(409)
     // The mail that waits says nothing of what was taken back.
     const sent: MailMessage[] = []
-    const handler = courseMailHandler({
+    const handler = fulfilmentMailHandler({
       db: database().db,
       shop: { name: 'Bulto', url: 'https://tienda.example' },
       mailer: { send: async (mail: MailMessage) => void sent.push(mail) } as never,
@@ -362,7 +362,7 @@ withDatabases('the course of orders', (database) => {
     const sent: MailMessage[] = []
     const { db } = database()
     const parts = { db, shop: { name: 'Bulto', url: 'https://tienda.example' } }
-    const handler = courseMailHandler({
+    const handler = fulfilmentMailHandler({
       ...parts,
       mailer: { send: async (mail: MailMessage) => void sent.push(mail) } as never,
     })

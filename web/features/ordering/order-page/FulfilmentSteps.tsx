@@ -1,15 +1,15 @@
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react'
-import type { CourseState } from '../../../../contract/course-state.ts'
-import type { CourseStep } from '../../../../contract/order-course.ts'
+import type { FulfilmentStep } from '../../../../contract/fulfilment.ts'
+import type { FulfilmentState } from '../../../../contract/fulfilment-state.ts'
 import { formatCount, formatInstant } from '../../../lib/format.ts'
-import { isStopped, stateText } from '../../../shop/orders/course-words.tsx'
+import { isStopped, stateText } from '../../../shop/orders/fulfilment-words.tsx'
 import styles from './order-page.module.css'
 
 /** The way that most orders go; what lies ahead is shown in grey. Not every shop tells of bills. */
-const usualWay: readonly CourseState[] = ['received', 'accepted', 'preparing', 'dispatched', 'delivered']
+const usualWay: readonly FulfilmentState[] = ['received', 'accepted', 'preparing', 'dispatched', 'delivered']
 
 /** The usual steps that an order has not reached yet. */
-function stepsAhead(steps: readonly CourseStep[]): readonly CourseState[] {
+function stepsAhead(steps: readonly FulfilmentStep[]): readonly FulfilmentState[] {
   if (steps.some(({ state }) => isStopped(state))) return []
   const reached = Math.max(-1, ...steps.map(({ state }) => usualWay.indexOf(state === 'billed' ? 'dispatched' : state)))
   return usualWay.slice(reached + 1)
@@ -18,20 +18,20 @@ function stepsAhead(steps: readonly CourseStep[]): readonly CourseState[] {
 /** What the ERP dates by its day alone has that day's first instant: no hour is shown that nobody told. */
 const DAY_ALONE = / 00:00$/
 
-const sources: Record<CourseStep['source'], string> = {
+const sources: Record<FulfilmentStep['source'], string> = {
   shop: 'Tienda web',
   erp: 'Sistema de gestión',
   office: 'Oficina',
 }
 
-const Icon = ({ state }: { state: CourseState }) => {
+const Icon = ({ state }: { state: FulfilmentState }) => {
   if (isStopped(state)) return <IconX size={15} stroke={3} />
   return state === 'other' ? <IconQuestionMark size={15} stroke={3} /> : <IconCheck size={15} stroke={3} />
 }
 
 /** What became of an order, step by step (R308): when, who told it, and how it travels; then what is still ahead. */
-export const OrderCourse = ({ steps }: { steps: readonly CourseStep[] }) => (
-  <section className={`panel ${styles.course}`} aria-label="Estado del pedido">
+export const FulfilmentSteps = ({ steps }: { steps: readonly FulfilmentStep[] }) => (
+  <section className={`panel ${styles.fulfilment}`} aria-label="Estado del pedido">
     <ol>
       {steps.map((step, at) => (
         <Step key={`${step.at}/${step.state}/${step.guide}`} step={step} isLast={at === steps.length - 1} />
@@ -49,7 +49,7 @@ export const OrderCourse = ({ steps }: { steps: readonly CourseStep[] }) => (
   </section>
 )
 
-function Step({ step, isLast }: { step: CourseStep; isLast: boolean }) {
+function Step({ step, isLast }: { step: FulfilmentStep; isLast: boolean }) {
   const { state, text, at, source, by, carrier, guide, packages, reason } = step
   const travels = [
     carrier,

@@ -5,15 +5,15 @@ import type { Db } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
+import { type FulfilmentNews, type FulfilmentToMail, renderFulfilmentMail } from '../../mail/fulfilment.ts'
 import type { Shop } from '../../mail/layout.ts'
-import { type CourseNews, type CourseToMail, renderCourseMail } from '../../mail/order-course.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { findOrderListeners } from '../orders/orders.mail.queries.ts'
 import { recipientsOf } from '../orders/orders.mail.ts'
-import { findShopWords, listCourseLines, listEvents } from './order-course.queries.ts'
-import { dispatchesOf } from './order-course.service.ts'
+import { findShopWords, listEvents, listFulfilmentLines } from './fulfilment.queries.ts'
+import { dispatchesOf } from './fulfilment.service.ts'
 
-const switchOf: Record<CourseNews, SettingKey> = {
+const switchOf: Record<FulfilmentNews, SettingKey> = {
   accepted: 'MAIL_ACEPTADO',
   dispatched: 'MAIL_DESPACHADO',
   missing: 'MAIL_FALTANTES',
@@ -23,7 +23,7 @@ const switchOf: Record<CourseNews, SettingKey> = {
  * Makes the handler of the jobs that `tellClients` stores. The mail says what is so when it leaves: a state that was taken
  * back meanwhile is told to nobody.
  */
-export function courseMailHandler({
+export function fulfilmentMailHandler({
   db,
   mailer,
   shop,
@@ -37,8 +37,8 @@ export function courseMailHandler({
     const key = switchOf[about]
     const stored = await findShopWords(db.kysely, key)
     if ((stored.value ?? unsetValue(key)) !== '1') return
-    const course = await courseToMail(db, payload)
-    if (!course) return
+    const fulfilment = await fulfilmentToMail(db, payload)
+    if (!fulfilment) return
     if (to === undefined) {
       const [listener] = await findOrderListeners(db.kysely, [orderId])
       const recipients = recipientsOf({ client: listener?.client ?? '', seller: '', shop: '' })
@@ -56,17 +56,17 @@ export function courseMailHandler({
       return
     }
     const { contactMail, contactPhone } = stored
-    const mail = renderCourseMail(course, { ...shop, contactMail, contactPhone })
+    const mail = renderFulfilmentMail(fulfilment, { ...shop, contactMail, contactPhone })
     await deliver(mailer, job, { to, replyTo: contactMail, mail })
   }
 }
 
 /** What the mail says; undefined when there is nothing to say any more. */
-async function courseToMail(
+async function fulfilmentToMail(
   db: Db,
-  { orderId, about, parcel, day }: { orderId: number; about: CourseNews; parcel: string; day: string },
-): Promise<CourseToMail | undefined> {
-  const lines = await listCourseLines(db.kysely, orderId)
+  { orderId, about, parcel, day }: { orderId: number; about: FulfilmentNews; parcel: string; day: string },
+): Promise<FulfilmentToMail | undefined> {
+  const lines = await listFulfilmentLines(db.kysely, orderId)
   const events = await listEvents(db.kysely, orderId)
   const pendingUnits = lines.reduce((sum, { pending }) => sum + pending, 0)
   const plain = { orderId, about, carrier: '', guide: '', packages: null, lines: [], pendingUnits }

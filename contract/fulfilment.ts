@@ -1,21 +1,21 @@
-/** What became of an order after it was sent (R304, R305): its course, its lines, the ERP's papers about it. */
+/** What became of an order after it was sent (R304, R305): its fulfilment, its lines, the ERP's papers about it. */
 import * as z from 'zod/mini'
-import { courseRowFields, courseState, settableWords } from './course-state.ts'
 import { endpoint, raw } from './endpoint.ts'
+import { fulfilmentRowFields, fulfilmentState, settableWords } from './fulfilment-state.ts'
 import { id, idText, optionalClientIdText } from './ids.ts'
 import { instant, int, money, optionalDayText, optionalMoneyText, pageIndex, textParam, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
 /** Who told of a step. */
-export const courseSource = wireWords({ shop: 'tienda', erp: 'ERP', office: 'oficina' })
+export const fulfilmentSource = wireWords({ shop: 'tienda', erp: 'ERP', office: 'oficina' })
 
-/** One step of an order's course, the earliest first. */
-export const courseStep = wireObject({
-  state: ['ESTADO', courseState],
+/** One step of an order's fulfilment, the earliest first. */
+export const fulfilmentStep = wireObject({
+  state: ['ESTADO', fulfilmentState],
   /** The state in words; of `other` the words of the ERP. */
   text: ['TEXTO', z.string()],
   at: ['FECHA', instant],
-  source: ['ORIGEN', courseSource],
+  source: ['ORIGEN', fulfilmentSource],
   /** Who of the office set it; in answers to staff alone. */
   by: ['usuario', z.optional(z.string())],
   /** Carrier, guide number and bultos, where the step is a dispatch; '' and null where nobody told. */
@@ -24,7 +24,7 @@ export const courseStep = wireObject({
   packages: ['BULTOS', z.nullable(int)],
   reason: ['MOTIVO', z.string()],
 })
-export type CourseStep = z.output<typeof courseStep>
+export type FulfilmentStep = z.output<typeof fulfilmentStep>
 
 const lineFields = {
   articleId: ['IDART_PEDI', int],
@@ -47,8 +47,8 @@ const lineFields = {
   replacedBy: ['REEMPLAZO', z.string()],
 } as const
 /** A line of an order, and what became of it. An article that nobody ordered and that was dispatched has `ordered` 0. */
-export const courseLine = wireObject(lineFields)
-export type CourseLine = z.output<typeof courseLine>
+export const fulfilmentLine = wireObject(lineFields)
+export type FulfilmentLine = z.output<typeof fulfilmentLine>
 
 /** What left together: one remito, guide or day. */
 export const dispatch = wireObject({
@@ -89,20 +89,20 @@ export const orderPaper = wireObject({
 })
 export type OrderPaper = z.output<typeof orderPaper>
 
-export const orderCourse = wireObject({
+export const fulfilment = wireObject({
   orderId: ['IDCON_PED', int],
-  ...courseRowFields,
-  steps: ['PASOS', z.array(courseStep)],
+  ...fulfilmentRowFields,
+  steps: ['PASOS', z.array(fulfilmentStep)],
   /** By code. */
-  lines: ['RENGLONES', z.array(courseLine)],
+  lines: ['RENGLONES', z.array(fulfilmentLine)],
   /** The earliest first. */
   dispatches: ['DESPACHOS', z.array(dispatch)],
   /** The latest first. */
   papers: ['COMPROBANTES', z.array(orderPaper)],
 })
-export type OrderCourse = z.output<typeof orderCourse>
+export type Fulfilment = z.output<typeof fulfilment>
 
-export const getOrderCourse = endpoint({
+export const getFulfilment = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id/curso',
   access: { who: 'signedIn' },
@@ -110,7 +110,7 @@ export const getOrderCourse = endpoint({
   refusals: ['FORBIDDEN', 'NOT_FOUND'],
   summary: 'Qué fue de un pedido: sus pasos, cada renglón, los despachos y los comprobantes.',
   params: wireObject({ id: ['id', idText] }),
-  response: orderCourse,
+  response: fulfilment,
 })
 
 export const getOrderPaper = endpoint({
@@ -168,8 +168,8 @@ export const pendingLine = wireObject({
   createdAt: ['FECHA_CARGA_PED', instant],
   clientId: ['IDCLI_PED', int],
   businessName: ['razon', z.string()],
-  courseState: courseRowFields.courseState,
-  courseText: courseRowFields.courseText,
+  fulfilmentState: fulfilmentRowFields.fulfilmentState,
+  fulfilmentText: fulfilmentRowFields.fulfilmentText,
   ...lineFields,
   /** All lines that match; on the first row of a page. */
   matches: ['cantPaginas', z.optional(int)],
@@ -196,15 +196,15 @@ export const listPendingLines = endpoint({
 
 /** Most orders whose state is set at once. */
 export const MOST_STATES = 500
-export const courseTexts = {
+export const fulfilmentTexts = {
   changed: 'Otra persona cambió el estado de algunos de estos pedidos. Revíselos antes de cambiarlos',
   undone: 'Este cambio ya se deshizo',
 } as const
 
-/** An order whose course changed since it was read, in `details` of the 409. */
-export const changedCourse = wireObject({
+/** An order whose fulfilment changed since it was read, in `details` of the 409. */
+export const changedFulfilment = wireObject({
   orderId: ['IDCON_PED', int],
-  ...courseRowFields,
+  ...fulfilmentRowFields,
 })
 
 /** Sets the state of orders by hand, all or none. Orders that have it already stay as they are. */

@@ -1,0 +1,44 @@
+/** The states of an order's fulfilment in words (R304). They stand apart from its calls, since rows of orders carry one, too. */
+import * as z from 'zod/mini'
+import { instant, int } from './wire.ts'
+import { wireWords } from './wire-words.ts'
+
+/** From the earliest step to the last; `other` is a state that the shop does not know, which is shown as the ERP wrote it. */
+export const fulfilmentWords = {
+  received: 'recibido',
+  accepted: 'aceptado',
+  preparing: 'en preparación',
+  dispatched: 'despachado',
+  billed: 'facturado',
+  delivered: 'entregado',
+  cancelled: 'cancelado',
+  refused: 'rechazado',
+  other: 'otro',
+} as const
+export type FulfilmentState = keyof typeof fulfilmentWords
+export const fulfilmentStates = Object.keys(fulfilmentWords) as FulfilmentState[]
+export const fulfilmentState = wireWords(fulfilmentWords)
+
+/** The states that somebody of the office may set by hand. */
+export const settableWords = {
+  accepted: fulfilmentWords.accepted,
+  preparing: fulfilmentWords.preparing,
+  dispatched: fulfilmentWords.dispatched,
+  billed: fulfilmentWords.billed,
+  delivered: fulfilmentWords.delivered,
+  cancelled: fulfilmentWords.cancelled,
+} as const
+export type SettableState = keyof typeof settableWords
+
+/** The present state of an order, as a row of a list carries it. What a device kept of older answers lacks these fields. */
+export const fulfilmentRowFields = {
+  fulfilmentState: ['CURSO_PED', z.optional(fulfilmentState)],
+  /** The state in words; of `other` the words of the ERP. */
+  fulfilmentText: ['CURSO_TEXTO', z.optional(z.string())],
+  /** When it got that state. */
+  fulfilmentAt: ['CURSO_FECHA', z.optional(instant)],
+  /** Units that were accepted and have not left yet; 0 where nobody told the fulfilment of the order. */
+  pendingUnits: ['PENDIENTE_PED', z.optional(int)],
+  /** The version of the fulfilment, for whoever sets its state (R41). */
+  fulfilmentVersion: ['CURSO_VERSION', z.optional(int)],
+} as const

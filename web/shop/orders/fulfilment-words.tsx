@@ -1,0 +1,56 @@
+/** The fulfilment of an order in words and marks (R304), for its page and for the lists of orders. */
+import { type FulfilmentState, fulfilmentStates, fulfilmentWords } from '../../../contract/fulfilment-state.ts'
+import { packsInWords } from '../../../contract/order-text.ts'
+import type { OrderRow } from '../../../contract/orders.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A state as a screen shows it; one that the shop does not know in the words of whoever told it. */
+export const stateText = (state: FulfilmentState, text = ''): string =>
+  capital(state === 'other' && text ? text : fulfilmentWords[state])
+
+/** The choices of a filter by state. */
+export const stateOptions: readonly { value: FulfilmentState; label: string }[] = fulfilmentStates.map((value) => ({
+  value,
+  label: value === 'other' ? 'Otro estado' : capital(fulfilmentWords[value]),
+}))
+
+/** Whether a state ends an order's fulfilment without goods. */
+export const isStopped = (state: FulfilmentState): boolean => state === 'cancelled' || state === 'refused'
+
+const markKind = (state: FulfilmentState) => {
+  if (isStopped(state) || state === 'other') return 'warning'
+  return state === 'received' ? undefined : 'ok'
+}
+
+/** Units and their bultos: '24 (2 bultos)'. */
+export function unitsText(units: number, unitsPerPack: number): string {
+  const packs = packsInWords(units, unitsPerPack)
+  return packs ? `${formatCount(units)} (${packs})` : formatCount(units)
+}
+
+type WithFulfilment = Pick<OrderRow, 'fulfilmentState' | 'fulfilmentText' | 'pendingUnits'>
+
+/** The present state of an order, and how many units have not left yet; nothing where an older answer lacks it. */
+export function FulfilmentMark({ fulfilmentState, fulfilmentText, pendingUnits = 0 }: WithFulfilment) {
+  if (fulfilmentState === undefined) return null
+  return (
+    <>
+      <Mark kind={markKind(fulfilmentState)}>{stateText(fulfilmentState, fulfilmentText)}</Mark>
+      {pendingUnits > 0 && (
+        <small>{pendingUnits === 1 ? 'Falta 1 unidad' : `Faltan ${formatCount(pendingUnits)} unidades`}</small>
+      )}
+    </>
+  )
+}
+
+/** The column of the lists of orders. */
+export const fulfilmentColumn: Column<WithFulfilment> = {
+  name: 'fulfilment',
+  label: 'Estado',
+  show: ({ fulfilmentState, ...row }) =>
+    fulfilmentState && <FulfilmentMark fulfilmentState={fulfilmentState} {...row} />,
+}
