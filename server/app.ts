@@ -151,6 +151,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: making each its own costs as much as finding its session. Lines name the request themselves.
+    childLoggerFactory: (logger, bindings, options) => (options.level ? logger.child(bindings, options) : logger),
     trustProxy: config.trustProxy,
     ...protocolRefusals(headers),
     bodyLimit: BODY_LIMIT,
@@ -280,6 +282,7 @@ function logRequests(fastify: FastifyInstance): void {
     if (!request.outage && (request.method !== 'GET' || statusCode >= 400 || elapsedTime > SLOW_MS)) {
       const path = withoutToken(request.url.split('?')[0] ?? '')
       const facts = {
+        reqId: request.id,
         method: request.method,
         path,
         status: statusCode,

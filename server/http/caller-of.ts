@@ -17,7 +17,9 @@ export async function callerOf(
 ): Promise<{ caller: Caller | undefined; isIdle: boolean }> {
   if (isCounted) requests.take(request, token)
   if (token === undefined) return { caller: undefined, isIdle: false }
-  const found = await sessions.find(token)
+  const answer = sessions.find(token)
+  // A session in memory is answered at once, and only a look-up in the database is awaited.
+  const found = answer instanceof Promise ? await answer : answer
   const isIdle = found === IDLE
   const caller = isIdle ? undefined : found
   requests.know(token, caller?.userId)

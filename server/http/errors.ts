@@ -48,7 +48,7 @@ export function installErrorExit(app: FastifyInstance, log: Log = app.log): void
       tellOutage(outage, thrown)
     }
     if (!error) {
-      request.log.error({ err: thrown }, 'unexpected error')
+      request.log.error({ reqId: request.id, err: thrown }, 'unexpected error')
       return reply.code(500).send(bodyOf('INTERNAL', texts.internal))
     }
     reply.code(statusOf[error.code]).headers(error.headers)

@@ -46,8 +46,8 @@ declare module 'fastify' {
 }
 
 /** Only calls and the page can be refused: probes, figures and static files are always answered. */
-const isSpared = ({ is404, routeOptions, url }: FastifyRequest): boolean =>
-  routeOptions.config.sparedFromLoad === true || !(is404 || url.startsWith('/api/'))
+const isSpared = (request: FastifyRequest): boolean =>
+  !(request.is404 || request.url.startsWith('/api/')) || request.routeOptions.config.sparedFromLoad === true
 
 /** Installs the check; to be called before anything that makes a request wait. */
 export function installLoadShedding(app: FastifyInstance, parts: LoadParts): Load {

@@ -38,8 +38,9 @@ export function protocolRefusals(
  * address is left as it is, and refused as malformed.
  */
 function readable(url: string): string {
+  if (!url.includes('%') || url.startsWith('/api/')) return url
   const [path = '', ...query] = url.split('?')
-  if (!path.includes('%') || path.startsWith('/api/')) return url
+  if (!path.includes('%')) return url
   try {
     decodeURI(path)
     return url

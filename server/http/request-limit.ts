@@ -59,8 +59,9 @@ export function createRequestLimit(most: number, now?: () => number): RequestLim
   const ofUsers = windowedCount<number>({ most, windowMs }, now)
   const ofAddresses = windowedCount<string>({ most: ADDRESS_COUNTS_AS * most, windowMs }, now)
   const users = new Map<string, number>()
-  const countsFor = ({ ip }: FastifyRequest, token: string | undefined) =>
-    (token === undefined ? undefined : users.get(token)) ?? visitorKey(ip)
+  // The address is worked out only where no user is known: behind proxies it is read from a header.
+  const countsFor = (request: FastifyRequest, token: string | undefined) =>
+    (token === undefined ? undefined : users.get(token)) ?? visitorKey(request.ip)
   return {
     countsFor,
     take(request, token) {
@@ -70,6 +71,7 @@ export function createRequestLimit(most: number, now?: () => number): RequestLim
     },
     know(token, userId) {
       if (userId === undefined) return void users.delete(token)
+      if (users.get(token) === userId) return
       if (users.size >= MOST_KEYS && !users.has(token)) users.clear()
       users.set(token, userId)
     },

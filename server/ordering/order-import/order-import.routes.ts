@@ -34,7 +34,7 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
     calls.importOrders,
     ({ body, caller, request }) =>
       importOrders(parts, caller, body, idempotencyKey(request), (error) =>
-        request.log.error({ err: error }, 'an import stopped after its first orders'),
+        request.log.error({ reqId: request.id, err: error }, 'an import stopped after its first orders'),
       ),
     { bodyLimit: LINE_BYTES * calls.IMPORT_MAX_ROWS },
   )
