@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The parts that the browser is told of, each by its key in the build's list of files or by its name there. */
 export const EARLY = {
   /** The screens whose first articles come with the page. */
-  catalogue: 'features/catalogue/search/CataloguePage.tsx',
+  catalogue: 'catalogue',
   inventory: 'features/catalogue/inventory/InventoryPage.tsx',
   /** The door to every screen but the catalogue. */
   pages: 'pages',

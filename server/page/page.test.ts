@@ -28,8 +28,9 @@ withDatabases('page', (database) => {
       join(webDir, '.vite', 'manifest.json'),
       JSON.stringify({
         'index.html': { file: 'assets/index-1.js', imports: ['_base.js'] },
-        'features/catalogue/search/CataloguePage.tsx': {
+        '_cards-1.js': {
           file: 'assets/cards-1.js',
+          name: 'catalogue',
           imports: ['index.html', '_parts.js'],
           css: ['assets/cards-1.css'],
         },
