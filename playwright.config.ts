@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
   workers: 2,
-  // A loaded machine can be slower than any limit; what fails twice is broken, and the report names what failed once.
+  // The landing check names what passed only at its second try.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // What is expected has longer than a person would give it: two browsers and two shops share two processors.
