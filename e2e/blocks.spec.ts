@@ -30,8 +30,7 @@ const save = (page: Page) => drawer(page).getByRole('button', { name: 'Guardar' 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
 
 test.describe('a table', () => {
-  test('is chosen from with the keyboard alone: arrows, Space, Shift', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'A phone has no keyboard')
+  test('is chosen from with the keyboard alone: arrows, Space, Shift', async ({ page }) => {
     await box(page, 'Trompo de madera').focus()
     await page.keyboard.press('Space')
     await expect(page.getByText('1 seleccionado')).toBeVisible()
@@ -63,7 +62,7 @@ test.describe('a table', () => {
     await expect(page.getByRole('region', { name: 'Selección' })).toBeHidden()
   })
 
-  test('is ordered by its head, among cards by a list', async ({ page, isMobile }) => {
+  test('is ordered by its head, among cards by a list', { tag: '@phone' }, async ({ page, isMobile }) => {
     const names = page.getByRole('button', { name: /^Editar / })
     const first = (name: string) => expect(names.first()).toHaveAccessibleName(`Editar ${name}`)
     if (isMobile) {
@@ -216,8 +215,7 @@ test.describe('places for pictures', () => {
     expect(isStray).toBe(true)
   })
 
-  test('the keyboard chooses, saves, removes and takes back', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'A phone has no keyboard')
+  test('the keyboard chooses, saves, removes and takes back', async ({ page }) => {
     // A busy browser may take the key before it reports file choosers.
     await expect(async () => {
       await slots(page).getByLabel('Foto 2: elegir archivo').focus()
@@ -247,7 +245,7 @@ test.describe('places for pictures', () => {
     await expect(slot(page, 'Foto 3').getByLabel('Foto 3: elegir archivo')).toBeEnabled()
   })
 
-  test('a phone offers its camera', async ({ page, isMobile }) => {
+  test('a phone offers its camera', { tag: '@phone' }, async ({ page, isMobile }) => {
     const camera = slots(page).getByLabel('Foto 2: sacar foto')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await expect(slot(page, 'Foto 2').getByTitle('Sacar foto')).toBeVisible({ visible: isMobile })
@@ -271,11 +269,7 @@ test.describe('a list to be sorted', () => {
   const orderIs = (page: Page, ...names: string[]) =>
     expect.poll(async () => (await rows(page).allInnerTexts()).map((text) => text.trim().split('\n')[0])).toEqual(names)
 
-  test('Space lifts, arrows move, Space puts down, Escape takes back; each step is said', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'A phone has no keyboard')
+  test('Space lifts, arrows move, Space puts down, Escape takes back; each step is said', async ({ page }) => {
     await handle(page, 'Balero').focus()
     await page.keyboard.press('ArrowDown')
     await expect(handle(page, 'Cometa')).toBeFocused()
@@ -299,7 +293,9 @@ test.describe('a list to be sorted', () => {
     await expect(page.getByText('Pedido: Cometa a la 4')).toBeVisible()
   })
 
-  test('a handle is dragged; Escape under way takes it back; what hangs below is out of the way', async ({ page }) => {
+  test('a handle is dragged; Escape under way takes it back; what hangs below is out of the way', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const middleOf = async (name: string) => {
       const box = await handle(page, name).boundingBox()
       if (!box) throw new Error(`No handle of ${name}`)
@@ -340,7 +336,7 @@ test.describe('a list to be sorted', () => {
   })
 })
 
-test('WCAG on every block in every state, also in a refused form', async ({ page, blocks }) => {
+test('WCAG on every block in every state, also in a refused form', { tag: '@phone' }, async ({ page, blocks }) => {
   await page.goto(`${blocks}?estados`)
   await expect(page.locator('[data-picture]').first()).toBeVisible()
   expect(await violations(page)).toEqual([])

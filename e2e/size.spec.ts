@@ -25,7 +25,10 @@ test('at most 112 KB of JavaScript arrive before the first cards, and no call is
 test.describe('the demo shop, with its announcement', () => {
   test.use({ shopKind: 'muestra' })
 
-  test('what stands on the screen stays in its place as the rest arrives', async ({ context, shop }) => {
+  test('what stands on the screen stays in its place as the rest arrives', { tag: '@phone' }, async ({
+    context,
+    shop,
+  }) => {
     const { layoutShift } = await visit(context, `${shop.url}/catalogo`)
     // A typeface that arrives may move a word by a pixel; a bar must not push the page down (0.05 and more).
     expect(layoutShift).toBeLessThan(0.03)
