@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { cases } from '../testkit/cases.ts'
 import { mediaColumns, product } from './catalogue.ts'
 import { catalogueRowJson } from './catalogue-row.ts'
 
@@ -41,6 +42,6 @@ test('a prepared row is what the contract encodes', () => {
       const columns = { ...fields, erpArticleId: fields.articleId, ...mediaColumns(fields.articleId, media) }
       expect(JSON.parse(catalogueRowJson({ ...fields, media }))).toEqual(z.encode(product, columns))
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   )
 })

@@ -1,7 +1,7 @@
 /** The administration of users in a browser: who gets in, and every way a user is made, changed and enabled. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { expect, type RunningShop, test as shopTest, signInContext, withoutNews } from './support/test.ts'
+import { beginSignedIn, expect, type RunningShop, test as shopTest, withoutNews } from './support/test.ts'
 
 const PASSWORD = 'bulto-demo-2026'
 /** CUIT of a company in the offline registry whose fiscal address differs from the legal one. */
@@ -15,7 +15,7 @@ interface Admin {
 /** A browser and an API context of the demo shop's admin. */
 const test = shopTest.extend<{ admin: Admin }>({
   admin: async ({ context, shop, page, playwright }, use) => {
-    const user = await signInContext(context, shop, { cuit: '20111111112', password: PASSWORD, clientId: -1 })
+    const user = await beginSignedIn(context, shop, { cuit: '20111111112', password: PASSWORD, clientId: -1 })
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     await use({ page, api })
@@ -104,7 +104,7 @@ test.describe('who gets in', () => {
   })
 })
 
-test('an admin gets there by the menu', async ({ admin: { page }, isMobile }) => {
+test('an admin gets there by the menu', { tag: '@phone' }, async ({ admin: { page }, isMobile }) => {
   await page.goto('/mis-pedidos')
   await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
   await page.getByRole('link', { name: 'ADMIN' }).click()
@@ -557,8 +557,7 @@ test.describe('WCAG', () => {
   }
 })
 
-test('an admin edits a user with the keyboard alone', async ({ admin, isMobile }) => {
-  test.skip(isMobile, 'A phone has no keyboard')
+test('an admin edits a user with the keyboard alone', async ({ admin }) => {
   const { page } = admin
   const user = await makeUser(admin)
   await page.goto('/admin/usuarios')

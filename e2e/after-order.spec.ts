@@ -3,15 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { type Erp, test } from './support/erp-shop.ts'
-import {
-  expect,
-  pricedRows,
-  type RunningShop,
-  signInContext,
-  signInThrough,
-  type TestClient,
-  withoutNews,
-} from './support/test.ts'
+import { beginSignedIn, expect, pricedRows, type RunningShop, type TestClient, withoutNews } from './support/test.ts'
 
 const PASSWORD = 'bulto-demo-2026'
 const CLIENT = { cuit: '30712345671', password: PASSWORD, clientId: 1 }
@@ -43,7 +35,7 @@ const dayIn = (days: number) => dayFormat.format(Date.now() + days * 86_400_000)
 /** The page of a user of the shop, signed in. */
 async function pageOf(browser: Browser, shop: RunningShop, user: TestClient): Promise<Page> {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
-  await signInContext(context, shop, user)
+  await beginSignedIn(context, shop, user)
   const page = await context.newPage()
   await withoutNews(page)
   return page
@@ -80,9 +72,7 @@ test('an order in three dispatches, one line never and one replaced, as client, 
   erp,
   browser,
   shop,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The order of columns is that of the table')
   const { api, page: office } = admin
   const { id, articles } = await order(api, 5)
   const [split, whole, never, replaced, other] = articles
@@ -220,7 +210,7 @@ test('the office sets the state of many orders at once, and takes it back', asyn
   await expect(fulfilment(supervisor)).toContainText('Oficina')
 })
 
-test('what is pending stands in one list, and an account with what is overdue', async ({
+test('what is pending stands in one list, and an account with what is overdue', { tag: '@phone' }, async ({
   admin,
   erp,
   browser,
@@ -253,7 +243,7 @@ test('what is pending stands in one list, and an account with what is overdue', 
   // An order beyond the limit is said before it is sent.
   const client = await pageOf(browser, shop, CLIENT)
   const data = { id: null, idart: article?.IDART_IO, cantidad: 24, obs: '', idcli: CLIENT.clientId }
-  const headers = { authorization: `Bearer ${(await signInThrough(client.request, CLIENT)).accessToken}` }
+  const headers = { authorization: `Bearer ${(await shop.sessionOf(CLIENT)).accessToken}` }
   expect((await client.request.post('/api/pedidos/itemsCarrito', { headers, data })).ok()).toBe(true)
   await client.goto('/confirmar-pedido')
   await expect(client.getByRole('alert').filter({ hasText: 'supera el límite de crédito' })).toBeVisible()

@@ -1,11 +1,11 @@
 /** The audit in a browser: who changed what is found, a record's history is told where it is edited, others bounce. */
-import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 const test = shopTest.extend<{ asAdmin: undefined }>({
   asAdmin: [
     async ({ context, shop, signedIn }, use) => {
       const admin = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
-      if (!signedIn) await signInContext(context, shop, admin)
+      if (!signedIn) await beginSignedIn(context, shop, admin)
       await use(undefined)
     },
     { auto: true },

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
-import { expect, fillCart, pricedRows, type StoredUser, signInContext, test, withoutNews } from './support/test.ts'
+import { beginSignedIn, expect, fillCart, pricedRows, type StoredUser, test, withoutNews } from './support/test.ts'
 
 interface State {
   page: Page
@@ -14,8 +14,8 @@ interface State {
 interface Screen {
   name: string
   path: string
-  /** The only kind of device that has this state. */
-  only?: 'escritorio' | 'celular'
+  /** Whether only a phone has this state. */
+  isPhones?: true
   signedOut?: true
   news?: true
   before?: (state: State) => Promise<unknown>
@@ -176,7 +176,6 @@ const screens: readonly Screen[] = [
   {
     name: 'tooltip of an indication',
     path: '/catalogo',
-    only: 'escritorio',
     open: async ({ page }) => {
       await page
         .getByRole('button', { name: /^Indicación de/ })
@@ -188,7 +187,6 @@ const screens: readonly Screen[] = [
   {
     name: 'user menu',
     path: '/mis-pedidos',
-    only: 'escritorio',
     open: async ({ page }) => {
       await page.getByRole('button', { name: /^Hola/ }).click()
       await expect(page.getByRole('button', { name: 'CERRAR SESIÓN' })).toBeVisible()
@@ -197,7 +195,7 @@ const screens: readonly Screen[] = [
   {
     name: 'filter sheet',
     path: '/catalogo',
-    only: 'celular',
+    isPhones: true,
     open: async (state) => {
       await state.page.getByRole('button', { name: 'Filtros', exact: true }).click()
       await dialog(state)
@@ -206,7 +204,7 @@ const screens: readonly Screen[] = [
   {
     name: 'account sheet',
     path: '/mis-pedidos',
-    only: 'celular',
+    isPhones: true,
     open: async (state) => {
       await state.page.getByRole('button', { name: 'Cuenta' }).click()
       await dialog(state)
@@ -287,9 +285,9 @@ test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
 for (const { name, path, as } of visits) {
   test.describe(() => {
     test.use({ signedIn: as === 'client' })
-    test(`the screen ${name}`, async ({ page, context, shop }) => {
+    test(`the screen ${name}`, { tag: '@phone' }, async ({ page, context, shop }) => {
       if (as !== 'nobody' && as !== 'client')
-        await signInContext(context, shop, { cuit: CUITS[as], password: DEMO_PASSWORD, clientId: -1 })
+        await beginSignedIn(context, shop, { cuit: CUITS[as], password: DEMO_PASSWORD, clientId: -1 })
       await withoutNews(page)
       await page.goto(path)
       await page.waitForLoadState('networkidle')
@@ -300,11 +298,10 @@ for (const { name, path, as } of visits) {
   })
 }
 
-for (const { name, path, only, signedOut, news, before, open } of screens) {
+for (const { name, path, isPhones, signedOut, news, before, open } of screens) {
   test.describe(() => {
     test.use({ signedIn: !signedOut })
-    test(name, async ({ page, api, user, isMobile }, { project }) => {
-      test.skip(only !== undefined && only !== project.name, `Only there: ${only}`)
+    test(name, { tag: isPhones ? '@phone-only' : [] }, async ({ page, api, user, isMobile }) => {
       const state = { page, api, user, isMobile }
       if (!news) await withoutNews(page)
       await before?.(state)

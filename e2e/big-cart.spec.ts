@@ -34,12 +34,9 @@ async function sixty(api: Parameters<typeof pricedRows>[0]): Promise<WireRow[]> 
   return pages.flatMap((page) => page.slice(0, 15))
 }
 
-test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, noted and filled in by keys', async ({
-  page,
-  api,
-  user,
-  isMobile,
-}) => {
+test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, noted and filled in by keys', {
+  tag: '@phone',
+}, async ({ page, api, user, isMobile }) => {
   test.setTimeout(120_000)
   const articles = await sixty(api)
   expect(articles).toHaveLength(LINES)
@@ -127,8 +124,7 @@ test('60 lines: rows of 48 px, on the phone of 88, found, ordered, grouped, note
   await expect(rows(page)).toHaveCount(LINES)
 })
 
-test('enlarged to twice its size, the bars leave whole rows', async ({ page, api, user, isMobile }) => {
-  test.skip(isMobile, 'a desktop enlarged')
+test('enlarged to twice its size, the bars leave whole rows', async ({ page, api, user }) => {
   const articles = (await pricedRows(api)).slice(0, 12)
   await fillCart(
     api,

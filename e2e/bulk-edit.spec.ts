@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { CUITS, DEMO_PASSWORD } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
-import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 interface Office {
   page: Page
@@ -24,7 +24,7 @@ interface WireArticle {
 /** The demo shop's admin at a browser. */
 const test = shopTest.extend<{ office: Office }>({
   office: async ({ context, shop, page, playwright }, use) => {
-    const user = await signInContext(context, shop, {
+    const user = await beginSignedIn(context, shop, {
       cuit: CUITS.admin,
       password: DEMO_PASSWORD,
       clientId: -1,
@@ -61,8 +61,7 @@ async function countEffort(page: Page): Promise<() => Promise<{ clicks: number; 
   return () => page.evaluate(() => (window as unknown as { effort: { clicks: number; keys: number } }).effort)
 }
 
-test('forty articles get ten percent off, and get it back', async ({ office, isMobile }, info) => {
-  test.skip(isMobile, 'the office does this at a desk')
+test('forty articles get ten percent off, and get it back', async ({ office }, info) => {
   const { page, listed } = office
   const forty = async () => [...(await listed(0)), ...(await listed(1)).slice(0, 15)]
   const discountsOf = (articles: WireArticle[]) => articles.map(({ DESCUENTO_IO }) => DESCUENTO_IO)
@@ -186,9 +185,7 @@ async function holdList(page: Page) {
 
 test('no old value stands beside "changed", nor on a page that was seen before', async ({
   office: { page, listed },
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same code at any width')
   const [first, second] = [(await listed(0))[0]!, (await listed(1))[0]!]
   const rowOf = ({ CODIGO_ART }: WireArticle) => rows(page).filter({ hasText: CODIGO_ART })
   await page.goto('/admin/productos')

@@ -54,10 +54,9 @@ test.describe('with 10,000 articles', () => {
     expect(calls.filter((url) => url.includes('/productos/filtros'))).toEqual([])
   })
 
-  test('a card names its brand, and one without a picture is low: two rows of them are in view', async ({
-    page,
-    api,
-  }) => {
+  test('a card names its brand, and one without a picture is low: two rows of them are in view', {
+    tag: '@phone',
+  }, async ({ page, api }) => {
     type Placed = { IDMARCA_IO: number; Marca: string }
     const [row]: Placed[] = await (await api.get('/api/pedidos/productos/filtros?index=0')).json()
     const tree: Placed[] = await (await api.get('/api/pedidos/categorias')).json()
@@ -77,7 +76,7 @@ test.describe('with 10,000 articles', () => {
     await expect(cards(page)).toHaveCount(25)
   })
 
-  test('text, price range and order narrow the list as the server says', async ({ page, api }) => {
+  test('text, price range and order narrow the list as the server says', { tag: '@phone' }, async ({ page, api }) => {
     await page.goto('/catalogo')
     await expect(page.getByRole('status').filter({ hasText: '10.000 artículos' })).toBeVisible()
     await search(page, 'dinosaurio')
@@ -149,7 +148,7 @@ test.describe('with 10,000 articles', () => {
     await expect(cards(page)).toHaveCount(25)
   })
 
-  test('the tree filters by brand and by category', async ({ page }) => {
+  test('the tree filters by brand and by category', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/catalogo')
     await openFilters(page)
     const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
@@ -225,7 +224,7 @@ test.describe('with 10,000 articles', () => {
     await expect(box).toHaveValue('')
   })
 
-  test('scrolling past 75 percent loads the next page', async ({ page }) => {
+  test('scrolling past 75 percent loads the next page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/catalogo')
     await expect(cards(page)).toHaveCount(25)
     await scrollIntoSecondPage(page)
@@ -233,7 +232,9 @@ test.describe('with 10,000 articles', () => {
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  test('Back from the cart, a reload and a shared link return to the same filter and place', async ({ page }) => {
+  test('Back from the cart, a reload and a shared link return to the same filter and place', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/catalogo?buscar=pelota')
     await settled(page)
     const seen = await scrollIntoSecondPage(page)
@@ -295,7 +296,10 @@ test.describe('with 10,000 articles', () => {
 test.describe('in the demo shop', () => {
   test.use({ shopKind: 'muestra' })
 
-  test('a card opens the detail with its pictures; Back closes it, and it adds to the cart', async ({ page, api }) => {
+  test('a card opens the detail with its pictures; Back closes it, and it adds to the cart', { tag: '@phone' }, async ({
+    page,
+    api,
+  }) => {
     const row = (await searchRows(api)).find(({ PRECIO_LPI }) => PRECIO_LPI > 0)
     await page.goto('/catalogo')
     const card = page.getByRole('article', { name: `${row?.CODIGO_ART} ${row?.DESCRIP_ART}`, exact: true })
@@ -316,10 +320,9 @@ test.describe('in the demo shop', () => {
     await expect(page.getByRole('link', { name: /\(1 ITEMS\)/, includeHidden: true }).first()).toBeAttached()
   })
 
-  test('from the detail of an article to its neighbours in the list, and back to the list in one step', async ({
-    page,
-    api,
-  }) => {
+  test('from the detail of an article to its neighbours in the list, and back to the list in one step', {
+    tag: '@phone',
+  }, async ({ page, api }) => {
     const [first, second] = await searchRows(api)
     await page.goto('/catalogo')
     await cards(page).first().getByRole('button', { name: first?.DESCRIP_ART, exact: true }).click()

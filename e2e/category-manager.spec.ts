@@ -1,6 +1,6 @@
 /** The category manager in a browser: the order by mouse, keyboard and number, names, deletions, two people at once. */
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 const PASSWORD = 'bulto-demo-2026'
 const SCREEN = '/admin/productos/categorias'
@@ -23,7 +23,7 @@ interface Admin {
 
 const test = shopTest.extend<{ admin: Admin }>({
   admin: async ({ context, shop, page, playwright }, use) => {
-    const user = await signInContext(context, shop, { cuit: '20111111112', password: PASSWORD, clientId: -1 })
+    const user = await beginSignedIn(context, shop, { cuit: '20111111112', password: PASSWORD, clientId: -1 })
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     const tree = async () => (await (await api.get('/api/categorias/todas')).json()) as WireNode[]
@@ -260,7 +260,7 @@ for (const [who, cuit] of [
   ['a supervisor', '20222222223'],
 ] as const) {
   test(`${who} does not get in`, async ({ context, shop, page }) => {
-    await signInContext(context, shop, { cuit, password: PASSWORD, clientId: who === 'a client' ? 1 : -1 })
+    await beginSignedIn(context, shop, { cuit, password: PASSWORD, clientId: who === 'a client' ? 1 : -1 })
     await page.goto(SCREEN)
     await expect(page).toHaveURL(/\/catalogo/)
   })

@@ -1,10 +1,10 @@
 /** The directory of users in a browser: finding somebody and the ways to reach them. */
 import { readFileSync } from 'node:fs'
-import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 const test = shopTest.extend<{ admin: undefined }>({
   admin: async ({ context, shop }, use) => {
-    await signInContext(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
+    await beginSignedIn(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
     await use(undefined)
   },
 })

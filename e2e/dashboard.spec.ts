@@ -1,11 +1,11 @@
 /** How the shop is doing, on the admin home: plots that also read as tables, figures that lead to what they count. */
-import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 const test = shopTest.extend<{ asAdmin: undefined }>({
   asAdmin: [
     async ({ context, shop, signedIn }, use) => {
       const admin = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
-      if (!signedIn) await signInContext(context, shop, admin)
+      if (!signedIn) await beginSignedIn(context, shop, admin)
       await use(undefined)
     },
     { auto: true },
@@ -13,7 +13,9 @@ const test = shopTest.extend<{ asAdmin: undefined }>({
 })
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
-test('the home begins with who waits, and tells the days by pointer, keyboard and table', async ({ page }) => {
+test('the home begins with who waits, and tells the days by pointer, keyboard and table', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/admin')
   const headings = page.getByRole('heading', { level: 2 })
   await expect(headings.first()).toContainText('Usuarios no habilitados')

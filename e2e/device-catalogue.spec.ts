@@ -99,7 +99,11 @@ test('without signal the tree counts what the server would count', async ({ page
   await expect(chips.first().locator('span:has(> .visually-hidden)')).toBeVisible()
 })
 
-test('without signal a code and its quantity are typed on any screen, and kept', async ({ page, context, api }) => {
+test('without signal a code and its quantity are typed on any screen, and kept', { tag: '@phone' }, async ({
+  page,
+  context,
+  api,
+}) => {
   const [, first, second] = (await pricedRows(api)).filter(({ multiplo }) => multiplo < 50)
   if (!first || !second) throw new Error('Articles with a price are needed')
   await openWithCatalogue(page)

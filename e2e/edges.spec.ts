@@ -21,7 +21,10 @@ test.beforeEach(({ desk }) => {
   expect(desk.user.tipo).toBe('admin')
 })
 
-test('a title begins where its fields begin, in a list and in a drawer', async ({ page, isMobile }) => {
+test('a title begins where its fields begin, in a list and in a drawer', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/admin/usuarios')
   const apart = async (a: Locator, b: Locator) => Math.abs((await boxOf(a)).x - (await boxOf(b)).x)
   const title = page.getByRole('heading', { level: 1 })
@@ -36,8 +39,7 @@ test('a title begins where its fields begin, in a list and in a drawer', async (
   await expect.poll(() => apart(drawer.getByRole('heading', { level: 2 }), drawer.getByLabel('CUIT'))).toBeLessThan(1)
 })
 
-test('an error below a filter moves no other', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Filters are folded on a phone.')
+test('an error below a filter moves no other', async ({ page }) => {
   await page.goto('/admin/pedidos?vista=historicos')
   const from = page.getByLabel('Desde', { exact: true })
   const to = page.getByLabel('Hasta', { exact: true })
@@ -47,8 +49,7 @@ test('an error below a filter moves no other', async ({ page, isMobile }) => {
   expect((await boxOf(from)).y).toBe((await boxOf(to)).y)
 })
 
-test('an icon keeps its size beside a name that takes the room', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Buttons of a row are folded on a phone.')
+test('an icon keeps its size beside a name that takes the room', async ({ page }) => {
   await page.goto('/admin/productos')
   const button = page.getByRole('button', { name: /^Editar/ }).first()
   await button.waitFor()
@@ -60,9 +61,7 @@ test('an icon keeps its size beside a name that takes the room', async ({ page, 
 
 test('five places for photos stand in one row of a drawer, and a short form’s buttons at its lower edge', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'A phone has room for three.')
   await page.goto('/admin/productos')
   await page
     .getByRole('button', { name: /^Editar/ })

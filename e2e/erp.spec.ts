@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN, type Erp, test } from './support/erp-shop.ts'
-import { expect, pricedRows, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, pricedRows } from './support/test.ts'
 
 const CLIENT = 1
 
@@ -174,7 +174,7 @@ test('a webhook is added, tried and told of an order; its secret is seen once', 
 })
 
 test('nobody but an admin gets there', async ({ context, shop, page }) => {
-  await signInContext(context, shop, { ...ADMIN, cuit: '20222222223' })
+  await beginSignedIn(context, shop, { ...ADMIN, cuit: '20222222223' })
   await page.goto('/admin/erp')
   await expect(page).not.toHaveURL(/\/admin/)
 })

@@ -59,9 +59,7 @@ test.describe('signed in by hand', () => {
     page,
     client,
     api,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'a keyboard')
     test.setTimeout(120_000)
     const rows = (await orderable(api)).slice(0, 20)
     expect(rows).toHaveLength(20)
@@ -122,8 +120,7 @@ test.describe('codes of ten signs', () => {
   const longOnes = async (api: Parameters<typeof searchRows>[0]) =>
     (await orderable(api)).filter(({ CODIGO_ART }) => CODIGO_ART.length >= 10).slice(0, 4)
 
-  test('their ends lead to the article, seen before it is taken: 12 keys a line', async ({ page, api, isMobile }) => {
-    test.skip(isMobile, 'a keyboard')
+  test('their ends lead to the article, seen before it is taken: 12 keys a line', async ({ page, api }) => {
     const rows = await longOnes(api)
     expect(rows.length).toBeGreaterThan(1)
     await page.goto('/perfil')
@@ -148,12 +145,7 @@ test.describe('codes of ten signs', () => {
     await saved(page, rows.length)
   })
 
-  test('a hand that does not wait for the answer adds nothing that it has not seen', async ({
-    page,
-    api,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'a keyboard')
+  test('a hand that does not wait for the answer adds nothing that it has not seen', async ({ page, api }) => {
     const [row] = (await longOnes(api)) as [WireRow]
     await page.goto('/perfil')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -184,7 +176,7 @@ test.describe('codes of ten signs', () => {
   })
 })
 
-test('one forgotten code is added from the profile without leaving it', async ({ page, api }) => {
+test('one forgotten code is added from the profile without leaving it', { tag: '@phone' }, async ({ page, api }) => {
   const [row] = (await orderable(api)) as [WireRow]
   await page.goto('/perfil')
   await searchBox(page).fill(row.CODIGO_ART)
@@ -205,9 +197,9 @@ test('one forgotten code is added from the profile without leaving it', async ({
   await expect(panel(page, row)).toContainText(`En el carrito: ${row.multiplo * 2}`)
 })
 
-test('words, and a code that does not exist, lead from any screen to the catalogue with that search', async ({
-  page,
-}) => {
+test('words, and a code that does not exist, lead from any screen to the catalogue with that search', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/carrito')
   await searchBox(page).fill('pelota')
   await searchBox(page).press('Enter')
@@ -221,11 +213,7 @@ test('words, and a code that does not exist, lead from any screen to the catalog
   await expect(searchBox(page)).toBeFocused()
 })
 
-test("'/' leads to the search and '?' shows all keys, but neither takes a key from a field", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a keyboard')
+test("'/' leads to the search and '?' shows all keys, but neither takes a key from a field", async ({ page }) => {
   await page.goto('/mis-pedidos')
   await expect(page.getByRole('heading', { name: 'Mis Pedidos' })).toBeVisible()
   await page.keyboard.press('?')
@@ -243,8 +231,7 @@ test("'/' leads to the search and '?' shows all keys, but neither takes a key fr
   await expect(sheet).toHaveCount(0)
 })
 
-test('arrows go from card to card, Enter to the quantity, Escape back', async ({ page, api, isMobile }) => {
-  test.skip(isMobile, 'a keyboard')
+test('arrows go from card to card, Enter to the quantity, Escape back', async ({ page, api }) => {
   const rows = await searchRows(api)
   const card = (at: number) => list(page).getByRole('article').nth(at)
   await page.goto('/catalogo')
@@ -282,10 +269,9 @@ test('arrows go from card to card, Enter to the quantity, Escape back', async ({
   await expect(searchBox(page)).toBeFocused()
 })
 
-test('the list view is filled down its column of quantities, in units or in packs, and stays chosen', async ({
-  page,
-  api,
-}) => {
+test('the list view is filled down its column of quantities, in units or in packs, and stays chosen', {
+  tag: '@phone',
+}, async ({ page, api }) => {
   const rows = await pricedRows(api)
   const [one, two, three] = rows as [WireRow, WireRow, WireRow]
   await page.goto('/catalogo')

@@ -3,7 +3,7 @@
 import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { faultsAt, faultsOf, WIDTHS } from './support/fits.ts'
 import { states } from './support/fits-states.ts'
-import { expect, signInContext, test, withoutNews } from './support/test.ts'
+import { beginSignedIn, expect, test, withoutNews } from './support/test.ts'
 
 /** Phones and desktops have controls of their own up to this width. */
 const PHONE = 768
@@ -26,7 +26,7 @@ for (const { name, screen, at = '', only, as, news, open } of states) {
     const visit = visits.find((one) => one.name === screen)
     const visitor = as ?? visit?.as ?? 'client'
     if (visitor !== 'nobody')
-      await signInContext(context, shop, { cuit: CUITS[visitor], password: DEMO_PASSWORD, clientId: -1 })
+      await beginSignedIn(context, shop, { cuit: CUITS[visitor], password: DEMO_PASSWORD, clientId: -1 })
     if (!news) await withoutNews(page)
     const widths = WIDTHS.filter((width) => !only || (only === 'phone') === width <= PHONE)
     await page.setViewportSize({ width: widths.at(-1) ?? 0, height: 900 })

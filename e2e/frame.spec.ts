@@ -1,13 +1,9 @@
 /** What stands around every screen: header, footer, where a screen begins, the error page, and pictures that are none. */
 import { rmSync } from 'node:fs'
 import { CUITS, DEMO_PASSWORD } from '../testkit/visits.ts'
-import { expect, signInContext, startShop, test, withoutNews } from './support/test.ts'
+import { beginSignedIn, expect, startShop, test, withoutNews } from './support/test.ts'
 
-test('the header shrinks when the page is scrolled, and the next screen begins at the top', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has its links at the lower edge')
+test('the header shrinks when the page is scrolled, and the next screen begins at the top', async ({ page }) => {
   await withoutNews(page)
   await page.goto('/catalogo')
   // The bar shrinks inside of the header, whose room stays, so that nothing below moves.
@@ -39,7 +35,7 @@ test.describe('in the demo shop', () => {
   test.use({ shopKind: 'muestra', signedIn: false })
 
   test('an answer that is no picture shows the placeholder', async ({ page, context, shop }) => {
-    await signInContext(context, shop, { cuit: CUITS.admin, password: DEMO_PASSWORD, clientId: -1 })
+    await beginSignedIn(context, shop, { cuit: CUITS.admin, password: DEMO_PASSWORD, clientId: -1 })
     await withoutNews(page)
     await page.goto('/catalogo')
     const photo = page.getByRole('article').first()

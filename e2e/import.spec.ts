@@ -179,7 +179,7 @@ test('a dropped file is read; cancelling asks and leaves nothing', async ({ page
   expect((await ordersOf(desk.api))[0]?.IDCON_PED).toBe(lastMade?.IDCON_PED)
 })
 
-test('the menu leads a seller there', async ({ page, desk, isMobile }) => {
+test('the menu leads a seller there', { tag: '@phone' }, async ({ page, desk, isMobile }) => {
   expect(desk.user.tipo).toBe('vendedor')
   await page.goto('/mis-pedidos')
   await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()

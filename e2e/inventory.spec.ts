@@ -20,7 +20,7 @@ const CALL = /\/productos\/inventario\/[^/]+\?/
 const amounts = async (page: Page): Promise<number[]> =>
   (await cards(page).locator('strong').allTextContents()).map((text) => Number(text.replace(/\D/g, '')))
 
-test('somebody with the link searches, narrows, orders and clears', async ({ page }) => {
+test('somebody with the link searches, narrows, orders and clears', { tag: '@phone' }, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => CALL.test(request.url()) && calls.push(request.url()))
   await page.goto(withPrices)
@@ -105,7 +105,7 @@ test('the next articles come at 95 percent of the page, each once', async ({ pag
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the indication of a purchase is told by keyboard and by touch', async ({ page, isMobile }) => {
+test('the indication of a purchase is told by keyboard and by touch', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.goto(withPrices)
   const sign = page.getByRole('button', { name: /^Indicación de/ }).first()
   const tip = page.getByRole('tooltip')
@@ -154,9 +154,8 @@ test('who asks too much is told to wait, and goes on where it was', async ({ pag
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(50)
 })
 
-test('the admin opens, copies and renews the links', async ({ page, desk, context, isMobile }) => {
+test('the admin opens, copies and renews the links', async ({ page, desk, context }) => {
   // One renewal is enough: the widths share a shop, and the other tests their links.
-  test.skip(isMobile, 'the same at both widths')
   expect(desk.user.tipo).toBe('admin')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/admin')

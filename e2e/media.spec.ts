@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violations } from './support/axe.ts'
-import { expect, test as shopTest, signInContext } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 interface Listed {
   ID_IO: number
@@ -16,7 +16,7 @@ interface Listed {
 /** The demo shop's admin, and an article of the shop whose five places are empty. */
 const test = shopTest.extend<{ api: APIRequestContext; article: Listed }>({
   api: async ({ context, shop, playwright }, use) => {
-    const user = await signInContext(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
+    const user = await beginSignedIn(context, shop, { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 })
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     await use(api)
@@ -198,8 +198,7 @@ test('what is no picture is told where it was to go, and nothing is stored', asy
   expect((await api.get(`/api/pedidos/productos/imagen/${article.IDART_IO}`)).status()).toBe(404)
 })
 
-test('two photos from the list cost six clicks and keys', async ({ page, article, isMobile }, info) => {
-  test.skip(isMobile, 'Counted at the desk')
+test('two photos from the list cost six clicks and keys', async ({ page, article }, info) => {
   await page.goto(`/admin/productos?n=${encodeURIComponent(article.CODIGO_ART)}`)
   let steps = 0
   const count = async (step: Promise<unknown>) => {

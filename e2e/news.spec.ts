@@ -5,7 +5,7 @@ test.use({ shopKind: 'muestra' })
 
 const SLIDES = '**/api/carousel'
 
-test('open on load, once per sign-in, and never over work begun', async ({ page }) => {
+test('open on load, once per sign-in, and never over work begun', { tag: '@phone' }, async ({ page }) => {
   const news = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Novedades' }) })
   const cards = page.getByRole('list', { name: 'Artículos' }).getByRole('article')
   // Their answer comes after the first key: they wait for the next load.
@@ -77,8 +77,7 @@ test('wait for the next load once work was begun on another screen', async ({ pa
   await expect(news).toBeVisible()
 })
 
-test('the whole tree of the demo shop is expanded', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'on a phone the tree stands behind Filtros')
+test('the whole tree of the demo shop is expanded', async ({ page }) => {
   await page.goto('/catalogo')
   const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
   await expect(tree.locator('[role=treeitem][aria-level="3"]').first()).toBeVisible()

@@ -19,11 +19,9 @@ const OWN = 1
 const box = (page: Page) => page.getByRole('combobox', { name: 'Pedido para' })
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-test('the chosen client stays, with its addresses, conditions and orders, and any other can be chosen', async ({
-  page,
-  context,
-  desk,
-}) => {
+test('the chosen client stays, with its addresses, conditions and orders, and any other can be chosen', {
+  tag: '@phone',
+}, async ({ page, context, desk }) => {
   const chosen = desk.client(OWN)
   const other = desk.clients.find(({ ID_CLI }) => ID_CLI !== OWN)
   if (!other) throw new Error('The seller needs another client')

@@ -2,16 +2,7 @@
 import type { Page } from '@playwright/test'
 import { onDevice, textsOnDevice } from './support/device.ts'
 import { withNewerVersion } from './support/newer-version.ts'
-import {
-  expect,
-  fillCart,
-  pricedRows,
-  searchRows,
-  signInContext,
-  signInForm,
-  test,
-  withoutNews,
-} from './support/test.ts'
+import { expect, fillCart, pricedRows, searchRows, signInAnew, signInForm, test, withoutNews } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -28,7 +19,12 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'Avisos de l
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Artículos', exact: true }).getByRole('article')
 
-test('what was opened once opens without signal, and says of when it is', async ({ page, context, api, user }) => {
+test('what was opened once opens without signal, and says of when it is', { tag: '@phone' }, async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
   const [first] = await searchRows(api)
   const code = first?.CODIGO_ART ?? ''
   await fillCart(api, user, [{ idart: first?.IDART_IO ?? 0, cantidad: first?.multiplo ?? 1 }])
@@ -50,7 +46,7 @@ test('what was opened once opens without signal, and says of when it is', async 
   await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })
 })
 
-test('on a phone the notice covers neither the cart’s total nor the strip that leads there', async ({
+test('on a phone the notice covers neither the cart’s total nor the strip that leads there', { tag: '@phone' }, async ({
   page,
   context,
   api,
@@ -221,7 +217,7 @@ test.describe('a new version', () => {
 
   test('is offered while a form is open, and takes nothing from it', async ({ page, context, shop, client }) => {
     const released = await withNewerVersion(shop.url)
-    await signInContext(context, { ...shop, url: released.url }, client)
+    await signInAnew(context, { ...shop, url: released.url }, client)
     await openOnce(page, released.url)
     await page.goto(`${released.url}/perfil`)
     const name = page.getByRole('form', { name: 'Perfil' }).getByLabel('Nombre')

@@ -8,7 +8,7 @@ import {
   ordersOf,
   quantityBox,
   searchRows,
-  signInContext,
+  signInAnew,
   test,
   type WireRow,
 } from './support/test.ts'
@@ -40,7 +40,7 @@ test('two browsers press Enviar at once: one order, and the other is told', asyn
   client,
 }) => {
   const elsewhere = await browser.newContext({ baseURL: shop.url, locale: 'es-AR' })
-  await signInContext(elsewhere, shop, client)
+  await signInAnew(elsewhere, shop, client)
   const other = await elsewhere.newPage()
   await Promise.all([openForm(page), openForm(other)])
   await Promise.all([sendButton(page).click(), sendButton(other).click()])

@@ -1,7 +1,7 @@
 /** Waiting carts and past orders in a browser: as admin, supervisor and seller, and who gets no further. */
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { type Desk, expect, SUPERVISOR, test, type WireClient } from './support/staff.ts'
-import { searchRows, signInContext } from './support/test.ts'
+import { beginSignedIn, searchRows } from './support/test.ts'
 
 const ADMIN = '20111111112'
 /** The demo shop's first client is the seller's, and has an account and orders of its own. */
@@ -235,7 +235,7 @@ test('a seller and a client get no further than the catalogue', async ({ page, d
   expect(desk.clients.length).toBeGreaterThan(0)
   await page.goto('/admin/usuarios/pedidos/4')
   await expect(page).toHaveURL(/\/catalogo/)
-  await signInContext(context, shop, { cuit: '30712345671', password: 'bulto-demo-2026', clientId: OWN })
+  await beginSignedIn(context, shop, { cuit: '30712345671', password: 'bulto-demo-2026', clientId: OWN })
   for (const path of ['/carritos-pendientes', '/admin/pedidos']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/catalogo/)

@@ -55,7 +55,7 @@ async function mailTo(dataDir: string, address: string) {
   return mails.filter(({ to }) => to?.some((one) => one.address === address))
 }
 
-test('30 lines: card, cart, confirmation, my orders and mail agree to the cent', async ({
+test('30 lines: card, cart, confirmation, my orders and mail agree to the cent', { tag: '@phone' }, async ({
   page,
   api,
   shop,

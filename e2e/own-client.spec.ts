@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN, labelled, registrationForm, signInByHand } from './support/mail-shop.ts'
 import { type Desk, expect, test } from './support/staff.ts'
-import { ordersOf, pricedRows, type RunningShop, signInContext, type WireRow } from './support/test.ts'
+import { beginSignedIn, ordersOf, pricedRows, type RunningShop, type WireRow } from './support/test.ts'
 
 test.use({
   actionTimeout: 15_000,
@@ -46,7 +46,7 @@ async function enable(browser: Browser, shop: RunningShop, desk: Desk): Promise<
     viewport: { width: 1440, height: 900 },
     isMobile: false,
   })
-  await signInContext(office, shop, ADMIN)
+  await beginSignedIn(office, shop, ADMIN)
   const page = await office.newPage()
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Editar .*Prospect/ }).click()

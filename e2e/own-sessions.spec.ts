@@ -1,5 +1,5 @@
 /** The sessions of a user: seen and ended from another device, or ended because nobody used them (R266, R267). */
-import { expect, signInContext, signInForm, test, withoutNews } from './support/test.ts'
+import { expect, signInAnew, signInForm, test, withoutNews } from './support/test.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
@@ -7,7 +7,7 @@ const ANDROID =
 test('another device is ended with the password, and has to sign in again', async ({ page, browser, shop, client }) => {
   await withoutNews(page)
   const phone = await browser.newContext({ baseURL: shop.url, userAgent: ANDROID })
-  await signInContext(phone, shop, client)
+  await signInAnew(phone, shop, client)
   const other = await phone.newPage()
   await withoutNews(other)
   await other.goto('/perfil')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Mails } from './support/mail-shop.ts'
 import { DEMO_PASSWORD, labelled, signinStatus, test } from './support/mail-shop.ts'
-import { expect, signInContext, signInForm, withoutNews } from './support/test.ts'
+import { expect, signInAnew, signInForm, withoutNews } from './support/test.ts'
 
 test.use({ signedIn: false })
 
@@ -80,7 +80,7 @@ test('CAMBIAR CONTRASEÑA in the menu knows the mail and works while signed in',
   mails,
   isMobile,
 }) => {
-  const user = await signInContext(context, shop, OTHER)
+  const user = await signInAnew(context, shop, OTHER)
   await withoutNews(page)
   await page.goto('/mis-pedidos')
   await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
@@ -113,7 +113,7 @@ test('whoever has a second factor is told that the password changed, and signs i
 }) => {
   const supervisor = { cuit: '20222222223', password: DEMO_PASSWORD, clientId: -1 }
   const email = 'supervisor.supervisor@bulto.example'
-  const { accessToken } = await signInContext(context, shop, supervisor)
+  const { accessToken } = await signInAnew(context, shop, supervisor)
   const post = async (path: string, data: object) => {
     const headers = { authorization: `Bearer ${accessToken}` }
     return (await context.request.post(`${shop.url}/api/auth/dos-pasos${path}`, { headers, data })).json()

@@ -8,10 +8,9 @@ test.use({
   staffCuit: '20111111112',
   contextOptions: { reducedMotion: 'reduce' },
 })
-test.skip(({ isMobile }) => !isMobile, 'a phone')
 
 for (const at of ['/admin/productos', '/admin/pedidos?vista=historicos']) {
-  test(`${at} shows seven rows before anybody scrolls`, async ({ page, desk }) => {
+  test(`${at} shows seven rows before anybody scrolls`, { tag: '@phone-only' }, async ({ page, desk }) => {
     expect(desk.user.tipo).toBe('admin')
     await page.goto(at)
     const bar = await page
@@ -24,7 +23,9 @@ for (const at of ['/admin/productos', '/admin/pedidos?vista=historicos']) {
   })
 }
 
-test('filters are folded into one button that counts them, and an empty search leads back', async ({ page, desk }) => {
+test('filters are folded into one button that counts them, and an empty search leads back', {
+  tag: '@phone-only',
+}, async ({ page, desk }) => {
   expect(desk.user.tipo).toBe('admin')
   await page.goto('/admin/contactos')
   const bar = page.getByRole('search', { name: 'Buscar contactos' })
@@ -40,7 +41,7 @@ test('filters are folded into one button that counts them, and an empty search l
   await expect(page).toHaveURL(/\/admin\/contactos$/)
 })
 
-test('a row is opened to its other values and its buttons', async ({ page, desk }) => {
+test('a row is opened to its other values and its buttons', { tag: '@phone-only' }, async ({ page, desk }) => {
   expect(desk.user.tipo).toBe('admin')
   await page.goto('/admin/pedidos?vista=historicos')
   const row = page.getByRole('row').first()

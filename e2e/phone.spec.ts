@@ -25,10 +25,9 @@ const boxOf = async (place: Locator) => {
 }
 const cards = (page: Page) => page.getByRole('article')
 
-test('the first card begins within 250 px, below announcement, search, client, title and ways', async ({
-  page,
-  desk,
-}) => {
+test('the first card begins within 250 px, below announcement, search, client, title and ways', {
+  tag: '@phone-only',
+}, async ({ page, desk }) => {
   await page.goto(`/catalogo?c=${desk.client(OWN).ID_CLI}`)
   await expect(page.getByRole('region', { name: 'Anuncio' })).toBeVisible()
   await expect(page.getByText('Condición 1')).toBeVisible()
@@ -38,7 +37,10 @@ test('the first card begins within 250 px, below announcement, search, client, t
     expect((await boxOf(page.getByRole('link', { name }))).height).toBeGreaterThanOrEqual(44)
 })
 
-test('a tap on an announcement that is cut shows all of it, the next one closes it', async ({ page, desk }) => {
+test('a tap on an announcement that is cut shows all of it, the next one closes it', { tag: '@phone-only' }, async ({
+  page,
+  desk,
+}) => {
   const words = 'Los pedidos confirmados antes de las 14 h salen en el día; los demás, al día siguiente hábil'
   await page.route('**/api/config/**', async (route) => {
     const answer = await route.fetch()
@@ -61,7 +63,9 @@ test('a tap on an announcement that is cut shows all of it, the next one closes 
   await expect(strip).toBeHidden()
 })
 
-test("seven lines of an order are in view, each with the head's figures below its name", async ({ page, desk }) => {
+test("seven lines of an order are in view, each with the head's figures below its name", {
+  tag: '@phone-only',
+}, async ({ page, desk }) => {
   await page.goto(`/mis-pedidos?c=${desk.client(OWN).ID_CLI}`)
   const dialog = page.getByRole('dialog', { name: 'Items del pedido' })
   const lines = dialog.locator('tbody tr')
@@ -84,7 +88,10 @@ test("seven lines of an order are in view, each with the head's figures below it
   expect((await boxOf(first.nth(3))).y).toBe((await boxOf(first.nth(4))).y)
 })
 
-test('a line that was removed comes back to its place, and has the focus', async ({ page, desk }) => {
+test('a line that was removed comes back to its place, and has the focus', { tag: '@phone-only' }, async ({
+  page,
+  desk,
+}) => {
   await desk.emptyCart(OWN)
   const rows = (await pricedRows(desk.api)).slice(0, 4)
   for (const { IDART_IO: idart, multiplo: cantidad } of rows)
@@ -109,7 +116,7 @@ test('a line that was removed comes back to its place, and has the focus', async
   await desk.emptyCart(OWN)
 })
 
-test('an observation is written in the list, too', async ({ page, desk }) => {
+test('an observation is written in the list, too', { tag: '@phone-only' }, async ({ page, desk }) => {
   await desk.emptyCart(OWN)
   const [row, other] = (await pricedRows(desk.api)) as [WireRow, WireRow]
   const noteOf = async ({ IDART_IO }: WireRow) => (await desk.cart(OWN)).find(({ idart }) => idart === IDART_IO)?.obs

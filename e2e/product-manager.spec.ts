@@ -6,7 +6,7 @@ import { smallPdf } from '../testkit/small-pdf.ts'
 import { violations } from './support/axe.ts'
 import { expect, SELLER, SUPERVISOR, test as staffTest } from './support/staff.ts'
 import { countSteps, tellSteps } from './support/steps.ts'
-import { test as shopTest, signInThrough } from './support/test.ts'
+import { test as shopTest } from './support/test.ts'
 
 const ADMIN = '20111111112'
 const PASSWORD = 'bulto-demo-2026'
@@ -273,7 +273,7 @@ test.describe('an admin', () => {
 
     const other = await playwright.request.newContext({ baseURL: shop.url })
     const client = { cuit: SUPERVISOR, password: PASSWORD, clientId: -1 }
-    const { accessToken } = await signInThrough(other, client)
+    const { accessToken } = await shop.sessionOf(client)
     const stored = await record(api, article.IDART_IO)
     const answer = await other.put(`/api/pedidos/productos/item/${article.ID_IO}`, {
       data: { ...stored, DESCUENTO_IO: 33, OFERTA_IO: 1 },

@@ -100,8 +100,7 @@ test('what a unit counts is asked once for all its lines, and answered with one 
   await expect(stored.first()).toContainText('24 unidades')
 })
 
-test('the end of a code leads to its article, shown and taken with one key more', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a keyboard')
+test('the end of a code leads to its article, shown and taken with one key more', async ({ page }) => {
   await page.goto('/pedido-rapido')
   const box = page.getByLabel('Códigos y cantidades')
   await expect(box).toBeFocused()
@@ -121,7 +120,7 @@ test('the end of a code leads to its article, shown and taken with one key more'
   expect(line.length + 3).toBeLessThanOrEqual(12)
 })
 
-test('a pasted order goes into the cart with one key', async ({ page }) => {
+test('a pasted order goes into the cart with one key', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/pedido-rapido')
   await pasteInto(page.getByLabel('Códigos y cantidades'), ['Hola!', ...codes.map((code) => `${code} x 12`)].join('\n'))
   await expect(page.getByRole('button', { name: `Agregar ${codes.length} renglones` })).toBeFocused()
@@ -364,7 +363,10 @@ test('what was typed when the session ran out stands there after the sign-in, be
   await expect(box).toHaveValue('ry10013 24\nry10017 12')
 })
 
-test('the button takes what was copied, and says so where the browser refuses it', async ({ page, context }) => {
+test('the button takes what was copied, and says so where the browser refuses it', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/pedido-rapido')
   const paste = page.getByRole('button', { name: 'Pegar' })
   await context.clearPermissions()

@@ -5,7 +5,6 @@ import { amountText, expect, ordersOf, paidCents, pricedRows, signInForm, test, 
 const LINES = 20
 
 test.use({ shopKind: 'muestra', signedIn: false })
-test.skip(({ isMobile }) => isMobile, 'a screen reader with a keyboard')
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** A prospect becomes a client without anyone touching the database, and what the form does on the way. */
 import type { Page } from '@playwright/test'
 import { ADMIN, labelled, registrationForm, signInByHand, test } from './support/mail-shop.ts'
-import { expect, signInContext, withoutNews } from './support/test.ts'
+import { expect, signInAnew, withoutNews } from './support/test.ts'
 
 test.use({ signedIn: false })
 
@@ -24,7 +24,7 @@ async function fillRest(page: Page, email: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'REGISTRARSE' }).click()
 
-test('a prospect registers, is enabled by an admin, signs in and orders', async ({
+test('a prospect registers, is enabled by an admin, signs in and orders', { tag: '@phone' }, async ({
   page,
   browser,
   shop,
@@ -61,7 +61,7 @@ test('a prospect registers, is enabled by an admin, signs in and orders', async 
     viewport: { width: 1440, height: 900 },
     isMobile: false,
   })
-  const admin = await signInContext(office, shop, ADMIN)
+  const admin = await signInAnew(office, shop, ADMIN)
   const desk = await office.newPage()
   await desk.goto('/admin')
   await desk.getByRole('link', { name: 'Editar ANA PEREYRA' }).click()

@@ -12,7 +12,6 @@ import {
   pricedRows,
   type RunningShop,
   searchRows,
-  signInThrough,
   test,
   type WireRow,
   withoutNews,
@@ -215,9 +214,7 @@ async function officeOf(
   shop: RunningShop,
   playwright: Pick<typeof import('@playwright/test'), 'request'>,
 ): Promise<APIRequestContext> {
-  const request = await playwright.request.newContext({ baseURL: shop.url })
-  const officeUser = await signInThrough(request, { cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })
-  await request.dispose()
+  const officeUser = await shop.sessionOf({ cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })
   const extraHTTPHeaders = { authorization: `Bearer ${officeUser.accessToken}` }
   return playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
 }

@@ -32,14 +32,9 @@ const ticked = (page: Page) =>
     .evaluateAll((found) => found.map((card) => card.getAttribute('aria-label')))
 const waiting = (page: Page) => page.getByRole('region', { name: 'Artículos que esperan señal' })
 
-test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest goes by itself on the next visit', async ({
-  page,
-  context,
-  api,
-  user,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the slow phone')
+test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest goes by itself on the next visit', {
+  tag: '@phone-only',
+}, async ({ page, context, api, user }) => {
   test.setTimeout(120_000)
   await page.goto('/catalogo')
   await expect(cards(page).nth(TAPS + 8)).toBeAttached()
@@ -91,11 +86,9 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
   expect(await violations(next)).toEqual([])
 })
 
-test('without a connection what was typed waits on the device, and goes when the network is back', async ({
-  page,
-  context,
-  api,
-}) => {
+test('without a connection what was typed waits on the device, and goes when the network is back', {
+  tag: '@phone',
+}, async ({ page, context, api }) => {
   const [first, second] = (await pricedRows(api)).filter(({ multiplo }) => multiplo > 1) as [WireRow, WireRow]
   // Parts of the screen whose code is still on its way would fail with it.
   await page.goto('/carrito')

@@ -74,9 +74,9 @@ async function openScanner(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Escanear' }).click()
 }
 
-test('the camera reads a code, its article is added by Enter, and the same box is not taken twice', async ({
-  page,
-}) => {
+test('the camera reads a code, its article is added by Enter, and the same box is not taken twice', {
+  tag: '@phone',
+}, async ({ page }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => elsewhere.push(request.url()))
   await openScanner(page)
@@ -113,7 +113,9 @@ test('the camera reads a code, its article is added by Enter, and the same box i
   expect(elsewhere.filter((url) => !url.startsWith(shop) && !/^(data|blob):/.test(url))).toEqual([])
 })
 
-test('without leave to use the camera the screen says what to do, and takes a typed code', async ({ page }) => {
+test('without leave to use the camera the screen says what to do, and takes a typed code', { tag: '@phone' }, async ({
+  page,
+}) => {
   // The answer of a browser whose user has refused the camera.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { violations } from './support/axe.ts'
-import { expect, signInContext, signInForm, test, withoutNews } from './support/test.ts'
+import { expect, signInAnew, signInForm, test, withoutNews } from './support/test.ts'
 
 test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 // The accounts are the whole shop's: one test after the other.
@@ -52,7 +52,7 @@ test('it is switched on, asked for at the sign-in, and an admin takes it away', 
   shop,
 }) => {
   await withoutNews(page)
-  await signInContext(context, shop, SUPERVISOR)
+  await signInAnew(context, shop, SUPERVISOR)
   await page.goto('/perfil')
   await section(page).getByRole('button', { name: 'Activar' }).click()
   const drawer = page.getByRole('dialog', { name: 'Activar la verificación en dos pasos' })
@@ -85,7 +85,7 @@ test('it is switched on, asked for at the sign-in, and an admin takes it away', 
   await expect(section(page)).toContainText('Quedan 9 códigos de recuperación.')
 
   const office = await browser.newContext({ baseURL: shop.url })
-  await signInContext(office, shop, ADMIN)
+  await signInAnew(office, shop, ADMIN)
   const other = await office.newPage()
   await withoutNews(other)
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}'))
@@ -102,7 +102,7 @@ test('it is switched on, asked for at the sign-in, and an admin takes it away', 
 
 test('whom the shop requires it of sets it up at the sign-in', async ({ page, browser, shop }) => {
   const office = await browser.newContext({ baseURL: shop.url })
-  await signInContext(office, shop, ADMIN)
+  await signInAnew(office, shop, ADMIN)
   const other = await office.newPage()
   await withoutNews(other)
   await other.goto('/admin/configuracion')

@@ -35,7 +35,7 @@ async function choose(page: Page, client: WireClient): Promise<void> {
   await expect(box(page)).toHaveValue(new RegExp(client.RAZONSOCIAL_CLI))
 }
 
-test('from the catalogue to the order, for a client found by its CUIT', async ({ page, desk }) => {
+test('from the catalogue to the order, for a client found by its CUIT', { tag: '@phone' }, async ({ page, desk }) => {
   const { article } = await prepare(desk)
   const duende = desk.client(OWN)
   await page.goto('/catalogo')

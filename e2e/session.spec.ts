@@ -55,12 +55,9 @@ test('a session that ended meanwhile leads to the sign-in at the next call', asy
   expect(await page.evaluate(() => localStorage.getItem('usuario'))).toBeNull()
 })
 
-test('the menu opens by pointer after a rest, and signing out ends the session at the server', async ({
-  page,
-  playwright,
-  shop,
-  isMobile,
-}) => {
+test('the menu opens by pointer after a rest, and signing out ends the session at the server', {
+  tag: '@phone',
+}, async ({ page, playwright, shop, isMobile }) => {
   await withoutNews(page)
   await page.goto('/catalogo')
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)

@@ -1,7 +1,7 @@
 /** Configuring the shop in a browser: each section by itself, what is effective at once, and two admins on one text. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test as shopTest, signInContext, withoutNews } from './support/test.ts'
+import { beginSignedIn, expect, test as shopTest, withoutNews } from './support/test.ts'
 
 interface Admin {
   page: Page
@@ -11,7 +11,7 @@ interface Admin {
 const test = shopTest.extend<{ admin: Admin }>({
   admin: async ({ context, shop, page, playwright }, use) => {
     const credentials = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
-    const { accessToken } = await signInContext(context, shop, credentials)
+    const { accessToken } = await beginSignedIn(context, shop, credentials)
     const extraHTTPHeaders = { authorization: `Bearer ${accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     await use({ page, api })
@@ -64,7 +64,7 @@ test('a page is switched off at once for clients, and on again', async ({ admin,
   const { page, api } = admin
   const context = await browser.newContext({ baseURL: shop.url })
   const credentials = { cuit: '30712345671', password: 'bulto-demo-2026', clientId: -1 }
-  await signInContext(context, shop, credentials)
+  await beginSignedIn(context, shop, credentials)
   const client = await context.newPage()
   await withoutNews(client)
   await client.goto('/mis-pedidos')

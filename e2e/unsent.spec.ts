@@ -22,11 +22,9 @@ const add = async (page: Page, row: WireRow) => {
   await page.getByRole('button', { name: `AGREGAR ${row.CODIGO_ART}`, exact: true }).click()
 }
 
-test('lines of one client and an order of another are in one list, and go when there is signal', async ({
-  page,
-  context,
-  desk,
-}) => {
+test('lines of one client and an order of another are in one list, and go when there is signal', {
+  tag: '@phone',
+}, async ({ page, context, desk }) => {
   const { RAZONSOCIAL_CLI: name } = desk.client(OWN)
   const other = desk.clients.find(({ ID_CLI }) => ID_CLI !== OWN)
   if (!other) throw new Error('The seller needs another client')
@@ -77,7 +75,11 @@ test('lines of one client and an order of another are in one list, and go when t
   await context.unroute('**/itemsCarrito/lista')
 })
 
-test('on a phone without signal the strip and the pill are one line each', async ({ page, context, desk }) => {
+test('on a phone without signal the strip and the pill are one line each', { tag: '@phone' }, async ({
+  page,
+  context,
+  desk,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { ID_CLI } = desk.client(OWN)
   await desk.emptyCart(ID_CLI)

@@ -36,7 +36,7 @@ try {
 } finally {
   await postgres.stop()
 }
-for (const words of faults) console.log(`FALLA: ${words}`)
+for (const words of faults) console.log(`FALTA: ${words}`)
 process.exitCode = faults.length > 0 ? 1 : 0
 
 async function run(words: string, count: number, databaseUrl: string | undefined): Promise<void> {

@@ -14,11 +14,9 @@ const due = (page: Page) => review(page).getByRole('button', { name: /^Descartar
 const later = (page: Page) => review(page).getByRole('button', { name: /^Pedir / })
 const taken = (page: Page) => page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')
 
-test('one order is enough: its articles are proposed, changed, added with one key, and told on the cards', async ({
-  page,
-  api,
-  user,
-}) => {
+test('one order is enough: its articles are proposed, changed, added with one key, and told on the cards', {
+  tag: '@phone',
+}, async ({ page, api, user }) => {
   await withoutNews(page)
   await page.goto('/pedido-de-siempre')
   await expect(page.getByText('Todavía no hay pedidos de los que aprender.')).toBeVisible()

@@ -70,7 +70,7 @@ async function confirm(page: Page): Promise<void> {
 const storedLines = async (api: APIRequestContext, user: StoredUser) =>
   (await cartOf(api, user)).map(({ idart, cantidad }) => `${idart}×${cantidad}`).sort()
 
-test('an order confirmed without signal is kept, never shown as sent, and goes by itself', async ({
+test('an order confirmed without signal is kept, never shown as sent, and goes by itself', { tag: '@phone' }, async ({
   page,
   context,
   api,

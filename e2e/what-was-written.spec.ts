@@ -19,10 +19,9 @@ async function articleOf(api: APIRequestContext): Promise<WireRow> {
 const row = (page: Page, { CODIGO_ART }: WireRow) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Eliminar ${CODIGO_ART}` }) })
 
-test('a note is read in the cart, before sending and afterwards; the order tells what it was sent with', async ({
-  page,
-  desk,
-}) => {
+test('a note is read in the cart, before sending and afterwards; the order tells what it was sent with', {
+  tag: '@phone',
+}, async ({ page, desk }) => {
   const article = await articleOf(desk.api)
   await desk.emptyCart(OWN)
   const data = { id: null, idart: article.IDART_IO, cantidad: article.multiplo, obs: LONG, idcli: OWN }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../testkit/cases.ts'
 import { isOneTypoAway } from './one-typo.ts'
 import { distance } from './oracle.ts'
 
@@ -11,6 +12,6 @@ test('is true exactly at Damerau distance 1', () => {
       const letters = Uint16Array.from([...'c'.repeat(lead), ...word, 'a'], (letter) => letter.charCodeAt(0))
       expect(isOneTypoAway(letters, lead, lead + word.length, typed)).toBe(distance(word, typed) === 1)
     }),
-    { numRuns: 20_000 },
+    { numRuns: cases(20_000) },
   )
 })

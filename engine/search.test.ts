@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CatalogueQuery } from '../contract/catalogue.ts'
 import { codeKey, fold } from '../contract/codes.ts'
+import { cases } from '../testkit/cases.ts'
 import { buildIndex, inDefaultOrder } from './build.ts'
 import { openIndex } from './catalogue-index.ts'
 import type { CatalogueItem } from './item.ts'
@@ -35,7 +36,7 @@ describe('against the plain rules', () => {
           expect(snapshot.selectAll(query).map(snapshot.articleIdOf)).toEqual(ids(oracleSelectAll(items, query)))
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -54,7 +55,7 @@ describe('against the plain rules', () => {
         ).toEqual(expected)
         expect(places).toHaveLength(expected.size)
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 
@@ -81,7 +82,7 @@ describe('against the plain rules', () => {
         ].map(fold))
           expect(snapshot.hasWord(word)).toBe(oracleHasWord(items, word))
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('against the plain rules', () => {
         expect(new Set(pages.flatMap(({ rows }) => rows)).size).toBe(total)
         expect(snapshot.select({ ...query, page: pages.length }).rows).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     )
   })
 })

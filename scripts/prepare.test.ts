@@ -17,6 +17,8 @@ import {
   addTotals,
   failuresOfPlaywright,
   failuresOfVitest,
+  secondTriesOfPlaywright,
+  secondTriesOfVitest,
   totalsOfPlaywright,
   totalsOfVitest,
 } from './lib/test-totals.mjs'
@@ -202,9 +204,9 @@ describe('the totals of a test run', () => {
     }
     expect(totalsOfVitest(report)).toEqual({ passed: 7, failed: 2, skipped: 2 })
   })
-  test('playwright: a flaky test and an error outside of the tests are failures', () => {
+  test('playwright: an error outside of the tests is a failure, and what passed at its second try has passed', () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] }
-    expect(totalsOfPlaywright(report)).toEqual({ passed: 5, failed: 3, skipped: 3 })
+    expect(totalsOfPlaywright(report)).toEqual({ passed: 6, failed: 2, skipped: 3 })
   })
   test('of several parts are added up', () => {
     const sum = addTotals({ passed: 5, failed: 0, skipped: 1 }, { passed: 1, failed: 2, skipped: 0 })
@@ -216,7 +218,7 @@ describe('the totals of a test run', () => {
   })
 })
 
-describe('what failed is told by file, name and message', () => {
+describe('what failed, or passed at its second try, is told by file, name and message', () => {
   test('vitest: a test, and a file that does not load', () => {
     const file = (name: string, rest: object) => ({ name: join(root, name), ...rest })
     const report = {
@@ -225,6 +227,7 @@ describe('what failed is told by file, name and message', () => {
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'adds', failureMessages: [] },
+            { status: 'passed', fullName: 'tells nobody', failureMessages: ['expected []'] },
             {
               status: 'failed',
               fullName: 'loses nothing',
@@ -239,8 +242,9 @@ describe('what failed is told by file, name and message', () => {
       `${join('web', 'a.test.ts')} › loses nothing\n    expected 1\n    to be 2`,
       `${join('web', 'b.test.ts')}\n    Cannot find c`,
     ])
+    expect(secondTriesOfVitest(report)).toEqual([`${join('web', 'a.test.ts')} › tells nobody\n    expected []`])
   })
-  test('playwright: in a group, at one of the two widths, flaky too', () => {
+  test('playwright: in a group, at one of the two widths', () => {
     const run = (projectName: string, status: string, message?: string) => ({
       projectName,
       status,
@@ -250,7 +254,7 @@ describe('what failed is told by file, name and message', () => {
       file: 'e2e/cart.spec.ts',
       line: 12,
       title: 'a line',
-      tests: [run('celular', 'unexpected', 'not visible'), run('escritorio', 'expected')],
+      tests: [run('celular', 'unexpected', 'not visible'), run('escritorio', 'flaky', 'no card')],
     }
     const report = {
       suites: [{ specs: [], suites: [{ specs: [spec] }] }],
@@ -260,6 +264,7 @@ describe('what failed is told by file, name and message', () => {
       'playwright\n    no server',
       '[celular] e2e/cart.spec.ts:12 › a line\n    not visible',
     ])
+    expect(secondTriesOfPlaywright(report)).toEqual(['[escritorio] e2e/cart.spec.ts:12 › a line\n    no card'])
   })
 })
 

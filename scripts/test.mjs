@@ -2,6 +2,7 @@
 // `npm test`: the checks and every test that needs no browser, without the files named *.slow.test.ts (`npm run test:slow`).
 // `npm test -- some/file` runs those tests alone, slow or not. A path that begins with e2e runs in the browser, and
 // `npm test -- e2e` (`npm run test:browser`) runs all browser tests. With --both, tests of the server run on both databases.
+// Other options go to the test runner, for example `npm run test:slow -- --tagsFilter='!timed'` (what a landing runs).
 import { rmSync } from 'node:fs'
 import { prepare, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'
@@ -10,7 +11,7 @@ import { readTotals, reports } from './lib/test-totals.mjs'
 const started = Date.now()
 const filters = process.argv.slice(2).filter((argument) => argument !== '--both')
 if (process.argv.includes('--both')) process.env.TEST_DATABASES = 'both'
-const all = filters.length === 0
+const all = filters.every((filter) => filter.startsWith('--'))
 const inBrowser = filters.some((filter) => filter.startsWith('e2e'))
 
 await prepare({ build: false })

@@ -12,5 +12,8 @@ export const PASSWORD = 'una-clave-larga'
 /** The environment variable with the folder of the templates. */
 export const TEMPLATES = 'BULTO_E2E_TEMPLATES'
 
+/** The file of a template with the answers to its client users' sign-ins, by CUIT. */
+export const SESSIONS = 'sessions.json'
+
 /** CUIT of a client user, as `fillClients` makes it. */
 export const cuitOf = (clientId: number): string => `30${String(clientId).padStart(8, '0')}0`

@@ -1,5 +1,6 @@
 /** Texts as people type or paste them, for property tests of whatever reads one. */
 import fc from 'fast-check'
+import { cases } from './cases.ts'
 
 const PIECES = [
   ...['0', '1', '7', '12', '024', '999', '1234', '.', ',', '..', ',,', '-', '−', '–', '+', '/', '$', '%'],
@@ -28,6 +29,6 @@ export function readsAnything(
         if (!refusals.some((refusal) => error instanceof refusal)) throw error
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   )
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type HttpStub, httpStub } from '../../server/test/stubs/http-stub.ts'
-import { type RunningShop, test as shopTest, signInContext, startShop } from './test.ts'
+import { beginSignedIn, type RunningShop, test as shopTest, startShop } from './test.ts'
 
 export const ADMIN = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
 
@@ -35,7 +35,7 @@ export const test = shopTest.extend<{ admin: { page: Page; api: APIRequestContex
   ],
   shop: async ({ erp }, use) => use(erp.shop),
   admin: async ({ context, shop, page, playwright }, use) => {
-    const { accessToken } = await signInContext(context, shop, ADMIN)
+    const { accessToken } = await beginSignedIn(context, shop, ADMIN)
     const extraHTTPHeaders = { authorization: `Bearer ${accessToken}` }
     const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
     await use({ page, api })

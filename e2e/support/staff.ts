@@ -1,6 +1,6 @@
 /** The tests' `test` as a seller of the demo shop: a signed-in browser, and an API context of the same user. */
 import type { APIRequestContext } from '@playwright/test'
-import { cartOf, type StoredUser, test as shopTest, signInContext, type WireCartLine } from './test.ts'
+import { beginSignedIn, cartOf, type StoredUser, test as shopTest, type WireCartLine } from './test.ts'
 
 export { expect } from '@playwright/test'
 
@@ -33,7 +33,7 @@ export interface Desk {
 export const test = shopTest.extend<{ staffCuit: string; desk: Desk }>({
   staffCuit: [SELLER, { option: true }],
   desk: async ({ context, shop, playwright, staffCuit }, use) => {
-    const user = await signInContext(context, shop, { cuit: staffCuit, password: PASSWORD, clientId: -1 })
+    const user = await beginSignedIn(context, shop, { cuit: staffCuit, password: PASSWORD, clientId: -1 })
     const signin = `${user.id}:${user.accessToken.slice(-8)}`
     await context.addInitScript((seen) => localStorage.setItem('novedades-vistas', seen), signin)
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }

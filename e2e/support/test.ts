@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { WireRow } from '../../testkit/search-rows.ts'
-import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, type ShopKind, TEMPLATES } from '../../testkit/shop-data.ts'
+import { CLIENTS, cuitOf, FIRST_CLIENT, PASSWORD, SESSIONS, type ShopKind, TEMPLATES } from '../../testkit/shop-data.ts'
 import { launchShop, type ShopProcess } from '../../testkit/shop-process.ts'
 import { haveTypefaces } from './typefaces.ts'
 
@@ -17,6 +17,11 @@ export interface RunningShop {
   readonly logFile: string
   /** A client user that no test has used before. @throws when all have been used */
   nextClient(): TestClient
+  /**
+   * A session of an account: the one that the template brought or an earlier test began, where it still stands. Whoever ends it
+   * or counts sessions signs in anew (`signInAnew`).
+   */
+  sessionOf(account: TestClient): Promise<StoredUser>
   /** The number of client users that no test has used yet. */
   unused(): number
 }
@@ -65,6 +70,18 @@ export async function startShop(
   rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
   const process_ = launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), env })
   const url = await process_.ready
+  const sessions: Record<string, StoredUser> = JSON.parse(readFileSync(join(dataDir, SESSIONS), 'utf8'))
+  const stands = async ({ accessToken }: StoredUser) => {
+    const answer = await fetch(`${url}/api/auth/llave`, { headers: { authorization: `Bearer ${accessToken}` } })
+    return answer.ok
+  }
+  const sessionOf = async (account: TestClient): Promise<StoredUser> => {
+    const known = sessions[account.cuit]
+    if (known && (await stands(known))) return known
+    const begun = await signIn(url, account)
+    sessions[account.cuit] = begun
+    return begun
+  }
   let used = 0
   const nextClient = (): TestClient => {
     if (used === CLIENTS) throw new Error(`All ${CLIENTS} clients of the shop have been used`)
@@ -72,7 +89,7 @@ export async function startShop(
     return { clientId, cuit: cuitOf(clientId), password: PASSWORD }
   }
   return {
-    shop: { url, dataDir, logFile: process_.logFile, nextClient, unused: () => CLIENTS - used },
+    shop: { url, dataDir, logFile: process_.logFile, nextClient, sessionOf, unused: () => CLIENTS - used },
     process: process_,
   }
 }
@@ -126,12 +143,7 @@ export const test = base.extend<TestFixtures, { shops: Shops }>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   client: async ({ shop }, use) => use(shop.nextClient()),
-  user: async ({ shop, client, playwright }, use) => {
-    const request = await playwright.request.newContext({ baseURL: shop.url })
-    const user = await signInThrough(request, client)
-    await request.dispose()
-    await use(user)
-  },
+  user: async ({ shop, client }, use) => use(await shop.sessionOf(client)),
   api: async ({ shop, user, playwright }, use) => {
     const extraHTTPHeaders = { authorization: `Bearer ${user.accessToken}` }
     const request = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
@@ -144,37 +156,55 @@ export const test = base.extend<TestFixtures, { shops: Shops }>({
       if (message.text().includes('Content Security Policy')) blocked.push(message.text())
     })
     await haveTypefaces(context)
-    if (signedIn) await signInContext(context, shop, client)
+    if (signedIn) await beginSignedIn(context, shop, client)
     await use(context)
     expect(blocked, 'what the Content-Security-Policy blocked').toEqual([])
   },
 })
 
-export async function signInThrough(request: APIRequestContext, client: TestClient): Promise<StoredUser> {
-  const { cuit, password } = client
-  const answer = await request.post('/api/auth/signin', { data: { username: cuit, password } })
-  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
-  return answer.json()
+/** As in server/http/page-cookie.ts. */
+const PAGE_COOKIE = 'bulto_pagina'
+
+async function signIn(url: string, { cuit, password }: TestClient): Promise<StoredUser> {
+  const answer = await fetch(`${url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: cuit, password }),
+  })
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as StoredUser
 }
 
-/** Signs a browser in without the form: the call sets the cookie, and the user is written into the browser's storage. */
-export async function signInContext(
+/** Lets a browser begin as somebody who has signed in: no form, no page loaded. */
+export async function beginSignedIn(
   context: BrowserContext,
   shop: RunningShop,
-  client: TestClient,
+  account: TestClient,
 ): Promise<StoredUser> {
-  const { cuit, password } = client
-  const answer = await context.request.post(`${shop.url}/api/auth/signin`, {
-    data: { username: cuit, password },
-  })
+  const user = await shop.sessionOf(account)
+  await keepUser(context, shop.url, user)
+  return user
+}
+
+/** As `beginSignedIn`, with a session that no other test or browser has, begun as this browser. */
+export async function signInAnew(context: BrowserContext, shop: RunningShop, account: TestClient): Promise<StoredUser> {
+  const { cuit, password } = account
+  const answer = await context.request.post(`${shop.url}/api/auth/signin`, { data: { username: cuit, password } })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
   const user: StoredUser = await answer.json()
-  const page = await context.newPage()
-  // A page of the shop that loads none of its code: a test may measure a first visit.
-  await page.goto(`${shop.url}/healthz`)
-  await page.evaluate((text) => localStorage.setItem('usuario', text), JSON.stringify(user))
-  await page.close()
+  await keepUser(context, shop.url, user)
   return user
+}
+
+/** What a sign-in leaves in a browser: the page's cookie beside those that it has, and the user. */
+async function keepUser(context: BrowserContext, url: string, user: StoredUser): Promise<void> {
+  const { hostname: domain, origin } = new URL(url)
+  const { cookies } = await context.storageState()
+  const about = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' as const }
+  const cookie = { name: PAGE_COOKIE, value: user.accessToken, domain, ...about }
+  const localStorage = [{ name: 'usuario', value: JSON.stringify(user) }]
+  const others = cookies.filter(({ name }) => name !== PAGE_COOKIE)
+  await context.setStorageState({ cookies: [...others, cookie], origins: [{ origin, localStorage }] })
 }
 
 /** The form of /login above the registration, whose fields have the same names. */

@@ -1,4 +1,4 @@
-/** Adds up the reports of the two test runners, and lists the failures. */
+/** Adds up the reports of the two test runners, and lists the failures and what passed at its second try. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -59,14 +59,14 @@ export function totalsOfVitest(report) {
  */
 export function totalsOfPlaywright(report) {
   return {
-    passed: report?.stats.expected ?? 0,
-    failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0) + (report?.errors?.length ?? 0),
+    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
+    failed: (report?.stats.unexpected ?? 0) + (report?.errors?.length ?? 0),
     skipped: report?.stats.skipped ?? 0,
   }
 }
 
 /**
- * The failures, to be printed again at the end of a log of ninety minutes.
+ * The failures, to be printed again at the end of a long log.
  * @param {{ vitest: string, playwright: string }} reports Paths of the JSON reports.
  * @returns {string[]} For each failure its file, its name and the first lines of its message.
  */
@@ -75,17 +75,32 @@ export function readFailures({ vitest, playwright }) {
 }
 
 /**
+ * What passed only at its second try, with what the first one said.
+ * @param {{ vitest: string, playwright: string }} reports Paths of the JSON reports.
+ * @returns {string[]} In the form of `readFailures`.
+ */
+export function readSecondTries({ vitest, playwright }) {
+  return [...secondTriesOfVitest(readReport(vitest)), ...secondTriesOfPlaywright(readReport(playwright))]
+}
+
+/**
  * @param {any} report
  * @returns {string[]}
  */
 export function failuresOfVitest(report) {
-  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
-    const where = relative(root, file.name)
-    if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(where, [file.message])]
-    return file.assertionResults
-      .filter((/** @type {any} */ test) => test.status === 'failed')
-      .map((/** @type {any} */ test) => failure(`${where} › ${test.fullName}`, test.failureMessages))
-  })
+  const broken = (report?.testResults ?? [])
+    .filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0)
+    .map((/** @type {any} */ file) => failure(relative(root, file.name), [file.message]))
+  return [...testsOfVitest(report, (test) => test.status === 'failed'), ...broken]
+}
+
+/**
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function secondTriesOfVitest(report) {
+  // A test that failed, ran again and passed keeps what its first try said.
+  return testsOfVitest(report, (test) => test.status === 'passed' && test.failureMessages.length > 0)
 }
 
 /**
@@ -94,17 +109,41 @@ export function failuresOfVitest(report) {
  */
 export function failuresOfPlaywright(report) {
   const outside = (report?.errors ?? []).map((/** @type {any} */ error) => failure('playwright', [error.message]))
-  return [...outside, ...(report?.suites ?? []).flatMap(failuresOfSuite)]
+  return [...outside, ...testsOfPlaywright(report, 'unexpected')]
 }
 
 /**
- * @param {any} suite
+ * @param {any} report
  * @returns {string[]}
  */
-function failuresOfSuite(suite) {
-  const ownFailures = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+export function secondTriesOfPlaywright(report) {
+  return testsOfPlaywright(report, 'flaky')
+}
+
+/**
+ * @param {any} report
+ * @param {(test: any) => boolean} isWanted
+ * @returns {string[]}
+ */
+function testsOfVitest(report, isWanted) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter(isWanted)
+      .map((/** @type {any} */ test) =>
+        failure(`${relative(root, file.name)} › ${test.fullName}`, test.failureMessages),
+      ),
+  )
+}
+
+/**
+ * @param {any} part A report or one of its suites.
+ * @param {'unexpected' | 'flaky'} status
+ * @returns {string[]}
+ */
+function testsOfPlaywright(part, status) {
+  const own = (part?.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests
-      .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
+      .filter((/** @type {any} */ test) => test.status === status)
       .map((/** @type {any} */ test) =>
         failure(
           `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
@@ -112,7 +151,7 @@ function failuresOfSuite(suite) {
         ),
       ),
   )
-  return [...ownFailures, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
+  return [...own, ...(part?.suites ?? []).flatMap((/** @type {any} */ suite) => testsOfPlaywright(suite, status))]
 }
 
 /** The first lines of a message say what was expected; the whole message is further up in the log. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { cases } from '../../testkit/cases.ts'
 import { Refusal } from '../refusal.ts'
 import { withDatabases } from '../test/test-database.ts'
 import { createLimit, type Limit, visitorKey } from './rate-limit.ts'
@@ -128,7 +129,7 @@ withDatabases('a limit', (database) => {
         if (through) admitted.push(clock.now)
       }
     }
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 5 }), steps, check), { numRuns: 20 })
+    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 5 }), steps, check), { numRuns: cases(20) })
   })
 
   test('keeps neither the address nor the mail of anybody', async () => {

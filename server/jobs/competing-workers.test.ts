@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { cases } from '../../testkit/cases.ts'
 import { jobRows, mailTo, put, testClock, testWorkers } from '../test/jobs.ts'
 import { withBothDatabases } from '../test/test-database.ts'
 
@@ -40,7 +41,7 @@ withBothDatabases('competing workers', (database) => {
         expect(rows.map(({ state }) => state)).toEqual(needed.map(() => 'done'))
         expect(rows.map(({ attempts }) => attempts)).toEqual(calls)
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     )
   })
 })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serverTexts } from '../../contract/errors.ts'
+import { cases } from '../../testkit/cases.ts'
 import { fairQueue } from './fair-queue.ts'
 
 const BOUNDS = { most: 2, waiting: 20, waitingOfOne: 5 }
@@ -112,6 +113,6 @@ test('a place never lies: it is the number of those who are served until then', 
       for (let served = 0; served < users.length; served++) await end(begun[served] ?? '')
       expect(begun.map((name) => places.get(name))).toEqual(users.map((_, at) => at))
     }),
-    { numRuns: 50 },
+    { numRuns: cases(50) },
   )
 })

@@ -9,6 +9,7 @@ import {
   renewInventory,
 } from '../../../contract/inventory.ts'
 import { listSettings } from '../../../contract/settings-admin.ts'
+import { cases } from '../../../testkit/cases.ts'
 import { createLog } from '../../log.ts'
 import { makeArticle, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -192,7 +193,7 @@ withDatabases('public inventories', (database) => {
         const sorted = prices.toSorted((a, b) => (order === 'priceAsc' ? a - b : b - a))
         expect(prices).toEqual(sorted)
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 

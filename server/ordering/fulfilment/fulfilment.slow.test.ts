@@ -20,7 +20,7 @@ const ARTICLES = 5_000
 const PAUSE = 20
 
 withDatabases('many dispatches', (database, kind) => {
-  test('come in within seconds, with the search beside them', async () => {
+  test('come in within seconds, with the search beside them', { tags: ['timed'], timeout: 300_000 }, async () => {
     const { db } = database()
     const app = await openTestApp(db)
     const folder = await mkdtemp(join(tmpdir(), 'bulto-load-'))
@@ -103,5 +103,5 @@ withDatabases('many dispatches', (database, kind) => {
       await app.close()
       await rm(folder, { recursive: true })
     }
-  }, 300_000)
+  })
 })

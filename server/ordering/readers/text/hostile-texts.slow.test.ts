@@ -31,7 +31,7 @@ const linesOf = (part: string, size: number): string => {
 }
 const SHAPES = ['RY10013 x 12, ', ',', '(', '[', 'a y ', '7 ', 'a', '12,00 ', '1.000.', 'treinta y ']
 
-describe('a text that nobody wrote by hand', () => {
+describe('a text that nobody wrote by hand', { tags: ['timed'] }, () => {
   test.each([...SHAPES, '7', ')', '"', '\t', '-'])('100 KB of %j in one line take no time', async (part) => {
     const text = part.repeat((100 * KB) / part.length)
     expect(await leastOf(100, () => costOf(text))).toBeLessThan(100)

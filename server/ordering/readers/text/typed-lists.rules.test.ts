@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '../../../../testkit/cases.ts'
 import { sampleCatalogue } from '../../../../testkit/list-articles.ts'
 import { oddText } from '../../../../testkit/typed-text.ts'
 import { readOrderText } from './read.rules.ts'
@@ -35,7 +36,7 @@ test('every line of a list is a line of the order with its own quantity, or aske
         if (entry.kind === 'line')
           expect([entry.article.code, entry.quantity]).toEqual([lines[at]?.article.code, lines[at]?.quantity])
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   )
 })
 
@@ -53,6 +54,6 @@ test('whatever stands beside a line, it is read or asked about, and no text brea
       const { entries } = await readOrderText(`RY10013 x 24\n\n${text}`, shelf)
       expect(entries.some((entry) => entry.lines.includes(1))).toBe(true)
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   )
 })

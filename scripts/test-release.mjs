@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+// `npm run test:release [-- TEXT]`: what a landing leaves out: timed judgements, large counts, all cases of property tests, both
+// databases. It takes hours and wants a quiet machine, as nothing is tried twice. The report with the figures of each command is
+// written to test-results/release.md. With TEXT, only the parts with it in their command run.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { root, say } from './lib/prepare.mjs'
+import { reportOf } from './lib/release-report.mjs'
+import { runParts, summaryOf } from './lib/run-parts.mjs'
+
+const env = { TEST_CASES: 'all' }
+/** @type {import('./lib/run-parts.mjs').Part[]} */
+const PARTS = [
+  { name: 'Pruebas en las dos bases', script: ['scripts/test.mjs', '--both'], isTests: true, env },
+  { name: 'Archivos lentos', script: ['scripts/test.mjs', '.slow.', '--both'], isTests: true, env },
+  { name: 'Cortes de luz', script: ['scripts/test-faults.mjs', '--cuts', '100'] },
+  { name: 'SIGKILL durante cada trabajo', script: ['scripts/test-faults.mjs', '--kills', '300'] },
+  { name: 'Fallas con nombre', script: ['scripts/test-faults.mjs', '--only', 'faults'] },
+  { name: 'Doscientas personas y una ráfaga', script: ['scripts/test-load.mjs', '--minutes', '10'] },
+  { name: 'Entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--inputs', '100000', '--full'] },
+  { name: 'Pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '300'] },
+  { name: 'Tres instancias', script: ['scripts/test-cluster.mjs'] },
+  { name: 'Tiempos del servidor', script: ['scripts/bench.mjs'] },
+  { name: 'Tiempos de una carga del ERP', script: ['scripts/bench.mjs', 'push'] },
+  { name: 'Una, dos y tres instancias', script: ['scripts/bench.mjs', 'scale'] },
+  { name: 'Tiempos en un celular lento', script: ['scripts/bench-web.mjs'] },
+]
+
+const wanted = process.argv.slice(2).join(' ')
+const parts = PARTS.filter(({ script }) => script.join(' ').includes(wanted))
+const outcomes = await runParts(parts, { triesAgain: false })
+const { lines, totals, isGood } = summaryOf(outcomes)
+
+const [processor] = cpus()
+const report = reportOf(outcomes, {
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+  machine: `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+  date: new Date().toISOString().slice(0, 10),
+})
+const folder = join(root, 'test-results')
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'release.md'), report)
+for (const line of lines) say(line)
+say('Informe: test-results/release.md')
+console.log(`tests: ${totals.passed} passed, ${totals.failed} failed`)
+process.exit(isGood ? 0 : 1)
