@@ -9,7 +9,7 @@ import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.
 import { withDatabases } from '../../test/test-database.ts'
 
 const ORDER_LINES = 30
-/** Time limit for filling as many lines and ordering them. */
+/** SQL statements that filling as many lines and ordering them may take. */
 const MOST_STATEMENTS = 16
 
 withDatabases('lines at once', (database, kind) => {
