@@ -15,7 +15,7 @@ import { fold } from '../contract/codes.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { openTestApp } from '../server/test/test-app.ts'
 import { shopCatalogue } from '../testkit/fill-shop.ts'
-import { bearer, fill, ORDER_LINES, orderPath, type SignedIn } from './http.ts'
+import { bearer, fill, ORDER_LINES, orderPath, type SignedIn } from './fill.ts'
 
 const ARTICLES = 10_000
 /** Requests of a kind before the counted ones, until V8 has compiled its code for good. */

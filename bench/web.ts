@@ -4,25 +4,17 @@
  * that shop as the demo's client. Without one it starts the built demo shop, and also measures the longest event with a thousand
  * articles.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, devices } from '@playwright/test'
 import { browserArgs, browserPath } from '../scripts/lib/browser-path.mjs'
-import { migrate } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/db/open.ts'
-import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
 import { type Conditions, slowPhone, type Visit, visit } from '../testkit/first-visit.ts'
 import { longestEvent } from '../testkit/longest-event.ts'
-import { cuitOf, FIRST_CLIENT, PASSWORD } from '../testkit/shop-data.ts'
-import { launchShop } from '../testkit/shop-process.ts'
+import { openShop } from '../testkit/shop.ts'
+import { PASSWORD } from '../testkit/shop-data.ts'
+import { CUITS, DEMO_PASSWORD } from '../testkit/visits.ts'
 import { atMost, type Figure, printFigures, secondsText } from './report.ts'
 import { measureOrder } from './web-order.ts'
 
-const builtCommand = fileURLToPath(new URL('../dist/server/bulto.js', import.meta.url))
-const CLIENT = { username: '30712345671', password: 'bulto-demo-2026' }
+const CLIENT = { username: CUITS.client, password: DEMO_PASSWORD }
 const ROUNDS = 3
 /** Bytes of JavaScript before the first cards of a first visit. */
 const JAVASCRIPT_LIMIT = 112_640
@@ -49,7 +41,11 @@ const number = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 const bytes = (value: number) => `${number.format(value)} bytes`
 
 /** Signs a browser in; answers the session's token. */
-async function signIn(context: BrowserContext, url: string, client = CLIENT): Promise<string> {
+async function signIn(
+  context: BrowserContext,
+  url: string,
+  client: { username: string; password: string } = CLIENT,
+): Promise<string> {
   const answer = await context.request.post(`${url}/api/auth/signin`, { data: client })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   const user = await answer.text()
@@ -127,58 +123,40 @@ async function measure(url: string): Promise<boolean> {
 }
 
 async function measureDemoShop(): Promise<boolean> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-web-'))
+  const shop = await openShop({ isEmpty: true })
   try {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-    execFileSync(process.execPath, [builtCommand, 'demo'], { env, stdio: 'pipe' })
-    const shop = launchShop({ dataDir, logFile: join(dataDir, 'shop.log') })
-    try {
-      return await measure(await shop.ready)
-    } finally {
-      await shop.stop()
-    }
+    const { code, said } = await shop.command(['demo'])
+    if (code !== 0) throw new Error(said)
+    return await measure(await shop.start())
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    await shop.close()
   }
 }
 
 /** Measures the longest event with a thousand cards and with a thousand rows, in a shop of its own as it fills a cart. */
 async function measureEvents(): Promise<boolean> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-bench-events-'))
+  const shop = await openShop({ articles: 2_000, clients: 1 })
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
   try {
-    const db = await openDatabase({ dataDir })
-    try {
-      await migrate(db)
-      await fillCatalogue(db, shopCatalogue(2_000), { withMedia: false })
-      await fillClients(db, { count: 1, password: PASSWORD, firstId: FIRST_CLIENT })
-    } finally {
-      await db.close()
+    const url = await shop.start()
+    const figures: Figure[] = []
+    for (const [view, name] of [
+      ['cards', 'agregar desde una tarjeta'],
+      ['rows', 'cargar un renglón de la lista'],
+    ] as const) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-AR' })
+      await signIn(context, url, { username: shop.clients[0]?.cuit ?? '', password: PASSWORD })
+      const { articles, ms } = await longestEvent(context, url, { view, slowdown: EVENT_SLOWDOWN })
+      figures.push(
+        atMost(`${name}, con ${number.format(articles)} en la página`, ms, EVENT_LIMIT, (value) => `${value} ms`),
+      )
+      await context.close()
     }
-    const shop = launchShop({ dataDir, logFile: join(dataDir, 'shop.log') })
-    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArgs })
-    try {
-      const url = await shop.ready
-      const figures: Figure[] = []
-      for (const [view, name] of [
-        ['cards', 'agregar desde una tarjeta'],
-        ['rows', 'cargar un renglón de la lista'],
-      ] as const) {
-        const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-AR' })
-        await signIn(context, url, { username: cuitOf(FIRST_CLIENT), password: PASSWORD })
-        const { articles, ms } = await longestEvent(context, url, { view, slowdown: EVENT_SLOWDOWN })
-        figures.push(
-          atMost(`${name}, con ${number.format(articles)} en la página`, ms, EVENT_LIMIT, (value) => `${value} ms`),
-        )
-        await context.close()
-      }
-      printFigures(`Evento más largo, procesador ${EVENT_SLOWDOWN}× más lento`, figures)
-      return figures.every((figure) => figure.met !== false)
-    } finally {
-      await browser.close()
-      await shop.stop()
-    }
+    printFigures(`Evento más largo, procesador ${EVENT_SLOWDOWN}× más lento`, figures)
+    return figures.every((figure) => figure.met !== false)
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    await browser.close()
+    await shop.close()
   }
 }
 

@@ -65,7 +65,7 @@ async function withShop(articles: number, work: (shop: AbuseShop, calls: Call[])
     const errors = log.split('\n').filter((line) => /"level":[56]0/.test(line))
     for (const line of errors.slice(0, 10)) console.log(`En el registro: ${line.slice(0, 600)}`)
   } finally {
-    await shop.stop()
+    await shop.close()
   }
 }
 

@@ -77,7 +77,7 @@ try {
 } finally {
   for (const world of worlds) await world.stop()
   await browser.close()
-  template.remove()
+  await template.shop.close()
 }
 
 async function day(): Promise<number> {
@@ -93,8 +93,8 @@ async function day(): Promise<number> {
 }
 
 async function startWorld(at: number): Promise<World> {
-  const share = Math.floor(template.clients.length / PARALLEL)
-  const world = await createWorld(browser, template, template.clients.slice(at * share, (at + 1) * share))
+  const share = Math.floor(template.shop.clients.length / PARALLEL)
+  const world = await createWorld(browser, template, template.shop.clients.slice(at * share, (at + 1) * share))
   worlds.push(world)
   return world
 }

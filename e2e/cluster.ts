@@ -20,44 +20,45 @@ const AIM = 'meta: 1.000 ms'
 const orders = Number(process.argv[2] ?? 2_000)
 if (!Number.isSafeInteger(orders) || orders < 1) throw new Error('La cantidad de pedidos debe ser un número')
 const faults: string[] = []
-const fault = (words: string) => void faults.push(words)
 const say = (words: string) => console.log(words)
 const ms = (value: number) => `${Math.round(value)} ms`
 const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-const cluster = await startCluster({ instances: 3, clients: CLIENTS })
+const cluster = await startCluster({ clients: CLIENTS })
 if (!cluster) {
   say('OMITIDA: no hay HAProxy en este equipo ni se pueden bajar los paquetes de Debian (apt-get download).')
 } else {
   // No process of the cluster may outlive this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void cluster.stop().finally(() => process.exit(1)))
+    process.once(signal, () => void cluster.close().finally(() => process.exit(1)))
   try {
     say(`Tres instancias detrás de ${cluster.proxy.name}, un PostgreSQL con fsync, un almacén S3, un ERP por REST.`)
-    const prices = await measurePrices(cluster, ROUNDS, fault)
+    // Whose prices change nobody orders: an order goes by the prices that were shown.
+    const [items, repriced] = [cluster.shop.items.slice(ROUNDS), cluster.shop.items.slice(0, ROUNDS)]
+    const prices = await measurePrices(cluster, repriced, faults)
     say(
       `Un cambio de precio por una instancia se ve en todas en ${ms(middle(prices))}, lo más ${ms(Math.max(...prices))} (${ROUNDS} cambios; ${AIM}).`,
     )
-    const sessions = await measureSessions(cluster, ROUNDS, fault)
+    const sessions = await measureSessions(cluster, ROUNDS, faults)
     say(
       `Una sesión cerrada en una muere en otra en ${ms(middle(sessions))}, lo más ${ms(Math.max(...sessions))} (${ROUNDS} cierres; ${AIM}).`,
     )
-    await checkPhoto(cluster, fault)
+    await checkPhoto(cluster, faults)
     say('Una foto que entra por una se ve en todas.')
     const onProgress = (line: string) => console.error(`[instancias] ${line}`)
-    const done = await killDuringOrders(cluster, { orders, everyMs: EVERY_MS, onProgress }, fault)
+    const done = await killDuringOrders(cluster, items, { orders, everyMs: EVERY_MS, onProgress }, faults)
     say(
       `${done.acknowledged} pedidos confirmados de ${CLIENTS} clientes en ${done.seconds.toFixed(0)} s, con ${done.kills} SIGKILL; ` +
-        `${done.interrupted} repetidos tras un corte; ${done.mails} correos recibidos, ${done.mailsTwice} de ellos dos veces y ` +
-        `reconocibles por su Message-ID; ${done.exports} pedidos en el ERP, ${done.exportsTwice} de ellos enviados más de una vez con la misma clave.`,
+        `${done.interrupted} repetidos tras un corte; ${done.mails.came} correos recibidos, ${done.mails.again} de ellos dos veces y ` +
+        `reconocibles por su Message-ID; ${done.erp.came} pedidos en el ERP, ${done.erp.again} de ellos enviados más de una vez con la misma clave.`,
     )
-    const upgraded = await upgrade(cluster, fault)
+    const upgraded = await upgrade(cluster, items, faults)
     say(
       `Actualización de las tres con una migración en el medio: ${upgraded.requests} pedidos de red, ` +
         `el más lento ${ms(upgraded.slowest)}.`,
     )
   } finally {
-    await cluster.stop()
+    await cluster.close()
   }
   for (const words of faults.slice(0, 20)) say(`FALTA: ${words}`)
   say(`${faults.length} faltas`)

@@ -9,9 +9,8 @@
  * clock alone.
  */
 import { parseArgs } from 'node:util'
-import { type Moment, runFaults } from '../testkit/faults/fault-run.ts'
 import { type KillKind, type KillReport, killKinds, runKills } from '../testkit/faults/kill-run.ts'
-import type { DatabaseKind } from '../testkit/faults/kill-world.ts'
+import type { DatabaseKind } from '../testkit/shop.ts'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -37,55 +36,51 @@ async function run(): Promise<readonly string[]> {
     const { runNamedFaults } = await import('../testkit/faults/named-faults.ts')
     return runNamedFaults(onProgress, values.short, values.kind)
   }
-  if (values.kills !== undefined) return kills(countOf(values.kills))
-  return cuts(countOf(values.cuts ?? positionals[0] ?? '20'))
+  const seed = countOf(values.seed)
+  return values.kills === undefined
+    ? cuts(countOf(values.cuts ?? positionals[0] ?? '20'), seed)
+    : kills(countOf(values.kills), seed)
 }
 
-async function cuts(count: number): Promise<readonly string[]> {
-  /** The first initialisation, then every fourth start, and orders for the rest. */
-  const moments = Array.from(
+/** Cuts in every phase of the embedded database's life: the first initialisation, then every fourth start, and orders. */
+function cuts(count: number, seed: number): Promise<readonly string[]> {
+  const plan = Array.from(
     { length: count },
-    (_, at): Moment => (at === 0 ? 'init' : at % 4 === 2 ? 'start' : 'orders'),
+    (_, at): KillKind => (at === 0 ? 'init' : at % 4 === 2 ? 'start' : 'order'),
   )
-  const countAt = (moment: Moment) => moments.filter((planned) => planned === moment).length
-  const { acknowledged, interrupted, reopened, ...done } = await runFaults({ moments, onProgress })
-  console.log(
-    `${done.kills} cortes (${countAt('init')} en la primera inicialización, ${countAt('start')} durante el arranque, ` +
-      `${countAt('orders')} durante pedidos): ${acknowledged} pedidos confirmados, ` +
-      `${interrupted} de ellos al repetir un envío interrumpido; la carpeta abrió ${reopened} veces`,
-  )
-  return done.faults
+  return report('embedded', plan, { seed, streams: 3, window: 120 })
 }
 
-async function kills(count: number): Promise<readonly string[]> {
-  const { database } = values
+async function kills(count: number, seed: number): Promise<readonly string[]> {
+  const { database, kind: named } = values
   if (database !== 'both' && database !== 'embedded' && database !== 'server')
     throw new Error(`--database es embedded, server o both (vino «${database}»)`)
   const databases: DatabaseKind[] = database === 'both' ? ['embedded', 'server'] : [database]
-  const seed = countOf(values.seed)
   const found: string[] = []
-  const { kind: named } = values
   let first = named === undefined ? 0 : killKinds.indexOf(named as KillKind)
   if (first < 0) throw new Error(`--kind es uno de ${killKinds.join(', ')}`)
   for (const [at, kind] of databases.entries()) {
     const share = Math.floor((count + (at === 0 ? databases.length - 1 : 0)) / databases.length)
-    const report = await runKills(share, { database: kind, seed, first, onProgress })
+    const plan = Array.from({ length: share }, (_, nth) => killKinds[(first + nth) % killKinds.length] ?? 'order')
     // A short run has the first kinds of work on one database and the last ones on the other.
     first += share
-    printTable(kind, report)
-    found.push(...report.faults.map((words) => `${kind}: ${words}`))
+    found.push(...(await report(kind, plan, { seed, streams: 20, window: 2_500 })))
   }
   return found
 }
 
-function printTable(database: DatabaseKind, { rows, slowestStart }: KillReport): void {
-  console.log(`\n${database}, semilla ${values.seed}; el arranque más lento, ${Math.round(slowestStart)} ms`)
+type Options = Omit<Parameters<typeof runKills>[1], 'database' | 'onProgress'>
+
+/** Kills and prints what became of everything; answers the faults. */
+async function report(database: DatabaseKind, plan: readonly KillKind[], options: Options): Promise<readonly string[]> {
+  const { rows, slowestStart, faults: found }: KillReport = await runKills(plan, { ...options, database, onProgress })
+  console.log(`\n${database}, semilla ${options.seed}; el arranque más lento, ${Math.round(slowestStart)} ms`)
   console.log('| trabajo en vuelo | cortes | confirmados | perdidos | repetidos | arranques rechazados |')
   console.log('|---|---|---|---|---|---|')
-  for (const kind of killKinds) {
-    const { kills, acknowledged, lost, doubled, refused } = rows[kind]
-    console.log(`| ${kind} | ${kills} | ${acknowledged} | ${lost} | ${doubled} | ${refused} |`)
-  }
+  for (const [kind, { kills: times, acknowledged, lost, doubled, refused }] of rows)
+    if (times + acknowledged > 0)
+      console.log(`| ${kind} | ${times} | ${acknowledged} | ${lost} | ${doubled} | ${refused} |`)
+  return found.map((words) => `${database}: ${words}`)
 }
 
 function countOf(text: string): number {

@@ -10,17 +10,13 @@ import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { migrate } from '../server/db/migrate.ts'
 import { migrations } from '../server/db/migrations/index.ts'
-import { openDatabase } from '../server/db/open.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { startPostgres } from '../server/test/postgres.ts'
-import { createStream } from '../testkit/faults/fault-client.ts'
-import { fillCatalogue, fillClients, shopCatalogue } from '../testkit/fill-shop.ts'
+import { isReady } from '../testkit/cluster/cluster.ts'
 import { startProxy } from '../testkit/reverse-proxy.ts'
+import { type DatabaseKind, openShop, until } from '../testkit/shop.ts'
+import { checkStreams, createStreams, whileOrdering } from '../testkit/streams.ts'
 
-const PASSWORD = 'una-clave-larga'
 const CLIENTS = 6
 /** Orders before, between and after the two steps. */
 const ORDERS = 15
@@ -29,22 +25,25 @@ const releases = path.join(folder, 'releases')
 const newer = fs.readdirSync(releases).find((name) => name !== older && !name.startsWith('.')) ?? ''
 const faults: string[] = []
 
-await run('una instancia, base embebida', 1, undefined)
-const postgres = await startPostgres({ fsync: true })
-try {
-  await run('dos instancias, PostgreSQL, HAProxy', 2, postgres.url)
-} finally {
-  await postgres.stop()
-}
+await run('una instancia, base embebida', 1, 'embedded')
+await run('dos instancias, PostgreSQL, HAProxy', 2, 'server')
 for (const words of faults) console.log(`FALTA: ${words}`)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-async function run(words: string, count: number, databaseUrl: string | undefined): Promise<void> {
+async function run(words: string, count: number, database: DatabaseKind): Promise<void> {
   const base = path.join(folder, `base-${count}`)
   fs.mkdirSync(path.join(base, 'copias'), { recursive: true })
   // `packages` of each release are a link, which stays one.
   fs.cpSync(releases, path.join(base, 'releases'), { recursive: true, verbatimSymlinks: true })
   fs.symlinkSync(path.join('releases', older), path.join(base, 'current'))
+  // The tables are as the older release made them: its migrations are the files that it was built from.
+  const known = fs.readdirSync(path.join(folder, 'source/server/db/migrations')).map((file) => file.slice(0, -3))
+  const shop = await openShop({
+    database,
+    dataDir: path.join(base, 'data-0'),
+    migrations: Object.fromEntries(Object.entries(migrations).filter(([name]) => known.includes(name))),
+    clients: CLIENTS,
+  })
   const [proxyPort = 0, ...ports] = await freePorts(count + 1)
   const services = ports.map((_, at) => (at === 0 ? 'bulto' : `bulto@${at + 1}`))
   const settings = (port: number, at: number) =>
@@ -52,33 +51,23 @@ async function run(words: string, count: number, databaseUrl: string | undefined
   fs.writeFileSync(
     path.join(base, '.env'),
     `${settings(ports[0] ?? 0, 0)}NODE_ENV=production\nLOG_LEVEL=warn\nTRUST_PROXY=1\nBACKUP_KEY=una clave de copias\n` +
-      `REQUESTS_PER_USER=1000000\n${databaseUrl ? `DATABASE_URL=${databaseUrl}\n` : ''}`,
+      `REQUESTS_PER_USER=1000000\n${shop.databaseUrl ? `DATABASE_URL=${shop.databaseUrl}\n` : ''}`,
   )
   for (const [at, port] of ports.entries())
     if (at > 0) fs.writeFileSync(path.join(base, `${at + 1}.env`), settings(port, at))
 
   const supervisor = await superviseIn(base, services)
-  const dataDir = path.join(base, 'data-0')
-  const { items, clients } = await fill({ url: databaseUrl, dataDir })
   const proxy = count > 1 ? await startProxy(base, proxyPort, ports) : null
   const url = proxy?.url ?? `http://127.0.0.1:${ports[0]}`
   const tally = { acknowledged: 0, interrupted: 0, faults }
-  let isOver = false
+  const streams = createStreams({ url, clients: shop.clients, items: shop.items }, tally)
   try {
     for (const service of services) supervisor.start(service)
-    await untilReady(url)
-    const streams = clients.map((client) => createStream(client, items, PASSWORD, tally))
-    const ordering = streams.map(async (stream) => {
-      while (!isOver) {
-        await stream.run(url, () => !isOver)
-        // A shop that is away for a moment is asked again, as the web app does.
-        await delay(200)
-      }
-    })
+    // A start of the older release and a proxy that finds it; longer than on a quiet machine.
+    await until(() => isReady(url), url, { longest: 120_000 })
     const orders = async (more: number) => {
       const enough = tally.acknowledged + more
-      while (tally.acknowledged < enough && faults.length === 0) await delay(50)
-      return tally.acknowledged
+      await until(() => tally.acknowledged >= enough || faults.length > 0, 'pedidos', { longest: 120_000 })
     }
     const step = async (release: string, ...argv: string[]) => {
       const since = performance.now()
@@ -95,53 +84,34 @@ async function run(words: string, count: number, databaseUrl: string | undefined
       const seconds = ((performance.now() - since) / 1000).toFixed(1)
       return `${seconds} s, ${tally.acknowledged - before} pedidos mientras tanto`
     }
-    await orders(ORDERS)
-    const forth = await step(newer, '--backups', path.join(base, 'copias'))
-    await orders(ORDERS)
-    const version = ((await (await fetch(`http://127.0.0.1:${ports[0]}/healthz`)).json()) as { version?: string })
-      .version
-    if (version === undefined) faults.push(`${words}: /healthz no dice la versión nueva`)
-    const back = await step(newer, '--back')
-    if (fs.readlinkSync(path.join(base, 'current')) !== path.join('releases', older))
-      faults.push(`${words}: el enlace no volvió`)
-    await orders(ORDERS)
-    isOver = true
-    await Promise.all(ordering)
+    const [forth, back] = await whileOrdering(streams, async () => {
+      await orders(ORDERS)
+      const there = await step(newer, '--backups', path.join(base, 'copias'))
+      await orders(ORDERS)
+      const health = (await (await fetch(`http://127.0.0.1:${ports[0]}/healthz`)).json()) as { version?: string }
+      if (health.version === undefined) faults.push(`${words}: /healthz no dice la versión nueva`)
+      const again = await step(newer, '--back')
+      if (fs.readlinkSync(path.join(base, 'current')) !== path.join('releases', older))
+        faults.push(`${words}: el enlace no volvió`)
+      await orders(ORDERS)
+      return [there, again]
+    })
     // The old release tells each order that was confirmed by either, and the same key gives the same order.
-    for (const stream of streams) await stream.check(url).catch((error) => faults.push(`${words}: ${error}`))
+    await checkStreams(streams, tally, async () => {
+      if (database === 'embedded') await supervisor.stop()
+      return shop.look(async ({ kysely }) => {
+        const stored = await kysely.selectFrom('sales_order').select('id').execute()
+        return stored.map(({ id }) => id)
+      })
+    })
     console.log(
       `${words}: ida ${forth}; vuelta ${back}. ${tally.acknowledged} pedidos confirmados, ${tally.interrupted} repetidos tras ` +
         `un corte, ${faults.length === 0 ? '0 perdidos' : 'CON FALLAS'}.`,
     )
   } finally {
-    isOver = true
     await supervisor.stop()
     await proxy?.stop()
-  }
-}
-
-/** A start of the older release and a proxy that finds it; longer than on a quiet machine. */
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return
-    await delay(200)
-  }
-  throw new Error(`Nobody answers at ${url}`)
-}
-
-async function fill(place: { url: string | undefined; dataDir: string }) {
-  fs.mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
-  const db = await openDatabase(place)
-  try {
-    // The tables are as the older release made them: its migrations are the files that it was built from.
-    const known = fs.readdirSync(path.join(folder, 'source/server/db/migrations')).map((file) => file.slice(0, -3))
-    await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => known.includes(name))))
-    const items = shopCatalogue(200)
-    await fillCatalogue(db, items, { withMedia: false })
-    const clients = await fillClients(db, { count: CLIENTS, password: PASSWORD })
-    return { items: items.filter(({ listPrice }) => listPrice > 0), clients }
-  } finally {
-    await db.close()
+    await shop.close()
   }
 }
 

@@ -23,8 +23,7 @@ const PARTS = [
   { name: 'Pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '300'] },
   { name: 'Tres instancias', script: ['scripts/test-cluster.mjs'] },
   { name: 'Tiempos del servidor', script: ['scripts/bench.mjs'] },
-  { name: 'Tiempos de una carga del ERP', script: ['scripts/bench.mjs', 'push'] },
-  { name: 'Una, dos y tres instancias', script: ['scripts/bench.mjs', 'scale'] },
+  { name: 'Tiempos de tres instancias', script: ['scripts/bench.mjs', '--instances', '3'] },
   { name: 'Tiempos en un celular lento', script: ['scripts/bench-web.mjs'] },
 ]
 

@@ -1,6 +1,8 @@
-/** Runs the real, built shop as a process of its own, which can be stopped and killed. */
+/** Runs the real, built shop as a process of its own, which can be stopped and killed, and the other commands of `bulto`. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -129,4 +131,52 @@ function addressOf(child: ChildProcess, ended: Promise<void>, logFile: string, p
       reject(new Error(`The shop ended before it answered:\n${written.slice(-2_000)}`))
     })
   })
+}
+
+/** A command that takes longer, in milliseconds, hangs; a busy machine may need minutes for a restore. */
+const LONGEST_COMMAND = 300_000
+
+/**
+ * Runs a command of the built shop that is expected to end by itself. Answers its exit code and what it said on either output.
+ * A shop that starts after all is ended with a signal: code null. `isOver` ends a command that the test no longer asks about.
+ */
+export async function runBulto(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isOver: () => boolean = () => false,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [...builtCommand(repository), ...argv], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (text: string) => {
+    said += text
+    if (said.includes('La tienda atiende')) child.kill('SIGKILL')
+  }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', hear)
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_COMMAND)
+  const watch = setInterval(() => isOver() && child.kill('SIGKILL'), 20)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  clearInterval(watch)
+  return { code: code as number | null, said }
+}
+
+/** Copies a filled data folder, on which no shop runs, into a new one; the caller removes it. */
+export function copyData(folder: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulto-copy-'))
+  cpSync(folder, dataDir, { recursive: true })
+  rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
+  return dataDir
+}
+
+/** Megabytes of memory that a process holds (RSS); NaN where the system does not tell. */
+export function memoryOf(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
 }

@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, string | number | undefined>> = {
   mail: 'nueva@example.com',
   mails: 'nueva@example.com',
   cuit: '30712345671',
-  username: '30060210000',
+  username: '30009000210',
   contra: 'una-clave-larga',
   confirmar: 'una-clave-larga',
   password: 'una-clave-larga',

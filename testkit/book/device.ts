@@ -1,7 +1,8 @@
 /** A device of the offline book's test: a browser context and its tabs, which tests use and read as a person does. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Line, Shop, SignedIn } from './shop.ts'
+import { PASSWORD } from '../shop-data.ts'
+import type { Line, Shop } from './shop.ts'
 
 /** Longest wait for anything on a screen, in milliseconds. */
 export const PATIENCE = 15_000
@@ -137,10 +138,10 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
 
   const signInHere = async () => {
     const answer = await context.request.post('/api/auth/signin', {
-      data: { username: cuit, password: 'una-clave-larga' },
+      data: { username: cuit, password: PASSWORD },
     })
     if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
-    const user: SignedIn = await answer.json()
+    const user: { readonly accessToken: string } = await answer.json()
     token = user.accessToken
     return JSON.stringify(user)
   }
@@ -169,7 +170,7 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
       const form = page.getByRole('form', { name: 'Ingrese a su cuenta' })
       if (!(await form.isVisible())) return false
       await form.getByLabel('CUIT').fill(cuit)
-      await form.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
+      await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
       await form.getByRole('button', { name: 'INGRESAR' }).click()
       await form.waitFor({ state: 'detached' })
       token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken ?? '')

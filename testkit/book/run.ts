@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
+import type { Client } from '../client.ts'
 import type { FilledClient } from '../fill-shop.ts'
 import {
   cartRows,
@@ -15,15 +16,7 @@ import {
   whatWaits,
 } from './device.ts'
 import { type Confirmed, createModel, isSame, type Model, textOf } from './model.ts'
-import {
-  type Article,
-  type Line,
-  type Shop,
-  type SignedIn,
-  type StoredOrder,
-  startShop,
-  type Template,
-} from './shop.ts'
+import { type Article, type Line, type Shop, type StoredOrder, startShop, type Template } from './shop.ts'
 
 const DEVICES = 2
 /** With signal and server, nothing may still wait after this time, in milliseconds. */
@@ -89,7 +82,7 @@ export async function createWorld(browser: Browser, template: Template, clients:
       if (!shop.isUp()) await shop.start()
       await shop.resetPrices()
       const client = shop.nextClient()
-      const user = await shop.signIn(client.cuit)
+      const user = shop.client(client)
       for (const device of devices) await device.begin(client)
       run = createRun(shop, devices, client, user)
       return run
@@ -116,7 +109,7 @@ interface Witness {
   onNumber(number: number): void
 }
 
-function createRun(shop: Shop, devices: readonly Device[], client: FilledClient, user: SignedIn): Run & Witness {
+function createRun(shop: Shop, devices: readonly Device[], client: FilledClient, user: Client): Run & Witness {
   const { articles } = shop
   const model = createModel(
     articles.map(({ code }) => code),
@@ -136,7 +129,7 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
   const faults: unknown[] = []
 
   const cart = async () => {
-    const lines = await shop.cart(user, client)
+    const lines = await shop.cart(user, client.clientId)
     for (const { code, quantity } of lines) seenLines.add(`${code}:${quantity}`)
     return lines
   }

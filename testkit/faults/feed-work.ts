@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { migrate } from '../../server/db/migrate.ts'
-import { type Db, openDatabase } from '../../server/db/open.ts'
+import type { Db } from '../../server/db/open.ts'
 import type { Random } from '../random.ts'
+import { type Shop, withDatabase } from '../shop.ts'
 import { launchShop } from '../shop-process.ts'
-import type { KillWorld } from './kill-world.ts'
-import type { Found, Work } from './work.ts'
+import type { Work } from './command-work.ts'
 
 const ARTICLES = 4_000
 const ZONES = 300
@@ -19,29 +19,22 @@ const IMPORT_WINDOW = 3_000
 const LONGEST_WAIT = 60_000
 
 /** A shop of its own whose feed comes in versions: after a kill each file is in whole or not at all, in the end just once. */
-export function feedWork(world: KillWorld, random: Random): Work {
-  const found: Found = { lost: 0, doubled: 0, faults: [] }
-  const dataDir = join(world.folder, 'alimento')
-  const folder = join(world.folder, 'erp')
-  const url = world.databaseUrl && new URL('/alimento', world.databaseUrl).href
+export function feedWork(shop: Shop, random: Random): Work {
+  const found = { lost: 0, doubled: 0, faults: [] as string[] }
+  const dataDir = join(shop.folder, 'alimento')
+  const folder = join(shop.folder, 'erp')
+  const url = shop.databaseUrl && new URL('/alimento', shop.databaseUrl).href
   let version = 0
-  const on = async <T>(work: (db: Db) => Promise<T>) => {
-    const db = await openDatabase({ dataDir, url })
-    try {
-      return await work(db)
-    } finally {
-      await db.close()
-    }
-  }
+  const on = <T>(work: (db: Db) => Promise<T>) => withDatabase({ dataDir, url }, work)
   const make = async () => {
     mkdirSync(dataDir)
     mkdirSync(join(folder, 'entrada'), { recursive: true })
-    if (url) await world.on(async (db) => void (await sql`create database alimento`.execute(db.kysely)))
+    if (url) await shop.look(async (db) => void (await sql`create database alimento`.execute(db.kysely)))
     await on(migrate)
   }
   const launch = () => {
     const env = { ERP_FOLDER: folder, ERP_SECONDS: '1', LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) }
-    return launchShop({ dataDir, logFile: join(world.folder, 'alimento.log'), env })
+    return launchShop({ dataDir, logFile: join(shop.folder, 'alimento.log'), env })
   }
   /** How many rows of each file are of each version. */
   const stored = () =>
@@ -51,15 +44,15 @@ export function feedWork(world: KillWorld, random: Random): Work {
       return { 'articulos.csv': articles, 'zonas.csv': zones }
     })
   return {
-    acknowledged: 0,
+    acknowledged: () => version * FILES.length,
     async piece() {
       if (version === 0) await make()
       version++
       put(folder, version)
-      const shop = launch()
-      await shop.ready
+      const killed = launch()
+      await killed.ready
       await delay(TAKEN_AFTER + random.between(0, IMPORT_WINDOW))
-      await shop.kill()
+      await killed.kill()
       for (const [file, rows] of Object.entries(await stored())) {
         const versions = new Set(rows.map(({ text }) => text))
         if (versions.size > 1) found.faults.push(`${file} entró a medias: ${[...versions].join(', ')}`)
@@ -85,10 +78,13 @@ export function feedWork(world: KillWorld, random: Random): Work {
         const count = wanted[file] ?? 0
         found.lost += count - now
         found.doubled += Math.max(0, rows.length - count)
-        this.acknowledged++
       }
+      return true
     },
-    check: async () => found,
+    async check() {
+      if (found.lost + found.doubled > 0) found.faults.push(`${found.lost} perdidos, ${found.doubled} repetidos`)
+      return found
+    },
   }
 }
 

@@ -6,11 +6,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isSpanish } from '../client.ts'
+import { runBulto } from '../shop-process.ts'
 import { fullDemo, fullDisk, readOnlyFiles, readOnlyShop } from './disk-faults.ts'
-import { isSpanish, makeFaultShop } from './fault-shop.ts'
 import { POINTS } from './points.ts'
-import { runBuilt } from './run-built.ts'
-import type { Extent, Scene, Trial } from './scene.ts'
+import { type Extent, openScene, type Scene, type Trial } from './scene.ts'
 import { serviceFaults } from './service-faults.ts'
 
 type Say = (line: string) => void
@@ -69,27 +69,28 @@ export async function runNamedFaults(onProgress: Say, isShort = false, only = ''
 }
 
 /** A shop whose clock goes a day forward and back between starts; sessions and orders stay. */
-async function clock({ folder, faults, extent: { points, shifts }, atEnd }: Scene): Promise<string> {
-  const shop = await makeFaultShop({ dataDir: join(folder, 'data') }, faults)
-  atEnd(shop.kill)
+async function clock(scene: Scene): Promise<string> {
+  const { folder, faults, extent } = scene
+  const { points, shifts } = extent
+  const { shop, ledger } = await openScene(scene, {})
   // Its orders tell which days the shop believed in.
   const calls = [...new Set([...points, 'cart', 'order'])]
   for (const [at, days] of shifts.entries()) {
     const file = join(folder, `reloj-${at}.mjs`)
     writeFileSync(file, shiftedClock(days * 86_400_000))
-    const running = shop.launch({ nodeArgs: ['--import', file] })
-    const url = await running.ready
-    if (at === 0) await shop.setToken(url)
+    await shop.start({ nodeArgs: ['--import', file] })
     for (const point of calls) {
-      const status = await shop.call(url, point)
+      const status = await ledger.call(point)
       if (status !== 200) faults.push(`${days} días: ${point} respondió ${status}`)
     }
-    await running.stop()
+    await shop.process.stop()
   }
-  await shop.check()
-  const days = await shop.daysOfOrders()
+  await ledger.check()
+  const orders = await shop.look(({ kysely }) => kysely.selectFrom('sales_order').select('created_at').execute())
+  const times = orders.map(({ created_at }) => Date.parse(created_at))
+  const days = (Math.max(...times) - Math.min(...times)) / 86_400_000
   if (days < 1.9) faults.push(`el reloj no se movió: los pedidos son de ${days.toFixed(1)} días`)
-  return `${shifts.length} arranques, pedidos de ${days.toFixed(1)} días, ${shop.acknowledged()} piezas confirmadas`
+  return `${shifts.length} arranques, pedidos de ${days.toFixed(1)} días, ${ledger.count()} piezas confirmadas`
 }
 
 /** A module that makes every clock of a process, and of its threads, go by another time. */
@@ -102,21 +103,19 @@ globalThis.Date = class extends RealDate {
 `
 
 /** While a shop is restored, others try to start, migrate, save and restore in the same folder. */
-async function knockedRestore({ folder, faults, extent: { points }, atEnd }: Scene): Promise<string> {
-  const shop = await makeFaultShop({ dataDir: join(folder, 'data') }, faults)
-  atEnd(shop.kill)
-  const running = shop.launch()
-  const url = await running.ready
-  await shop.setToken(url)
-  for (const point of [...points, 'cart', 'order']) await shop.call(url, point)
+async function knockedRestore(scene: Scene): Promise<string> {
+  const { folder, faults, extent } = scene
+  const { shop, ledger } = await openScene(scene, {})
+  await shop.start()
+  for (const point of [...extent.points, 'cart', 'order']) await ledger.call(point)
   const file = join(folder, 'copia')
-  const saved = await runBuilt(['backup', file, '--plain'], { DATA_DIR: shop.place.dataDir })
+  const saved = await shop.command(['backup', file, '--plain'])
   if (saved.code !== 0) faults.push(`la copia terminó con ${saved.code}: ${saved.said}`)
-  await running.stop()
+  await shop.process.stop()
   const elsewhere = join(folder, 'otra')
   const env = { DATA_DIR: elsewhere, PORT: '0' }
   let isOver = false
-  const restoring = runBuilt(['restore', file], env).finally(() => {
+  const restoring = runBulto(['restore', file], env).finally(() => {
     isOver = true
   })
   let knocks = 0
@@ -124,7 +123,7 @@ async function knockedRestore({ folder, faults, extent: { points }, atEnd }: Sce
   while (!isOver)
     for (const argv of [['migrate'], ['start'], ['backup', `${file}-2`, '--plain'], ['restore', file]]) {
       if (isOver) break
-      const { code, said } = await runBuilt(argv, env, () => isOver)
+      const { code, said } = await runBulto(argv, env, () => isOver)
       knocks++
       if (code === null) continue
       if (!isOver && code === 0) faults.push(`${argv[0]} entró durante la restauración`)
@@ -132,6 +131,6 @@ async function knockedRestore({ folder, faults, extent: { points }, atEnd }: Sce
     }
   const { code, said } = await restoring
   if (code !== 0) faults.push(`la restauración terminó con ${code}: ${said}`)
-  await shop.check(elsewhere)
-  return `${knocks} llamados, ${shop.acknowledged()} piezas confirmadas en la tienda restaurada`
+  await ledger.check(elsewhere)
+  return `${knocks} llamados, ${ledger.count()} piezas confirmadas en la tienda restaurada`
 }

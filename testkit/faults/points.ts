@@ -1,33 +1,50 @@
-/** The ten points at which a fault is met: each stores something, in the database, in the files or both. */
+/** The points at which a fault or a kill is met: each stores something, in the database, in the files or both. */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import type * as z from 'zod/mini'
+import { saveAddress } from '../../contract/accounts.ts'
+import { signin } from '../../contract/auth.ts'
+import { applyChoice, reviewChoice } from '../../contract/bulk-edit.ts'
+import { uploadCertificate } from '../../contract/certificates.ts'
+import { priceList } from '../../contract/documents.ts'
+import { uploadProductImage } from '../../contract/media-upload.ts'
+import { setNotified } from '../../contract/notified-mails.ts'
+import { importOrders } from '../../contract/order-import.ts'
+import type { createOrder } from '../../contract/orders.ts'
+import { saveSettings } from '../../contract/settings-admin.ts'
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { Queryable } from '../../server/db/open.ts'
 import { documentVariant } from '../../server/media/media.ts'
 import type { Files } from '../../server/ports/files/port.ts'
+import { type Client, type Line, linesCall, orderCall, type WireCall, wireCall } from '../client.ts'
+import { PASSWORD } from '../shop-data.ts'
 import { smallPdf } from '../small-pdf.ts'
-
-export const PASSWORD = 'una-clave-larga'
 
 /** Whose calls these are and what they are about. */
 export interface Cast {
+  readonly admin: Client
   readonly adminId: number
   readonly clientId: number
   readonly cuit: string
   /** Articles that can be ordered; most points take another one each time, so that no piece replaces one before. */
   readonly items: readonly CatalogueItem[]
+  /** Articles that nobody orders, whose prices change. */
+  readonly repriced: readonly CatalogueItem[]
+  /** Lines of the admin's cart that no order has taken yet. */
+  readonly cart: Line[]
+  /** The order that was sent and not answered; it is sent again. */
+  pending: { readonly key: string; readonly lines: readonly Line[] } | undefined
 }
 
 /** What a shop has stored. */
 export interface Stored {
   readonly db: Queryable
   readonly files: Files
+  readonly cast: Cast
 }
 
-export interface Call {
-  readonly method: string
-  readonly path: string
-  readonly body?: unknown
+export interface PointCall {
+  readonly call: WireCall
   /**
    * What its piece is known by among the stored ones: before it is sent, or by its answer; undefined when nothing is stored.
    * @throws Error for an answer that is not whole
@@ -45,7 +62,7 @@ export interface Point {
   readonly replaces?: true
   /** A backup leaves its pieces out. */
   readonly isTransient?: true
-  perform(cast: Cast, nth: number): Call | Promise<Call>
+  perform(cast: Cast, nth: number): PointCall | Promise<PointCall>
   pieces(stored: Stored): Promise<readonly Piece[]>
 }
 
@@ -99,9 +116,7 @@ export const POINTS: Record<string, Point> = {
   'sign-in': {
     isTransient: true,
     perform: ({ cuit }) => ({
-      method: 'POST',
-      path: '/auth/signin',
-      body: { username: cuit, password: PASSWORD },
+      call: wireCall(signin, { body: { cuit, password: PASSWORD } }),
       mark: (answer) => {
         const { accessToken } = JSON.parse(answer.toString()) as { accessToken: string }
         return createHash('sha256').update(accessToken).digest('hex')
@@ -114,46 +129,51 @@ export const POINTS: Record<string, Point> = {
   },
   cart: {
     perform(cast, nth) {
-      const { articleId, multiple } = itemAt(cast, nth)
-      const quantity = multiple * (1 + Math.floor(nth / cast.items.length))
-      return {
-        method: 'POST',
-        path: '/pedidos/itemsCarrito',
-        body: { id: null, idart: articleId, cantidad: quantity, obs: '', idcli: cast.clientId },
-        mark: `${articleId} × ${quantity}`,
-      }
+      const item = itemAt(cast, nth)
+      const line = { item, quantity: item.multiple * (1 + Math.floor(nth / cast.items.length)) }
+      cast.cart.push(line)
+      return { call: linesCall(cast.clientId, [line]), mark: `${item.articleId} × ${line.quantity}` }
     },
     /** An order takes the cart's lines. */
-    async pieces({ db }) {
-      const inCart = await db.selectFrom('cart_line').select(['article_id', 'quantity']).execute()
+    async pieces({ db, cast: { adminId } }) {
+      const inCart = await db
+        .selectFrom('cart_line')
+        .select(['article_id', 'quantity'])
+        .where('user_id', '=', adminId)
+        .execute()
       const ordered = await db
         .selectFrom('sales_order_line')
         .innerJoin('sales_order', 'sales_order.id', 'order_id')
         .where('import_number', 'is', null)
+        .where('user_id', '=', adminId)
         .select(['article_id', 'quantity'])
         .execute()
       return [...inCart, ...ordered].map(({ article_id, quantity }) => whole(`${article_id} × ${quantity}`))
     },
   },
   order: {
-    perform: ({ clientId }) => ({
-      method: 'POST',
-      path: `/pedidos/productos/pedido?idcli=${clientId}&dir=0&obs=&cond=-1`,
-      mark: (answer) => String((JSON.parse(answer.toString()) as { IDCON_PED: number }).IDCON_PED),
-    }),
+    perform(cast, nth) {
+      const order = cast.pending ?? { key: `falla-${nth}-`, lines: cast.cart.splice(0) }
+      // An empty cart is no order.
+      if (order.lines.length > 0) cast.pending = order
+      const { key, lines } = order
+      return {
+        call: orderCall(cast.clientId, key, lines),
+        mark(answer) {
+          cast.pending = undefined
+          return String((JSON.parse(answer.toString()) as z.input<typeof createOrder.response>).IDCON_PED)
+        },
+      }
+    },
     pieces: async (stored) => (await ordersOf(stored)).map(({ id, isWhole }) => ({ mark: id, isWhole })),
   },
   import: {
     perform(cast, nth) {
       const { code, multiple } = itemAt(cast, nth)
-      const items = [{ cod: code, cantidad: multiple, precio: 0 }]
       const mark = `falla-${nth}`
-      return {
-        method: 'POST',
-        path: '/pedidos/itemsCarrito/importar-pedido',
-        body: [{ cuit: cast.cuit, iddir: 0, condicion: 1, numero: mark, items }],
-        mark,
-      }
+      const items = [{ code, quantity: multiple, price: 0 }]
+      const order = { cuit: cast.cuit, addressId: 0, condition: 1, number: mark, items }
+      return { call: wireCall(importOrders, { body: [order] }), mark }
     },
     pieces: async (stored) =>
       (await ordersOf(stored)).flatMap(({ number, isWhole }) => (number === null ? [] : [{ mark: number, isWhole }])),
@@ -167,9 +187,7 @@ export const POINTS: Record<string, Point> = {
         .png()
         .toBuffer()
       return {
-        method: 'POST',
-        path: `/pedidos/productos/imagen?idio=${listingId}&nro=1`,
-        body: form(png, 'image/png', 'foto.png'),
+        call: wireCall(uploadProductImage, { query: { listingId, slot: 1 }, body: form(png, 'image/png', 'foto.png') }),
         mark: String(articleId),
       }
     },
@@ -189,9 +207,10 @@ export const POINTS: Record<string, Point> = {
       const padding = `9 0 obj\n<< /Length ${CERTIFICATE_BYTES} >>\nstream\n${'x'.repeat(CERTIFICATE_BYTES)}\nendstream\nendobj`
       const pdf = smallPdf(`Certificado ${nth}`, { objects: padding })
       return {
-        method: 'POST',
-        path: '/pedidos/productos/certificados',
-        body: form(pdf, 'application/pdf', mark),
+        call: wireCall(uploadCertificate, {
+          query: { kind: '', expiresOn: undefined },
+          body: form(pdf, 'application/pdf', mark),
+        }),
         mark,
       }
     },
@@ -204,14 +223,13 @@ export const POINTS: Record<string, Point> = {
     replaces: true,
     perform(_cast, nth) {
       const mark = `ventas${nth}@example.test`
-      return { method: 'PUT', path: `/config/notif-ped?mails=${mark}`, mark }
+      return { call: wireCall(setNotified, { query: { emails: mark } }), mark }
     },
     pieces: (stored) => settingsOf(stored, 'NOTIF_PED'),
   },
   document: {
     perform: ({ items }, nth) => ({
-      method: 'GET',
-      path: `/pedidos/productos/lista-precios?id=${items[nth % items.length]?.brandId ?? 1}`,
+      call: wireCall(priceList, { query: { brandId: items[nth % items.length]?.brandId ?? 1 } }),
       mark(answer) {
         const isBook = answer.subarray(0, 2).toString() === 'PK'
         if (!answer.includes(isBook ? 'PK\x05\x06' : '%%EOF'))
@@ -224,13 +242,8 @@ export const POINTS: Record<string, Point> = {
   address: {
     perform({ adminId }, nth) {
       const mark = `Mitre ${nth}`
-      const place = { direccion: mark, provincia: 1, ciudad: 'Lanús', obs: '' }
-      return {
-        method: 'POST',
-        path: '/usuarios/direcciones',
-        body: { id: null, ...place, idusu: adminId },
-        mark,
-      }
+      const body = { id: null, street: mark, provinceId: 1, city: 'Lanús', notes: '', userId: adminId }
+      return { call: wireCall(saveAddress, { body }), mark }
     },
     async pieces({ db }) {
       const rows = await db.selectFrom('user_address').select(['street', 'city']).execute()
@@ -241,13 +254,23 @@ export const POINTS: Record<string, Point> = {
     replaces: true,
     perform(_cast, nth) {
       const mark = `+54 11 5555-${1_000 + nth}`
-      return {
-        method: 'PUT',
-        path: '/config/utils',
-        body: [{ clave: 'CONTACTO_TEL', valor: mark, aux: '' }],
-        mark,
-      }
+      return { call: wireCall(saveSettings, { body: [{ key: 'CONTACTO_TEL', value: mark, aux: '' }] }), mark }
     },
     pieces: (stored) => settingsOf(stored, 'CONTACTO_TEL'),
+  },
+  /** One discount for many articles at once: all of them have it, or none. */
+  'bulk edit': {
+    replaces: true,
+    async perform({ admin, repriced }, nth) {
+      const discount = 100 * (1 + (nth % 60))
+      const choice = { ids: repriced.map(({ articleId }) => articleId), changes: { discount } }
+      const { fingerprint } = await admin.call(reviewChoice, { body: choice })
+      return { call: wireCall(applyChoice, { body: { ...choice, fingerprint } }), mark: String(discount) }
+    },
+    async pieces({ db, cast: { repriced } }) {
+      const ids = repriced.map(({ articleId }) => articleId)
+      const rows = await db.selectFrom('listing').select('discount').where('article_id', 'in', ids).distinct().execute()
+      return [{ mark: rows.map(({ discount }) => discount).join(', '), isWhole: true }]
+    },
   },
 }

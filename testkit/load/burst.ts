@@ -1,8 +1,10 @@
 /** A burst: ten times as many as buy, all at once and without time to think, and somebody who looks on. */
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon, { type Request } from 'autocannon'
-import type { LoadShop } from './load-shop.ts'
-import { type Person, sender, signIn } from './people.ts'
+import { getCart } from '../../contract/cart.ts'
+import { linesCall, searchCall, wireCall } from '../client.ts'
+import type { Shop } from '../shop.ts'
+import { signIn } from './people.ts'
 import { allowedFor, p95, Tally } from './times.ts'
 
 /** Connections of each buyer, and requests of each connection. */
@@ -32,36 +34,23 @@ export interface Burst {
 
 /** Sends the burst. `tokens`: the sessions of the buyers. `alone`: the p95 of a search of somebody alone, in milliseconds. */
 export async function burst(
-  { url, buyers, sellers, items }: LoadShop,
+  { url, clients: buyers, supervisors, items }: Shop,
   tokens: readonly string[],
   alone: number,
 ): Promise<Burst> {
-  const send = sender(url, new Tally())
-  const onlooker = await signIn(send, sellers[0]?.cuit ?? '')
+  const onlooker = await signIn(url, supervisors[0]?.cuit ?? '', new Tally())
   const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
   const connections = CONNECTIONS_EACH * buyers.length
   /** What a connection asks for, as one of the buyers. */
-  const requestsOf = ({ clientId }: Person, at: number): Request[] => {
+  const requestsOf = (at: number): Request[] => {
     const item = items[at % items.length]
-    const headers = bearer(tokens[at])
-    const text = encodeURIComponent(item?.description.split(' ')[0] ?? '')
-    const body = JSON.stringify({
-      id: null,
-      idart: item?.articleId,
-      cantidad: item?.multiple,
-      obs: '',
-      idcli: clientId,
-    })
+    const { clientId = 0 } = buyers[at] ?? {}
+    if (!item) throw new Error('Nothing is sold')
     return [
-      { method: 'GET' as const, path: `/api/pedidos/productos/filtros?index=0&n=${text}`, headers },
-      { method: 'GET' as const, path: `/api/pedidos/itemsCarrito/cliente?idcli=${clientId}`, headers },
-      {
-        method: 'POST' as const,
-        path: '/api/pedidos/itemsCarrito',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-      },
-    ]
+      searchCall(item.description.split(' ')[0] ?? ''),
+      wireCall(getCart, { query: { userId: undefined, clientId } }),
+      linesCall(clientId, [{ item, quantity: item.multiple }]),
+    ].map((call) => ({ ...call, headers: { ...call.headers, ...bearer(tokens[at]) } }) as Request)
   }
   let connected = 0
   const watch = watchHealth(url)
@@ -73,7 +62,7 @@ export async function burst(
     timeout: LONGEST_WAIT,
     setupClient(client) {
       const at = connected++ % buyers.length
-      client.setRequests(requestsOf(buyers[at] as Person, at))
+      client.setRequests(requestsOf(at))
     },
   })
   const seconds = (performance.now() - since) / 1000
@@ -83,11 +72,8 @@ export async function burst(
   const lost = result.errors + result.timeouts
   if (lost > 0) answers[0] = lost
   const recovered = await recovery(async () => {
-    const answer = await fetch(`${url}/api/pedidos/productos/filtros?index=0&n=a`, {
-      headers: bearer(onlooker),
-    })
+    const answer = await fetch(url + searchCall('a').path, { headers: bearer(onlooker) })
     await answer.arrayBuffer()
-
     return answer.ok
   }, allowedFor(alone))
   return {

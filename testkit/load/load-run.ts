@@ -1,9 +1,16 @@
 /** One person alone, then many at once, then a burst: what each action took. */
+import { USUAL_UNDER_WAY } from '../../server/http/load-shedding.ts'
+import { USUAL_REQUESTS } from '../../server/http/request-limit.ts'
+import { type DatabaseKind, openShop } from '../shop.ts'
+import { memoryOf } from '../shop-process.ts'
 import { type Burst, burst } from './burst.ts'
-import { startLoadShop } from './load-shop.ts'
-import { live } from './people.ts'
+import { live, type Person } from './people.ts'
 import { p95, Tally } from './times.ts'
 
+const BUYERS = 200
+const SELLERS = 4
+const OFFICE = 2
+const ARTICLES = 5_000
 /** Milliseconds to think between two actions: of the many, and of one alone, whose figures shall not take minutes. */
 const THINK = [3_000, 8_000] as const
 const THINK_ALONE = [20, 50] as const
@@ -28,15 +35,32 @@ export interface LoadRun {
 }
 
 export interface LoadOptions {
-  readonly kind: 'embedded' | 'server'
+  readonly kind: DatabaseKind
   readonly seconds: number
   readonly onProgress: (line: string) => void
 }
 
 export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promise<LoadRun> {
-  const shop = await startLoadShop(kind)
+  const shop = await openShop({
+    database: kind,
+    articles: ARTICLES,
+    clients: BUYERS + SELLERS,
+    // A seller's rows would need sellers of the ERP: a supervisor makes the same calls, for all clients.
+    staff: { supervisor: SELLERS, admin: OFFICE },
+    // With the limits of a shop that nobody set.
+    env: { REQUESTS_PER_USER: String(USUAL_REQUESTS), REQUESTS_UNDER_WAY: String(USUAL_UNDER_WAY) },
+  })
   try {
-    const { buyers, sellers, office, memory } = shop
+    await shop.start()
+    const memory = () => memoryOf(shop.process.pid)
+    const buyers = shop.clients
+      .slice(0, BUYERS)
+      .map(({ cuit, clientId }): Person => ({ role: 'buyer', cuit, clientId }))
+    // Each orders for a client of its own, whose user buys nothing.
+    const sellers = shop.supervisors.map(
+      ({ cuit }, at): Person => ({ role: 'seller', cuit, clientId: shop.clients[BUYERS + at]?.clientId ?? 0 }),
+    )
+    const office = shop.admins.map(({ cuit }): Person => ({ role: 'office', cuit, clientId: null }))
     const alone = new Tally()
     onProgress('una persona sola…')
     for (const [at, person] of [buyers[0], sellers[0], office[0]].entries())
@@ -67,7 +91,11 @@ export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promi
       many: p95(many.times.get(action) ?? []),
     }))
     onProgress('ráfaga…')
-    const after = await burst(shop, tokens, p95(alone.times.get('búsqueda') ?? []))
+    const after = await burst(
+      { ...shop, clients: shop.clients.slice(0, BUYERS) },
+      tokens,
+      p95(alone.times.get('búsqueda') ?? []),
+    )
     return {
       rows,
       faults: [...alone.faults, ...many.faults],
@@ -76,6 +104,6 @@ export async function runLoad({ kind, seconds, onProgress }: LoadOptions): Promi
       burst: after,
     }
   } finally {
-    await shop.stop()
+    await shop.close()
   }
 }
