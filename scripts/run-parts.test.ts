@@ -38,7 +38,7 @@ describe('a command', () => {
 
   test('that ends badly without a fault runs once more, and the second try is told with its reason', async () => {
     const outcomes = await run([part('instancias', passesLater('error', 'no hay puerto'))])
-    const { lines, totals, isGood } = summaryOf(outcomes)
+    const { lines, totals, isGood } = summaryOf(outcomes, 1)
     expect(isGood).toBe(true)
     expect(totals).toEqual({ passed: 1, failed: 0, skipped: 0 })
     expect(lines).toContain('SOLO AL SEGUNDO INTENTO: instancias\n    no hay puerto')
@@ -49,18 +49,33 @@ describe('a command', () => {
     ['fails twice', `process.exit(1)`, true],
     ['fails in a release, where nothing is tried twice', passesLater('error', 'tarde'), false],
   ])('that %s has failed', async (_, code, triesAgain) => {
-    const { totals, isGood } = summaryOf(await run([part('cortes', code), part('otro', '')], { triesAgain }))
+    const { totals, isGood } = summaryOf(await run([part('cortes', code), part('otro', '')], { triesAgain }), 1)
     expect(isGood).toBe(false)
     expect(totals).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 
   test('that is not over when the time is has failed, and so has what comes after it', async () => {
     const parts = [part('lenta', 'setInterval(() => {}, 1000)'), part('otra', '')]
-    const { lines, totals, isGood } = summaryOf(await run(parts, { minutes: 0.01 }))
+    const { lines, totals, isGood } = summaryOf(await run(parts, { minutes: 0.01 }), 1)
     expect(isGood).toBe(false)
     expect(totals.failed).toBe(2)
     expect(lines.filter((line) => line.startsWith('MAL: no terminó'))).toHaveLength(2)
   })
+})
+
+test('parts that may share the machine run two at a time, and are told in the order of the list', async () => {
+  const meets = (own: string, other: string) => `
+    fs.writeFileSync(here + '/${own}', '')
+    const wait = setInterval(() => { if (fs.existsSync(here + '/${other}')) clearInterval(wait) }, 20)`
+  const parts = [
+    { ...part('sola', ''), mayShare: false },
+    { ...part('una', meets('a', 'b')), mayShare: true },
+    { ...part('otra', meets('b', 'a')), mayShare: true },
+    { ...part('tercera', ''), mayShare: true },
+    { ...part('última', `process.exit(fs.existsSync(here + '/b') ? 0 : 1)`), mayShare: false },
+  ]
+  const outcomes = await run(parts)
+  expect(outcomes.map(({ name, isGood }) => [name, isGood])).toEqual(parts.map(({ name }) => [name, true]))
 })
 
 describe('a test runner', () => {
@@ -78,14 +93,14 @@ describe('a test runner', () => {
     [3, false, { passed: 40, failed: 1, skipped: 0 }],
   ])('with %i tests that passed at their second try: good is %s', async (count, good, wanted) => {
     const names = ['adds', 'removes', 'keeps'].slice(0, count)
-    const { lines, totals, isGood } = summaryOf(await run([part('pruebas', reporting(names), true)]))
+    const { lines, totals, isGood } = summaryOf(await run([part('pruebas', reporting(names), true)]), 1)
     expect(isGood).toBe(good)
     expect(totals).toEqual(wanted)
     expect(lines.filter((line) => line.startsWith('SOLO AL SEGUNDO INTENTO'))).toHaveLength(count)
   })
 
   test('that stops without a failed test counts as a failure', async () => {
-    const { totals, isGood } = summaryOf(await run([part('pruebas', reporting([], 1), true)]))
+    const { totals, isGood } = summaryOf(await run([part('pruebas', reporting([], 1), true)]), 1)
     expect(isGood).toBe(false)
     expect(totals).toEqual({ passed: 40, failed: 1, skipped: 0 })
   })

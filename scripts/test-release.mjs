@@ -29,8 +29,9 @@ const PARTS = [
 
 const wanted = process.argv.slice(2).join(' ')
 const parts = PARTS.filter(({ script }) => script.join(' ').includes(wanted))
+const started = Date.now()
 const outcomes = await runParts(parts, { triesAgain: false })
-const { lines, totals, isGood } = summaryOf(outcomes)
+const { lines, totals, isGood } = summaryOf(outcomes, (Date.now() - started) / 60_000)
 
 const [processor] = cpus()
 const report = reportOf(outcomes, {

@@ -3,8 +3,11 @@ export type ShopKind = 'grande' | 'muestra' | 'propia' | 'larga' | 'cerrada'
 
 /** Articles of the shop 'grande'. */
 export const ARTICLES = 10_000
-/** Client users of each shop beside the demo's own; each test takes one that no other has used. */
-export const CLIENTS = 80
+/**
+ * Client users of each shop beside the demo's own; each test takes one that no other has used. With fewer, a worker would have
+ * to start its shop anew on the way.
+ */
+export const CLIENTS = 240
 /** ID_CLI of the first of them; the others follow. */
 export const FIRST_CLIENT = 5_001
 export const PASSWORD = 'una-clave-larga'

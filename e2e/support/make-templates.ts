@@ -5,10 +5,11 @@
  * In each, the client users for tests are signed in: SESSIONS in its folder holds the answers to their sign-ins by CUIT.
  */
 
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { type Db, openDatabase } from '../../server/db/open.ts'
@@ -68,16 +69,17 @@ const setSetting = (db: Db, key: SettingKey, value: string) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 
+// Beside the others: a process of its own fills it.
+const demo = promisify(execFile)(process.execPath, [builtCommand, 'demo'], {
+  env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'muestra') },
+})
 await make('grande', (db) => fillCatalogue(db, shopCatalogue(ARTICLES), { withMedia: false }))
 await make('cerrada', async (db) => {
   await fillCatalogue(db, shopCatalogue(30), { withMedia: false })
   for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS'] as const) await setSetting(db, page, '0')
   await setSetting(db, 'CONTACTO_MAIL', 'ventas@example.com')
 })
-execFileSync(process.execPath, [builtCommand, 'demo'], {
-  env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'muestra') },
-  stdio: 'pipe',
-})
+await demo
 await make('muestra', async () => {})
 for (const kind of ['grande', 'muestra'] as const) await storeInventoryTokens(join(folder, kind))
 cpSync(join(folder, 'muestra'), join(folder, 'larga'), { recursive: true })

@@ -1,4 +1,4 @@
-/** Runs the parts of a landing or of a release one after another, and tells how each went. */
+/** Runs the parts of a landing or of a release, and tells how each went. */
 import { spawn } from 'node:child_process'
 import { finished } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +12,8 @@ import { addTotals, reports as ownReports, readFailures, readSecondTries, readTo
  * @property {string[]} script The script and its arguments.
  * @property {boolean} [isTests] Whether the script runs a test runner, whose report names its tests. Any other one is a
  *   command that counts as one test; what it writes to stdout are its figures.
+ * @property {boolean} [mayShare] Whether it judges nothing by a clock and waits a good part of its time: neighbours in the list
+ *   that may share the machine run two at a time.
  * @property {NodeJS.ProcessEnv} [env] Added to this process's own.
  *
  * @typedef {object} Outcome
@@ -31,6 +33,8 @@ const SECOND_TRIES = 2
 const LINES_OF_A_REASON = 8
 /** How a command names a fault that it found. */
 const FOUND = /^(FALTA|MÁS CARO)/m
+/** Parts that run at once where they may share the machine. */
+const AT_ONCE = 2
 /** For how long the last words of a script that has ended are waited for, in milliseconds. */
 const FLUSH_MS = 2_000
 
@@ -46,9 +50,8 @@ const FLUSH_MS = 2_000
  */
 export async function runParts(parts, { triesAgain, minutes = Number.POSITIVE_INFINITY, reports = ownReports }) {
   const deadline = Date.now() + minutes * 60_000
-  /** @type {Outcome[]} */
-  const outcomes = []
-  for (const part of parts) {
+  /** @param {Part} part @returns {Promise<Outcome>} */
+  const run = async (part) => {
     say(`${part.name}…`)
     const started = Date.now()
     const outcome = part.isTests
@@ -57,7 +60,18 @@ export async function runParts(parts, { triesAgain, minutes = Number.POSITIVE_IN
     if (Date.now() >= deadline) markLate(outcome, minutes)
     const spent = (Date.now() - started) / 60_000
     say(`${part.name}: ${outcome.isGood ? 'bien' : 'MAL'}, ${inMinutes(spent)} min`)
-    outcomes.push({ name: part.name, command: ['node', ...part.script].join(' '), minutes: spent, ...outcome })
+    return { name: part.name, command: ['node', ...part.script].join(' '), minutes: spent, ...outcome }
+  }
+  /** @type {Outcome[]} */
+  const outcomes = []
+  for (let at = 0; at < parts.length; at = outcomes.length) {
+    const end = parts.findIndex((part, place) => place >= at && !part.mayShare)
+    const sharing = parts.slice(at, end < 0 ? parts.length : Math.max(end, at + 1))
+    const waiting = sharing.entries()
+    const lane = async () => {
+      for (const [place, part] of waiting) outcomes[at + place] = await run(part)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
   }
   return outcomes
 }
@@ -65,15 +79,14 @@ export async function runParts(parts, { triesAgain, minutes = Number.POSITIVE_IN
 /**
  * The last lines of a run: minutes of each part, failures, second tries.
  * @param {Outcome[]} outcomes
+ * @param {number} minutes Of the whole run.
  * @returns {{ lines: string[], totals: import('./test-totals.mjs').Totals, isGood: boolean }}
  */
-export function summaryOf(outcomes) {
+export function summaryOf(outcomes, minutes) {
   let totals = outcomes.map((outcome) => outcome.totals).reduce(addTotals, { passed: 0, failed: 0, skipped: 0 })
   const secondTries = outcomes.flatMap((outcome) => outcome.secondTries)
-  const lines = outcomes.map(
-    ({ name, minutes, isGood }) => `${inMinutes(minutes)} min  ${name}${isGood ? '' : ': MAL'}`,
-  )
-  lines.push(`${inMinutes(outcomes.reduce((sum, { minutes }) => sum + minutes, 0))} min en total`)
+  const lines = outcomes.map((part) => `${inMinutes(part.minutes)} min  ${part.name}${part.isGood ? '' : ': MAL'}`)
+  lines.push(`${inMinutes(minutes)} min en total`)
   lines.push(...secondTries.map((words) => `SOLO AL SEGUNDO INTENTO: ${words}`))
   if (secondTries.length > SECOND_TRIES) {
     totals = addTotals(totals, { passed: 0, failed: 1, skipped: 0 })
