@@ -1,5 +1,6 @@
 /** The catalogue: rows, search and tree (R103, R107, R6). */
 import * as z from 'zod/mini'
+import { articleFields, type FieldsFor, fieldsFor, listingFields } from './article-fields.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { imageAddress } from './media.ts'
 import {
@@ -10,53 +11,52 @@ import {
   optionalLevelText,
   optionalMoneyText,
   pageIndex,
-  percent,
   textParam,
   wireObject,
 } from './wire.ts'
 
 const fileName = z.nullable(z.string())
 
-/** One article as the shop shows it. Amounts in cents, discount in hundredths of a percent. */
-const productFields = {
-  articleId: ['IDART_IO', int],
-  listingId: ['ID_IO', z.nullable(int)],
-  erpArticleId: ['ID_ART', int],
-  code: ['CODIGO_ART', z.string()],
-  description: ['DESCRIP_ART', z.string()],
-  alias: ['ALIAS_ART', z.string()],
-  listPrice: ['PRECIO_LPI', money],
-  discount: ['DESCUENTO_IO', percent],
-  promo: ['OFERTA_IO', flag],
-  future: ['DESTACADO_IO', flag],
-  hint: ['INDICACION_IO', z.string()],
-  position: ['ORDEN_IO', int],
-  brandId: ['IDMARCA_IO', z.nullable(int)],
-  categoryId: ['IDCATEGORIA_IO', z.nullable(int)],
-  subcategoryId: ['IDSUBCATEGORIA_IO', z.nullable(int)],
-  unitsPerPack: ['UXB', int],
-  innerPack: ['interno', int],
-  assortment: ['surtido', int],
-  multiple: ['multiplo', int],
-  season: ['temporada', z.string()],
-  media1: ['FOTO1_IO', fileName],
-  media2: ['FOTO2_IO', fileName],
-  media3: ['FOTO3_IO', fileName],
-  media4: ['FOTO4_IO', fileName],
-  media5: ['FOTO5_IO', fileName],
-  image: ['imagen1', z.nullable(z.string())],
-  // Absent where the ERP does not tell; the weight is in grams.
-  ean: ['EAN_ART', z.optional(z.string())],
-  weight: ['PESO_ART', z.optional(int)],
-  /** Units that can be sold, as the ERP told last (R39). */
-  stock: ['STOCK_ART', z.optional(int)],
-  /** yyyy-mm-dd, when more arrive. */
-  arrivesOn: ['INGRESO_ART', z.optional(z.string())],
-} as const
+/** What every row shows of an article. */
+type Always = FieldsFor<typeof articleFields, 'cart' | 'office'>
+
+/** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
+function rowOf<Article extends Always, Listing>(shown: Article, listing: Listing) {
+  const { code, description, alias, unitsPerPack, innerPack, assortment, multiple, season, ...furtherFields } = shown
+  // The order is the wire's.
+  return {
+    articleId: ['IDART_IO', int],
+    listingId: ['ID_IO', z.nullable(int)],
+    erpArticleId: ['ID_ART', int],
+    code,
+    description,
+    alias,
+    listPrice: ['PRECIO_LPI', money],
+    ...listing,
+    unitsPerPack,
+    innerPack,
+    assortment,
+    multiple,
+    season,
+    media1: ['FOTO1_IO', fileName],
+    media2: ['FOTO2_IO', fileName],
+    media3: ['FOTO3_IO', fileName],
+    media4: ['FOTO4_IO', fileName],
+    media5: ['FOTO5_IO', fileName],
+    image: ['imagen1', z.nullable(z.string())],
+    ...furtherFields,
+  } as const
+}
+
+/** One article as the shop shows it. */
+export const productFields = rowOf(fieldsFor(articleFields, 'shop'), fieldsFor(listingFields, 'shop'))
+/** One article as a cart's line shows it. */
+export const cartFields = rowOf(fieldsFor(articleFields, 'cart'), fieldsFor(listingFields, 'cart'))
+/** One article as the office's list and form show it. */
+export const officeFields = rowOf(fieldsFor(articleFields, 'office'), fieldsFor(listingFields, 'office'))
 
 export const product = wireObject(productFields)
 export type Product = z.output<typeof product>
-export { productFields }
 
 const foundByCode = z.codec(z.enum(['codigo', 'parecidos']), z.enum(['code', 'near']), {
   decode: (wire) => (wire === 'codigo' ? ('code' as const) : ('near' as const)),

@@ -1,5 +1,6 @@
 /** The catalogue as a device keeps it, to be searched without a network (R224): all of it, or what changed. */
 import * as z from 'zod/mini'
+import { type NullWhereAbsent, nullWhereAbsent } from './article-fields.ts'
 import { mediaColumns, type Product, productFields } from './catalogue.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { int, isOptional, wireObject } from './wire.ts'
@@ -27,12 +28,8 @@ const {
   ...sentFields
 } = productFields
 type Sent = typeof sentFields
-type NullWhereAbsent<S> = S extends z.ZodMiniOptional<infer Known> ? z.ZodMiniNullable<Known> : S
 const columnFields = Object.fromEntries(
-  Object.entries(sentFields).map(([name, [wire, schema]]) => [
-    name,
-    [wire, isOptional(schema) ? z.nullable(schema.def.innerType) : schema],
-  ]),
+  Object.entries(sentFields).map(([name, [wire, schema]]) => [name, [wire, nullWhereAbsent(schema)]]),
 ) as unknown as {
   readonly [N in keyof Sent]: readonly [wire: Sent[N][0], schema: NullWhereAbsent<Sent[N][1]>]
 }

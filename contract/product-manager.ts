@@ -1,6 +1,6 @@
 /** Articles as the office manages them: all of the ERP's, on sale or not, listed or not (R202, R203, R207, R7). */
 import * as z from 'zod/mini'
-import { catalogueRow, productFields } from './catalogue.ts'
+import { catalogueRow, officeFields } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from './rules.ts'
@@ -28,7 +28,7 @@ const stateText = z.codec(z.optional(z.enum(['1', '0', '', 'null', 'undefined'])
 })
 
 const managedFields = {
-  ...productFields,
+  ...officeFields,
   image: ['imagen1', z.nullable(z.string()), 'imagenPrincipal'],
   /** The listing's flag; an article without a listing has none. */
   active: ['ACTIVO_IO', flag],
@@ -132,13 +132,13 @@ const level = (none: 0 | typeof WITHOUT_CATEGORY) =>
 
 /** What the shop says of an article. */
 const listingFields = {
-  brandId: ['IDMARCA_IO', level(UNASSIGNED_BRAND)],
-  categoryId: ['IDCATEGORIA_IO', level(WITHOUT_CATEGORY)],
-  subcategoryId: ['IDSUBCATEGORIA_IO', level(0)],
-  discount: ['DESCUENTO_IO', discountPercent],
-  hint: ['INDICACION_IO', z.string().check(z.maxLength(500, 'Hasta 500 caracteres'), z.trim())],
-  promo: ['OFERTA_IO', flag],
-  future: ['DESTACADO_IO', flag],
+  brandId: [officeFields.brandId[0], level(UNASSIGNED_BRAND)],
+  categoryId: [officeFields.categoryId[0], level(WITHOUT_CATEGORY)],
+  subcategoryId: [officeFields.subcategoryId[0], level(0)],
+  discount: [officeFields.discount[0], discountPercent],
+  hint: [officeFields.hint[0], z.string().check(z.maxLength(500, 'Hasta 500 caracteres'), z.trim())],
+  promo: officeFields.promo,
+  future: officeFields.future,
   active: ['ACTIVO_IO', flag],
   /** The version that was read (R41). */
   version: ['version', z.optional(int)],
@@ -153,7 +153,7 @@ export const createListing = endpoint({
   summary: 'Asigna un artículo; responde el id de su registro.',
   body: wireObject({
     articleId: ['IDART_IO', id],
-    position: ['ORDEN_IO', z.nullish(position)],
+    position: [officeFields.position[0], z.nullish(position)],
     ...listingFields,
   }),
   response: int,
@@ -166,7 +166,7 @@ export const updateListing = endpoint({
   refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Cambia los datos de la tienda de un artículo.',
   params: wireObject({ id: ['id', idText] }),
-  body: wireObject({ position: ['ORDEN_IO', position], ...listingFields }),
+  body: wireObject({ position: [officeFields.position[0], position], ...listingFields }),
   response: z.boolean(),
 })
 export type ListingForm = z.output<typeof updateListing.body>

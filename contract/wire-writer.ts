@@ -28,7 +28,7 @@ export function wireWriter<F extends Fields, M extends keyof F & string = never>
   const columns = Object.entries(object.fields).map(([name, [wire, schema]]) => ({
     name,
     lead: `${JSON.stringify(wire)}:`,
-    write: scalars.get(schema),
+    write: scalars.get(isOptional(schema) ? schema.def.innerType : schema),
     isMade: made.includes(name as M),
     mayMiss: isOptional(schema),
   }))

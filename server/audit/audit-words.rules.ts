@@ -1,6 +1,6 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
 import { fulfilmentWords } from '../../contract/fulfilment-state.ts'
-import { erpArticleColumns, labelsOf, listingColumns } from '../db/article-columns.ts'
+import { articleColumns, articleWords, labelsOf, listingColumns, listingWords } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
 export const NAMED = [
@@ -89,10 +89,10 @@ const everywhere: Words = {
   province_id: ['Provincia', 'province'],
   postal_code: ['Código postal'],
   country: ['País'],
-  ...(labelsOf(listingColumns) as Words),
+  ...(labelsOf(listingColumns, listingWords) as Words),
   parent_id: ['Categoría superior', 'category'],
   list_price: ['Precio de lista', 'money'],
-  ...(labelsOf(erpArticleColumns) as Words),
+  ...(labelsOf(articleColumns, articleWords) as Words),
   state: ['Estado'],
   erp_state: ['Estado en el ERP', 'erpState'],
   course_state: ['Estado del pedido', 'fulfilmentState'],

@@ -1,59 +1,91 @@
 /**
- * The columns of articles and listings, each declared once. The selects that read them, the types of their tables, the
- * columns that the ERP's feed stores and the audit's labels are made from here (decision 0106): a new field begins here.
+ * The columns of articles and listings, made of their declared fields (contract/article-fields.ts), and the audit's word
+ * for each. The selects, the types of both tables, what the feed stores and what a form saves are made of them.
  */
+import {
+  type ArticleField,
+  type ArticleFields,
+  type Audience,
+  articleFields,
+  isShownTo,
+  type Kind,
+  listingFields,
+  type NamesFor,
+} from '../../contract/article-fields.ts'
 
 /** How a column is stored; a question mark allows null, for a value that nobody knows or nobody chose. */
-export type StoredAs = 'text' | 'integer' | 'boolean' | 'integer?' | 'date?'
+const storedAs = {
+  text: 'text',
+  whole: 'integer',
+  percent: 'integer',
+  flag: 'boolean',
+  id: 'integer?',
+  'text?': 'text',
+  'whole?': 'integer?',
+  'percent?': 'integer?',
+  'day?': 'date?',
+} as const satisfies Record<Kind, string>
+type StoredAs = (typeof storedAs)[Kind]
 
-/** By a field's clean name: its column, how it is stored, its name in the audit, and how the audit writes its value. */
-export type Fields = Readonly<
-  Record<string, readonly [column: string, stored: StoredAs, label: string, value?: string]>
->
+/** By a field's clean name: its column, and how it is stored. */
+export type Fields = Readonly<Record<string, readonly [column: string, stored: StoredAs]>>
 
-/** What every row of an article shows, in the shop, in a cart and in the office. The ERP owns it. */
-export const shownColumns = {
-  code: ['code', 'text', 'Código'],
-  description: ['description', 'text', 'Descripción'],
-  alias: ['alias', 'text', 'Alias'],
-  unitsPerPack: ['units_per_pack', 'integer', 'Unidades por bulto'],
-  innerPack: ['inner_pack', 'integer', 'Interno'],
-  assortment: ['assortment', 'integer', 'Surtido'],
-  multiple: ['multiple', 'integer', 'Múltiplo'],
-  season: ['season', 'text', 'Temporada'],
-} as const satisfies Fields
+/** 'unitsPerPack' as the column 'units_per_pack'. */
+type Snake<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : ''
+type ColumnOf<K, F extends ArticleField> = readonly [column: Snake<K & string>, stored: (typeof storedAs)[F[1]]]
 
-/** What the shop shows of an article, with the fields that the ERP need not tell and that only the catalogue shows. */
-export const articleColumns = {
-  ...shownColumns,
-  ean: ['ean', 'text', 'EAN'],
-  /** Grams of one unit. */
-  weight: ['weight', 'integer?', 'Peso (g)'],
-  /** Units that can be sold, as the ERP told last (R39). */
-  stock: ['stock', 'integer?', 'Stock'],
-  /** yyyy-mm-dd */
-  arrivesOn: ['arrives_on', 'date?', 'Ingresa el'],
-} as const satisfies Fields
+/** The columns of declared fields. */
+const columnsOf = <F extends ArticleFields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, [, kind]]) => [
+      name,
+      [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), storedAs[kind]],
+    ]),
+  ) as unknown as { readonly [K in keyof F]: ColumnOf<K, F[K]> }
 
 /** All that the ERP tells of an article: also what no screen shows and only the orders to the ERP bring back. */
-export const erpArticleColumns = {
-  ...articleColumns,
-  /** Hundredths of a percent. */
-  vatRate: ['vat_rate', 'integer?', 'IVA (%)', 'percent'],
-} as const satisfies Fields
-
+export const articleColumns = columnsOf(articleFields)
 /** What the shop says of an article. */
-export const listingColumns = {
-  brandId: ['brand_id', 'integer?', 'Marca', 'brand'],
-  categoryId: ['category_id', 'integer?', 'Categoría', 'category'],
-  subcategoryId: ['subcategory_id', 'integer?', 'Subcategoría', 'category'],
-  position: ['position', 'integer', 'Orden'],
-  /** Hundredths of a percent. */
-  discount: ['discount', 'integer', 'Descuento', 'percent'],
-  promo: ['promo', 'boolean', 'Oferta', 'flag'],
-  future: ['future', 'boolean', 'Futuro', 'flag'],
-  hint: ['hint', 'text', 'Indicación'],
-} as const satisfies Fields
+export const listingColumns = columnsOf(listingFields)
+
+/** The columns of the article that somebody is shown. */
+export const articleColumnsFor = <const A extends Audience>(audience: A): Pick<typeof articleColumns, Shown<A>> =>
+  Object.fromEntries(
+    Object.entries(articleColumns).filter(([name]) =>
+      isShownTo(articleFields[name as keyof typeof articleFields], audience),
+    ),
+  ) as unknown as Pick<typeof articleColumns, Shown<A>>
+type Shown<A extends Audience> = NamesFor<typeof articleFields, A>
+
+/** By field: its name in the audit, and of what table's row the name stands there for the id. The listing's in the audit's order. */
+type Words<F extends ArticleFields> = { readonly [K in keyof F]: readonly [label: string, value?: string] }
+export const articleWords: Words<typeof articleFields> = {
+  code: ['Código'],
+  description: ['Descripción'],
+  alias: ['Alias'],
+  unitsPerPack: ['Unidades por bulto'],
+  innerPack: ['Interno'],
+  assortment: ['Surtido'],
+  multiple: ['Múltiplo'],
+  season: ['Temporada'],
+  ean: ['EAN'],
+  weight: ['Peso (g)'],
+  stock: ['Stock'],
+  arrivesOn: ['Ingresa el'],
+  vatRate: ['IVA (%)', 'percent'],
+}
+export const listingWords: Words<typeof listingFields> = {
+  brandId: ['Marca', 'brand'],
+  categoryId: ['Categoría', 'category'],
+  subcategoryId: ['Subcategoría', 'category'],
+  position: ['Orden'],
+  discount: ['Descuento', 'percent'],
+  promo: ['Oferta', 'flag'],
+  future: ['Futuro', 'flag'],
+  hint: ['Indicación'],
+}
 
 /** What the database answers for a column. */
 interface Answered {
@@ -103,8 +135,6 @@ export function toColumns<F extends Fields>(fields: F, values: FieldValues<F>): 
   return Object.fromEntries(entries) as ColumnValues<F>
 }
 
-/** By column: its name in the audit, and how the audit writes its value. */
-export const labelsOf = (fields: Fields): Record<string, readonly [label: string, value?: string]> =>
-  Object.fromEntries(
-    Object.values(fields).map(([column, , label, value]) => [column, value ? [label, value] : [label]]),
-  )
+/** The audit's words by column. */
+export const labelsOf = <F extends ArticleFields>(columns: Fields, words: Words<F>) =>
+  Object.fromEntries(Object.entries(words).map(([name, word]) => [columns[name]?.[0] ?? name, word]))

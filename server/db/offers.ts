@@ -1,6 +1,6 @@
 /** Articles as the shop offers them: article, listing and price together, written once for every query that asks. */
 import { sql } from 'kysely'
-import { selected, shownColumns } from './article-columns.ts'
+import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
 
 /**
@@ -14,7 +14,7 @@ export const offers = (db: Queryable) =>
     .leftJoin('price', 'price.article_id', 'article.id')
     .select([
       'article.id as articleId',
-      ...selected('article', shownColumns),
+      ...selected('article', articleColumnsFor('cart')),
       // Null where the ERP told nothing, and while stock refuses no order (R39).
       sql<number | null>`case when exists (
         select from setting where key = 'STOCK_OBLIGATORIO' and value = '1'

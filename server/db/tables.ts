@@ -7,7 +7,7 @@ import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
-import type { ColumnValues, erpArticleColumns, Fields, listingColumns } from './article-columns.ts'
+import type { articleColumns, ColumnValues, Fields, listingColumns } from './article-columns.ts'
 
 /** An instant: ISO 8601 text when read; text or a Date when written; defaults to now(). */
 type Instant = ColumnType<string, string | Date | undefined, string | Date>
@@ -74,7 +74,7 @@ export interface Tables {
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }
-  article: WithDefaults<typeof erpArticleColumns, 'code' | 'description'> & {
+  article: WithDefaults<typeof articleColumns, 'code' | 'description'> & {
     id: number
     active: Generated<boolean>
     from_erp: Generated<boolean>

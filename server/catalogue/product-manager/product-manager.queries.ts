@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListingFilter, ListingOrder } from '../../../contract/product-manager.ts'
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../../../contract/rules.ts'
 import {
+  articleColumnsFor,
   type FieldValues,
   listingColumns,
   selectedOrAbsentSql,
   selectedSql,
-  shownColumns,
 } from '../../db/article-columns.ts'
 import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -80,6 +80,8 @@ export async function listArticleIds(db: Queryable, conditions: ListingCondition
     select a.id from ${everything} where ${conditionOf(conditions)} order by ${orders[conditions.order]}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+const shownColumns = articleColumnsFor('office')
 
 /** An article as stored, with its listing, if it has one. Prices are cents. */
 export interface ManagedRow extends FieldValues<typeof shownColumns>, FieldValues<typeof listingColumns> {

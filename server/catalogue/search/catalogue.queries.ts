@@ -1,6 +1,6 @@
 /** SQL of the catalogue: the rows that a snapshot is built from. */
 import { sql } from 'kysely'
-import { articleColumns, listingColumns, selectedSql } from '../../db/article-columns.ts'
+import { articleColumnsFor, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** The catalogue's version; raised by every change a snapshot would show. */
@@ -9,7 +9,7 @@ export async function readVersion(db: Queryable): Promise<number> {
   return version
 }
 
-const article = sql.raw(selectedSql('a', articleColumns))
+const article = sql.raw(selectedSql('a', articleColumnsFor('shop')))
 const listing = sql.raw(selectedSql('l', listingColumns))
 
 /** A piece of the catalogue as the JSON text the rebuild takes, and the last article id in it. */

@@ -1,6 +1,6 @@
 /** Where each kind of ERP record is stored, what it refers to, and what becomes of it when it is missing. */
 
-import { erpArticleColumns, type Fields } from '../../db/article-columns.ts'
+import { articleColumns, type Fields } from '../../db/article-columns.ts'
 import { clientSearchText } from '../../lib/search-text.ts'
 import type { FeedRecords } from '../../ports/erp/erp.ts'
 import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
@@ -121,7 +121,7 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     key: byId,
     ...inactive,
     stores: {
-      ...storedAs(erpArticleColumns),
+      ...storedAs(articleColumns),
       active: ['active', 'boolean'],
     },
     uniqueField: 'code',

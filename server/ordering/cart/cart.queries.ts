@@ -1,11 +1,12 @@
 /** SQL that reads carts for screens and deletes their lines; lines are set in server/ordering/lines. */
 import { sql } from 'kysely'
-import { shownColumns } from '../../db/article-columns.ts'
+import { articleColumnsFor } from '../../db/article-columns.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 
+const shownColumns = articleColumnsFor('cart')
 const shownOfOffer = Object.keys(shownColumns).map((name) => `offer.${name}` as `offer.${keyof typeof shownColumns}`)
 
 /** The lines of a cart with the columns that a screen shows of each article, sold or not. */

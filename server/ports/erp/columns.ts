@@ -20,8 +20,8 @@ export interface Column<V> {
   read(cell: Cell, sign: DecimalSign): V
 }
 
-/** A column that a file may lack. */
-export const optional = <V>(column: Column<V>): Column<V> & { readonly optional: true } => ({
+/** A column that a file may lack (R39): the feeds that were there before it go on being read. */
+export const maybeMissing = <V>(column: Column<V>): Column<V> & { readonly optional: true } => ({
   ...column,
   optional: true,
 })
@@ -54,8 +54,8 @@ export const requiredText = (heading: string, maxLength: number): Column<string>
   read: (cell) => (isBlank(cell) ? refuse('Está vacío') : plainText(cell, maxLength)),
 })
 
-/** Text that may be missing. */
-export const optionalText = (heading: string, maxLength: number): Column<string> => ({
+/** Text whose cell may be empty; the column itself must be there, but for maybeMissing(…). */
+export const maybeEmptyText = (heading: string, maxLength: number): Column<string> => ({
   heading,
   says: `text ${maxLength}, may be empty`,
   read: (cell) => plainText(cell, maxLength),

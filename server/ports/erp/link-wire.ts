@@ -1,5 +1,5 @@
 /** Orders, clients and answers as the ERP writes them. */
-import { choice, id, optionalText, reference } from './columns.ts'
+import { choice, id, maybeEmptyText, reference } from './columns.ts'
 import { format } from './formats.ts'
 import type { OutgoingClient, OutgoingOrder, Verdict } from './port.ts'
 
@@ -19,7 +19,7 @@ export const answerFormats = {
       orderId: id('IDCON_PED'),
       state: choice('ESTADO', verdicts),
       number: reference('NUMERO_PED'),
-      reason: optionalText('MOTIVO', 500),
+      reason: maybeEmptyText('MOTIVO', 500),
     },
   }),
   clients: format({
@@ -29,7 +29,7 @@ export const answerFormats = {
       clientId: id('IDCLI_WEB'),
       state: choice('ESTADO', verdicts),
       erpId: reference('ID_CLI'),
-      reason: optionalText('MOTIVO', 500),
+      reason: maybeEmptyText('MOTIVO', 500),
     },
   }),
 } as const

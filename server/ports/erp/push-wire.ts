@@ -1,7 +1,7 @@
 /** Lists, orders and answers as a program of the ERP's writes and reads them when it calls the shop (R293). */
 import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
-import { type Column, optional } from './columns.ts'
+import { type Column, maybeMissing } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import { type FileFormat, feedTables, formats, isNews, keyFieldOf } from './formats.ts'
 import { answerFormats, clientOnWire, orderOnWire } from './link-wire.ts'
@@ -220,7 +220,7 @@ async function read<T extends FeedTable>(table: T, given: readonly unknown[]): P
   const columns = Object.fromEntries(
     Object.entries(format.columns).map(([field, column]) => [
       field,
-      field === key || isNews(table) ? column : optional(column),
+      field === key || isNews(table) ? column : maybeMissing(column),
     ]),
   )
   const name = `${format.file} (API)`
