@@ -159,7 +159,8 @@ async function storePlanned(
 /** The answer about lines that were set: stored ones, then those that were taken out, and the notices. */
 function answerOfSet({ plan, unusual, stored, takenOut }: Applied, given: readonly LineToSet[]): LinesAnswer {
   const noteInCart = (articleId: number) => stored.get(articleId)?.note ?? ''
-  const inCart = (articleId: number) => stored.get(articleId)?.before ?? 0
+  // What was set and taken out at once was taken out as it had been set.
+  const inCart = (articleId: number) => stored.get(articleId)?.before ?? takenOut.get(articleId) ?? 0
   const lines = plan.lines.flatMap((line): ListLine[] => {
     const saved = stored.get(line.article.articleId)
     return saved ? [{ ...shown(line, { inCart, noteInCart }), lineId: saved.id }] : []
@@ -175,7 +176,7 @@ function answerOfSet({ plan, unusual, stored, takenOut }: Applied, given: readon
       quantity: 0,
       unitPrice: 0,
       note: '',
-      inCart: takenOut.get(Number(article)) ?? 0,
+      inCart: inCart(Number(article)),
     }),
   )
   return answerOf([...lines, ...removed], [...noticesOf(plan), ...questionsOf(plan, unusual)], {

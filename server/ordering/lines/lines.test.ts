@@ -198,6 +198,20 @@ withDatabases('lines at once', (database, kind) => {
     }
   })
 
+  test('an article that one save sets and takes out is out, and both tell what the cart held before', async () => {
+    const { buyer } = await newBuyer()
+    await save(buyer, [{ articleId: plain.id, quantity: 3 }])
+    const { data } = await save(buyer, [
+      { articleId: plain.id, quantity: 2 },
+      { articleId: plain.id, quantity: 0 },
+    ])
+    expect(data!.lines).toMatchObject([
+      { row: 0, quantity: 2, inCart: 3 },
+      { row: 1, quantity: 0, inCart: 3 },
+    ])
+    expect(await cartOf(buyer)).toEqual([])
+  })
+
   /** Changes the quantity of a buyer's line in a transaction that ends once `meanwhile` has had time to meet its lock. */
   async function whileLocked<T>(userId: number, quantity: number, meanwhile: () => Promise<T>): Promise<T> {
     const { db } = database()
