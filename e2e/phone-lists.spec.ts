@@ -52,7 +52,7 @@ test('a row is opened to its other values and its buttons', { tag: '@phone-only'
   await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText('Hecho por')
 })
 
-test('a list is ordered by one of its columns, chosen from a list', async ({ page, desk }) => {
+test('a list is ordered by one of its columns, chosen from a list', { tag: '@phone-only' }, async ({ page, desk }) => {
   const articles = (await searchRows(desk.api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)
   for (const idcli of [1, 2]) {
     await desk.emptyCart(idcli)

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { root, say } from './lib/prepare.mjs'
+import { fail, root, say } from './lib/prepare.mjs'
 import { reportOf } from './lib/release-report.mjs'
 import { runParts, summaryOf } from './lib/run-parts.mjs'
 
@@ -29,6 +29,7 @@ const PARTS = [
 
 const wanted = process.argv.slice(2).join(' ')
 const parts = PARTS.filter(({ script }) => script.join(' ').includes(wanted))
+if (parts.length === 0) fail(`Ningún comando tiene «${wanted}».`)
 const started = Date.now()
 const outcomes = await runParts(parts, { triesAgain: false })
 const { lines, totals, isGood } = summaryOf(outcomes, (Date.now() - started) / 60_000)
