@@ -73,6 +73,17 @@ export type MaybeTold<F extends ArticleFields> = {
   [K in keyof F & string]: F[K][1] extends `${string}?` ? K : never
 }[keyof F & string]
 
+/** The names of the fields that a search reads so. */
+export type SearchedAs<F extends ArticleFields, S extends Search> = {
+  [K in keyof F & string]: F[K] extends readonly [unknown, unknown, unknown, infer Is extends Search]
+    ? Is extends S
+      ? K
+      : never
+    : never
+}[keyof F & string]
+export const searchedAs = <F extends ArticleFields, const S extends Search>(fields: F, search: S) =>
+  Object.keys(fields).filter((name) => fields[name]?.[3] === search) as SearchedAs<F, S>[]
+
 type SchemaFor<K extends Kind, A extends Audience> = A extends 'shop'
   ? (typeof kinds)[K]
   : NullWhereAbsent<(typeof kinds)[K]>

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf, filterOfPlace, readCataloguePlace } from './address.ts'
-import { mediaColumns, product, searchProducts } from './catalogue.ts'
-import { catalogueRowJson } from './catalogue-row.ts'
+import { searchProducts } from './catalogue.ts'
 import { parseAnnouncement } from './settings.ts'
 import { flag, int, money, wireObject } from './wire.ts'
 import { fieldErrorsOn, wireNameOf } from './wire-names.ts'
@@ -30,43 +29,6 @@ test('every amount of cents survives the wire', () => {
       const text = JSON.stringify(z.encode(money, cents))
       expect(text).toMatch(/^\d+(\.\d{1,2})?$/)
       expect(z.decode(money, JSON.parse(text))).toBe(cents)
-    }),
-  )
-})
-
-test('rows written by the thousand are what the contract encodes', () => {
-  const text = fc.string({ unit: 'grapheme' })
-  const id = fc.option(fc.integer({ min: 1, max: 5000 }))
-  const item = fc.record({
-    articleId: fc.nat(),
-    listingId: fc.nat(),
-    code: text,
-    description: text,
-    alias: text,
-    listPrice: fc.nat(1_000_000_00),
-    discount: fc.nat(10_000),
-    promo: fc.boolean(),
-    future: fc.boolean(),
-    hint: text,
-    position: fc.nat(),
-    brandId: id,
-    categoryId: id,
-    subcategoryId: id,
-    unitsPerPack: fc.nat(),
-    innerPack: fc.nat(),
-    assortment: fc.nat(),
-    multiple: fc.nat(),
-    season: text,
-    ean: fc.constant('7790000870422'),
-    weight: fc.nat(),
-    stock: fc.nat(),
-    arrivesOn: fc.constant('2026-12-03'),
-    media: fc.array(fc.option(fc.constantFrom('a1.webp', 'b2.mp4')), { minLength: 5, maxLength: 5 }),
-  })
-  fc.assert(
-    fc.property(item, ({ media, ...rest }) => {
-      const clean = { ...rest, erpArticleId: rest.articleId, ...mediaColumns(rest.articleId, media) }
-      expect(JSON.parse(catalogueRowJson({ ...rest, media }))).toEqual(z.encode(product, clean))
     }),
   )
 })

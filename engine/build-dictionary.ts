@@ -3,7 +3,7 @@
 import { codeKey, fold } from '../contract/codes.ts'
 import { ENDING_KEYS, endingKey, isNumber, TRIGRAM, TRIGRAM_KEYS, trigramKey } from './dictionary-keys.ts'
 import type { Buckets, Dictionary } from './index-data.ts'
-import type { IndexedItem } from './item.ts'
+import { codeFields, type IndexedItem, wordFields } from './item.ts'
 import { compact, eachWord } from './normalise.ts'
 import { createNumberList, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 
@@ -76,7 +76,7 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
   }
 
   for (const item of items) {
-    const codes = [fold(item.code), fold(item.alias), fold(item.ean)]
+    const codes = codeFields.map((name) => fold(item[name]))
     // Whole codes come first: a row's later occurrences of the same word are dropped.
     for (const code of codes) {
       const whole = ONE_WORD.test(code) ? code : codeKey(code)
@@ -89,6 +89,7 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
       eachWord(code, addWord)
     }
     eachWord(fold(item.description), addDescribing)
+    for (const name of wordFields) if (name !== 'description') eachWord(fold(item[name]), addWord)
     sequence.push(END_OF_TEXT)
     row++
   }

@@ -1,21 +1,16 @@
 /** One article as the catalogue engine knows it. */
+import { articleFields, type SearchedAs, searchedAs } from '../contract/article-fields.ts'
+import type { Product } from '../contract/catalogue.ts'
 import type { RowSource } from '../contract/catalogue-row.ts'
 
-/** The fields that an article is found and ordered by. */
-export interface IndexedItem {
-  readonly articleId: number
-  /** Always text: a number would lose its leading zeros. */
-  readonly code: string
-  readonly description: string
-  /** A second code, usually the bar code; may be empty. */
-  readonly alias: string
-  /** A bar code; may be empty. */
-  readonly ean: string
-  /** null: unassigned. */
-  readonly brandId: number | null
-  /** null: without category. */
-  readonly categoryId: number | null
-  readonly subcategoryId: number | null
+/** The fields that are codes: an article is found by each as a whole, too. Always text: a number would lose its zeros. */
+export const codeFields = searchedAs(articleFields, 'code')
+/** The fields whose words an article is found by. */
+export const wordFields = searchedAs(articleFields, 'words')
+export type TextField = SearchedAs<typeof articleFields, 'code' | 'words'>
+
+/** Where an article stands in the tree. */
+export interface TreePlace {
   /** The names of brand, category and subcategory, by which the article is found too; '' where it has none. */
   readonly brand: string
   readonly category: string
@@ -23,17 +18,38 @@ export interface IndexedItem {
   readonly brandPosition: number
   readonly categoryPosition: number
   readonly subcategoryPosition: number
-  readonly position: number
-  /** Cents; 0 means the article has no price. */
-  readonly listPrice: number
-  /** Hundredths of a percent (5 % = 500). */
-  readonly discount: number
+}
+type OrderField = 'articleId' | 'brandId' | 'categoryId' | 'subcategoryId' | 'position' | 'listPrice' | 'discount'
+
+/** The fields that an article is found and ordered by; a text that nobody knows is ''. */
+export type IndexedItem = Readonly<Record<TextField, string>> & Readonly<Pick<Product, OrderField>> & TreePlace
+
+/** What is indexed of a row of the catalogue. */
+export function indexedItem(row: Pick<Product, TextField | OrderField>, place: TreePlace): IndexedItem {
+  const { articleId, brandId, categoryId, subcategoryId, position, listPrice, discount } = row
+  const { brand, category, subcategory, brandPosition, categoryPosition, subcategoryPosition } = place
+  const item: Partial<Record<keyof IndexedItem, unknown>> = {
+    articleId,
+    brandId,
+    categoryId,
+    subcategoryId,
+    position,
+    listPrice,
+    discount,
+    brand,
+    category,
+    subcategory,
+    brandPosition,
+    categoryPosition,
+    subcategoryPosition,
+  }
+  for (const name of codeFields) item[name] = row[name] ?? ''
+  for (const name of wordFields) item[name] = row[name] ?? ''
+  return item as IndexedItem
 }
 
 /**
  * One article a customer may see (active article, active listing), joined with its listing and order keys: the fields it
  * is found by, and all fields that its row on the wire is written from.
  */
-export interface CatalogueItem extends IndexedItem, Omit<RowSource, keyof IndexedItem> {
-  readonly listingId: number
-}
+export type CatalogueItem = IndexedItem & Omit<RowSource, keyof IndexedItem> & { readonly listingId: number }

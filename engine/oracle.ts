@@ -5,7 +5,7 @@
 
 import type { CatalogueFilter, CatalogueQuery } from '../contract/catalogue.ts'
 import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../contract/rules.ts'
-import type { CatalogueItem } from './item.ts'
+import { type CatalogueItem, codeFields, wordFields } from './item.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -16,17 +16,14 @@ const asCode = (text: string): string => plain(text).replaceAll(/[\s.\p{Pd}]/gu,
 /** The words an article is found by: each word, the words between two spaces joined, the whole codes. */
 function searchWords(item: CatalogueItem): string[] {
   const names = [item.brand, item.category, item.subcategory]
-  const texts = [item.description, item.code, item.alias, item.ean, ...names].map(plain)
+  const codes = codeFields.map((name) => item[name])
+  const texts = [...wordFields.map((name) => item[name]), ...codes, ...names].map(plain)
   const chunks = texts.flatMap((text) => text.split(/[\0-\x20\xa0]+/))
   return [
     ...texts.flatMap(split),
     ...chunks.map((chunk) => split(chunk).join('')),
-    withoutSeparators(item.code),
-    withoutSeparators(item.alias),
-    withoutSeparators(item.ean),
-    asCode(item.code),
-    asCode(item.alias),
-    asCode(item.ean),
+    ...codes.map(withoutSeparators),
+    ...codes.map(asCode),
   ].filter((word) => word !== '')
 }
 
@@ -57,7 +54,7 @@ function wordsOfAll(items: readonly CatalogueItem[]): ReadonlyMap<CatalogueItem,
 
 /** The articles whose code, alias or bar code is `key`. */
 export const oracleByKey = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
-  items.filter((item) => [item.code, item.alias, item.ean].some((code) => code !== '' && asCode(code) === key))
+  items.filter((item) => codeFields.some((name) => item[name] !== '' && asCode(item[name]) === key))
 
 /** Whether two texts are one number written with different leading zeros. */
 function differInZeros(key: string, code: string): boolean {
@@ -69,8 +66,8 @@ function differInZeros(key: string, code: string): boolean {
 /** The articles whose code, alias or bar code is the number `key` with other leading zeros, without those of `key` itself. */
 export const oracleButForZeros = (items: readonly CatalogueItem[], key: string): CatalogueItem[] =>
   items.filter((item) => {
-    const names = [item.code, item.alias, item.ean]
-    return names.some((name) => differInZeros(key, name)) && !names.some((name) => asCode(name) === key)
+    const codes = codeFields.map((name) => item[name])
+    return codes.some((code) => differInZeros(key, code)) && !codes.some((code) => asCode(code) === key)
   })
 
 /** Whether an article is found by that whole word. */
@@ -129,7 +126,7 @@ function readText(text: string): Asked {
 }
 
 const hasCode = (item: CatalogueItem, code: string): boolean =>
-  [item.code, item.alias, item.ean].some((name) => asCode(code) === asCode(name))
+  codeFields.some((name) => asCode(code) === asCode(item[name]))
 
 /** The codes a text asks for, parted by whether an article has them. The text as a whole is tried before its words. */
 function codesOf(asked: Asked, items: readonly CatalogueItem[]): { existing: string[]; missing: string[] } {

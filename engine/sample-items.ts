@@ -1,7 +1,8 @@
 /** Articles for tests: made by hand, or drawn by fast-check from so few values that they meet and tie. */
 import * as fc from 'fast-check'
 import type { CatalogueQuery } from '../contract/catalogue.ts'
-import type { CatalogueItem } from './item.ts'
+import { type CatalogueItem, codeFields, type TextField, wordFields } from './item.ts'
+import { unknowns } from './sample-unknowns.ts'
 
 /** An article of which a test names only what matters to it. */
 export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }): CatalogueItem {
@@ -15,10 +16,7 @@ export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }
     assortment: 0,
     multiple: 1,
     season: '',
-    ean: '',
-    weight: null,
-    stock: null,
-    arrivesOn: null,
+    ...unknowns,
     brandId: 1,
     categoryId: 1,
     subcategoryId: null,
@@ -71,14 +69,17 @@ const orNull = (id: fc.Arbitrary<number>) => fc.option(id, { freq: 4 })
 const listPrice = fc.constantFrom(0, 0, 1, 50, 99, 100, 101, 3830, 10_000)
 const discount = fc.constantFrom(0, 0, 0, 500, 1250, 5000, 10_000)
 
+const texts = Object.fromEntries([
+  ...codeFields.map((name) => [name, alias]),
+  ...wordFields.map((name) => [name, phrase]),
+]) as Record<TextField, fc.Arbitrary<string>>
+
 /** Catalogues of up to 80 articles, with ties in every key. */
 export const someCatalogue: fc.Arbitrary<CatalogueItem[]> = fc
   .array(
     fc.record({
+      ...texts,
       code,
-      alias,
-      ean: alias,
-      description: phrase,
       brandId: orNull(fc.integer({ min: 1, max: 3 })),
       categoryId: orNull(fc.integer({ min: 1, max: 3 })),
       subcategoryId: orNull(fc.integer({ min: 1, max: 3 })),

@@ -1,4 +1,6 @@
 /** The files of a feed and their columns: the one declaration that their types, their reading and docs/erp.md follow. */
+import { articleFields } from '../../../contract/article-fields.ts'
+import { feedColumns } from './article-feed.ts'
 import {
   about,
   amount,
@@ -66,6 +68,36 @@ const needsOrder = ({
 }): { field: 'orderId'; message: string } | undefined =>
   orderId || orderNumber ? undefined : { field: 'orderId', message: 'Falta el pedido: IDCON_PED o NUMERO_PED' }
 
+/**
+ * How the cells of an article's fields are read, where its kind does not say all: longest text, smallest number, a remark.
+ * What the ERP need not tell is a column that a file may lack.
+ */
+const {
+  code: articleCode,
+  description,
+  alias,
+  unitsPerPack,
+  innerPack,
+  assortment,
+  multiple,
+  season,
+  ...maybeTold
+} = feedColumns(articleFields, {
+  code,
+  description: (heading) => requiredText(heading, 1000),
+  alias: (heading) => about(maybeEmptyText(heading, 100), 'a second code that finds the article'),
+  unitsPerPack: (heading) => about(count(heading), 'units per pack'),
+  innerPack: (heading) => about(count(heading), 'inner pack'),
+  assortment: (heading) => about(count(heading), 'how many different ones'),
+  multiple: (heading) => about(count(heading, 1), 'sold in multiples of it'),
+  season: (heading) => maybeEmptyText(heading, 40),
+  ean: barCode,
+  weight: (heading) => about(knownCount(heading), 'grams of one unit'),
+  stock: (heading) => about(knownCount(heading), 'units that can be sold today'),
+  arrivesOn: (heading) => about(day(heading), 'when more arrive; shown while there are none'),
+  vatRate: (heading) => about(knownPercentage(heading), 'VAT rate, e.g. 21 or 10,5; orders bring it back'),
+})
+
 /** Every file a feed may have, in the order of their dependence: a record refers to earlier kinds only. */
 export const formats = {
   sellers: named('vendedores', 'ID_VC', 'DESCRIP_VC'),
@@ -110,25 +142,16 @@ export const formats = {
     unique: ['id', 'code'],
     columns: {
       id: id('ID_ART'),
-      code: code('CODIGO_ART'),
-      description: requiredText('DESCRIP_ART', 1000),
-      alias: about(maybeEmptyText('ALIAS_ART', 100), 'a second code that finds the article'),
-      unitsPerPack: about(count('UXB'), 'units per pack'),
-      innerPack: about(count('INTERNO'), 'inner pack'),
-      assortment: about(count('SURTIDO'), 'how many different ones'),
-      /** At least 1. */
-      multiple: about(count('MULTIPLO', 1), 'sold in multiples of it'),
-      season: maybeEmptyText('TEMPORADA', 40),
+      code: articleCode,
+      description,
+      alias,
+      unitsPerPack,
+      innerPack,
+      assortment,
+      multiple,
+      season,
       active: flag('ACTIVO'),
-      ean: maybeMissing(barCode('EAN_ART')),
-      /** Grams. */
-      weight: maybeMissing(about(knownCount('PESO_ART'), 'grams of one unit')),
-      /** Units; null where nobody knows. */
-      stock: maybeMissing(about(knownCount('STOCK_ART'), 'units that can be sold today')),
-      /** yyyy-mm-dd. */
-      arrivesOn: maybeMissing(about(day('INGRESO_ART'), 'when more arrive; shown while there are none')),
-      /** Hundredths of a percent; null where nobody knows. */
-      vatRate: maybeMissing(about(knownPercentage('IVA_ART'), 'VAT rate, e.g. 21 or 10,5; orders bring it back')),
+      ...maybeTold,
     },
   }),
   prices: format({

@@ -10,7 +10,7 @@ import { type DeviceAnswer, type Level, type Levels, productsOf } from '../../..
 import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
 import { openIndex } from '../../../../engine/catalogue-index.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
-import type { IndexedItem } from '../../../../engine/item.ts'
+import { type IndexedItem, indexedItem } from '../../../../engine/item.ts'
 
 /** What the device knows of the catalogue at one version. */
 export interface KeptCatalogue {
@@ -45,9 +45,7 @@ export interface SearchableCatalogue {
   suggest(filter: CatalogueFilter): Suggestion[]
 }
 
-interface Item extends IndexedItem {
-  readonly product: Product
-}
+type Item = IndexedItem & { readonly product: Product }
 
 /** Builds the index: some hundred milliseconds, so in a worker. */
 export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCatalogue {
@@ -59,26 +57,15 @@ export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCa
       const brand = brands(product.brandId)
       const category = categories(product.categoryId)
       const subcategory = subcategories(product.subcategoryId)
-      return {
-        product,
-        articleId: product.articleId,
-        code: product.code,
-        description: product.description,
-        alias: product.alias,
-        ean: product.ean ?? '',
-        brandId: product.brandId,
-        categoryId: product.categoryId,
-        subcategoryId: product.subcategoryId,
+      const place = {
         brand: brand.name,
         category: category.name,
         subcategory: subcategory.name,
         brandPosition: brand.position,
         categoryPosition: category.position,
         subcategoryPosition: subcategory.position,
-        position: product.position,
-        listPrice: product.listPrice,
-        discount: product.discount,
       }
+      return Object.assign(indexedItem(product, place), { product })
     }),
   )
   const index = openIndex(buildIndex(items))
