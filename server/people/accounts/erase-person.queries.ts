@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { Db } from '../../db/open.ts'
+import { type PersonalColumn, personalEntries } from '../../db/personal-columns.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isCartOf, NO_USER } from './personal-data.queries.ts'
 
@@ -25,6 +26,18 @@ export async function listErased(t: Tx) {
 /** Clients with the CUIT that the shop itself made. Clients that the ERP sent belong to the ERP. */
 export function listShopClients(t: Tx, cuit: string) {
   return t.selectFrom('client').select(['id', 'email']).where('cuit', '=', cuit).where('from_erp', '=', false).execute()
+}
+
+/** Deletes and empties what personal-columns.ts says of the rows that name one of the users, clients or orders. */
+async function eraseRowsOf(t: Tx, names: PersonalColumn['names'], named: readonly number[]): Promise<void> {
+  for (const { table, column, erased } of personalEntries.filter((entry) => entry.names === names)) {
+    const ofNamed = sql`where ${sql.ref(column)} = ${ids(named)}`
+    if (erased === 'row') await sql`delete from ${sql.table(table)} ${ofNamed}`.execute(t)
+    else if (typeof erased !== 'string') {
+      const emptied = erased.map((text) => sql`${sql.ref(text)} = ''`)
+      await sql`update ${sql.table(table)} set ${sql.join(emptied)} ${ofNamed}`.execute(t)
+    }
+  }
 }
 
 /** Erases the rows that belong to the account alone, what the audit says of them, and the account's own columns. */
@@ -53,17 +66,7 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     .execute()
   await forgetAudit(t, 'user', [userId])
   await forgetCarts(t, userId, [])
-  for (const table of [
-    'session',
-    'known_browser',
-    'device_key',
-    'password_reset',
-    'second_factor',
-    'cart_line',
-    'user_address',
-    'sheet_columns',
-  ] as const)
-    await t.deleteFrom(table).where('user_id', '=', userId).execute()
+  await eraseRowsOf(t, 'user', [userId])
   await t
     .updateTable('app_user')
     .set({
@@ -106,8 +109,7 @@ async function forgetCarts(t: Tx, userId: number, clientIds: readonly number[]):
 
 /** Takes the person out of the clients that the shop made; their ids stay, because orders name them. */
 export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Promise<void> {
-  await t.deleteFrom('client_address').where('client_id', '=', ids(clientIds)).execute()
-  await t.deleteFrom('cart_line').where('client_id', '=', ids(clientIds)).execute()
+  await eraseRowsOf(t, 'client', clientIds)
   await t
     .updateTable('client')
     .set({ business_name: '', contact_name: '', cuit: '', email: '', search_text: '', active: false })
@@ -143,12 +145,7 @@ export async function eraseFromOrders(
       ]),
     )
   const orderIds = (await ordersAbout.execute()).map(({ id }) => id)
-  await t.updateTable('sales_order_line').set({ note: '' }).where('order_id', '=', ids(orderIds)).execute()
-  // What was written about the orders by hand or by the ERP, and where its bills lie; what was sent stays.
-  await t.updateTable('order_event').set({ reason: '' }).where('order_id', '=', ids(orderIds)).execute()
-  await t.updateTable('order_line_news').set({ reason: '' }).where('order_id', '=', ids(orderIds)).execute()
-  await t.updateTable('order_paper').set({ link: '', file: '' }).where('order_id', '=', ids(orderIds)).execute()
-  await t.updateTable('sales_order').set({ note: '' }).where('id', '=', ids(orderIds)).execute()
+  await eraseRowsOf(t, 'order', orderIds)
   await t
     .updateTable('sales_order')
     .set({ business_name: '', address: '', import_cuit: null, import_number: null, import_copy: null })
@@ -216,8 +213,14 @@ export async function overwriteEverywhere(t: Tx, values: readonly string[]): Pro
 }
 
 /** The tables that a person can be in. */
-const TABLES = `app_user, user_address, client, client_address, sales_order, sales_order_line, cart_line, session,
-  order_event, order_line_news, order_paper, known_browser, password_reset, audit, job, setting`
+const TABLES = [
+  ...new Set([
+    'audit',
+    'job',
+    'setting',
+    ...personalEntries.filter(({ erased }) => erased !== 'kept').map(({ table }) => table),
+  ]),
+]
 
 /**
  * Rewrites the database's files, because a deleted row stays readable in them until then. The embedded database is
@@ -227,7 +230,7 @@ const TABLES = `app_user, user_address, client, client_address, sales_order, sal
 export async function rewriteFiles({ kind, kysely }: Pick<Db, 'kind' | 'kysely'>): Promise<void> {
   const statements =
     kind === 'server'
-      ? [`vacuum (analyze) ${TABLES}`]
+      ? [`vacuum (analyze) ${TABLES.join()}`]
       : [
           // A recycled log file keeps its old content; with this off it is deleted instead.
           'set wal_recycle = off',

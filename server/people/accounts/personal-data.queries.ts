@@ -1,6 +1,7 @@
 /** SQL that reads what the shop keeps of one person (Ley 25.326); erase-person.queries.ts erases it. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import { type PersonalColumn, personalEntries } from '../../db/personal-columns.ts'
 
 /** The id of no user. */
 export const NO_USER = 0
@@ -21,13 +22,21 @@ export function listOwnClients(db: Queryable, cuit: string) {
   return db.selectFrom('client').selectAll().where('cuit', '=', cuit).orderBy('id').execute()
 }
 
-export function listAddressesOfClients(db: Queryable, clientIds: readonly number[]) {
-  return db
-    .selectFrom('client_address')
-    .selectAll()
-    .where('client_id', '=', sql<number>`any(${clientIds}::int[])`)
-    .orderBy('id')
-    .execute()
+/** The rows that name one of the users, clients or orders, under the names and with the columns of personal-columns.ts. */
+export async function listRowsOf(
+  db: Queryable,
+  names: PersonalColumn['names'],
+  named: readonly number[],
+): Promise<Record<string, readonly { id?: number }[]>> {
+  const sections: Record<string, readonly { id?: number }[]> = {}
+  for (const { table, column, exported, names: whom } of personalEntries) {
+    if (whom !== names || exported === null || exported === 'by hand') continue
+    const columns = exported.columns ? sql.join(exported.columns.map((name) => sql.ref(name))) : sql`*`
+    const { rows } = await sql<{ id?: number }>`select ${columns} from ${sql.table(table)} as t
+      where ${sql.ref(column)} = any(${named}::int[]) order by to_jsonb(t)->'id'`.execute(db)
+    sections[exported.as] = rows
+  }
+  return sections
 }
 
 /**
@@ -52,15 +61,6 @@ export function listOrdersAbout(
     .execute()
 }
 
-export function listLinesOfOrders(db: Queryable, orderIds: readonly number[]) {
-  return db
-    .selectFrom('sales_order_line')
-    .selectAll()
-    .where('order_id', '=', sql<number>`any(${orderIds}::int[])`)
-    .orderBy('id')
-    .execute()
-}
-
 /** Orders and the cart that somebody of the staff made for others: that they were made and when, not for whom. */
 export async function listStaffWork(db: Queryable, userId: number) {
   const orders = await db
@@ -76,27 +76,6 @@ export async function listStaffWork(db: Queryable, userId: number) {
     .orderBy('id')
     .execute()
   return { orders, cart }
-}
-
-export async function listOwnRows(db: Queryable, userId: number) {
-  const addresses = await db
-    .selectFrom('user_address')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  const cart = await db.selectFrom('cart_line').selectAll().where('user_id', '=', userId).orderBy('id').execute()
-  const sessions = await db
-    .selectFrom('session')
-    .select(['created_at', 'last_used_at', 'expires_at', 'user_agent'])
-    .where('user_id', '=', userId)
-    .execute()
-  const knownBrowsers = await db
-    .selectFrom('known_browser')
-    .select('signed_in_at')
-    .where('user_id', '=', userId)
-    .execute()
-  return { addresses, cart, sessions, knownBrowsers }
 }
 
 /** Mails about the person in the outbox. */
@@ -143,11 +122,6 @@ export function listAuditAbout(
     )
     .orderBy('id')
     .execute()
-}
-
-/** The person's actions: when, which, and on what kind of record. The record itself may be somebody else's. */
-export function listActsOf(db: Queryable, userId: number) {
-  return db.selectFrom('audit').select(['at', 'action', 'entity']).where('user_id', '=', userId).orderBy('id').execute()
 }
 
 /** The mail addresses that are told of new orders, as the setting stores them. */

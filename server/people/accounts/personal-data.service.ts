@@ -18,14 +18,11 @@ import {
 } from './erase-person.queries.ts'
 import {
   findPerson,
-  listActsOf,
-  listAddressesOfClients,
   listAuditAbout,
-  listLinesOfOrders,
   listMailsTo,
   listOrdersAbout,
   listOwnClients,
-  listOwnRows,
+  listRowsOf,
   listStaffWork,
   readNotified,
 } from './personal-data.queries.ts'
@@ -50,28 +47,27 @@ export async function exportPersonalData(db: Db, cuit: string): Promise<Record<s
   const userId = person?.id ?? NOBODY
   const orders = await listOrdersAbout(kysely, { cuit, clientIds, userId: isStaff ? null : userId })
   if (!person && clients.length === 0 && orders.length === 0) return undefined
-  const { addresses, cart, sessions, knownBrowsers } = await listOwnRows(kysely, userId)
+  const own = await listRowsOf(kysely, 'user', [userId])
   const emails = lower([person?.email ?? '', ...clients.map(({ email }) => email)])
   const notified = lower((await readNotified(kysely)).split(';'))
   const { password_hash: _, ...account } = person ?? { password_hash: '' }
+  const addressIds = (own.addresses ?? []).flatMap(({ id }) => id ?? [])
   return {
     account: person ? account : null,
-    addresses,
     clients,
-    clientAddresses: await listAddressesOfClients(kysely, clientIds),
-    cart: isStaff ? [] : cart,
     orders,
-    orderLines: await listLinesOfOrders(
+    ...own,
+    ...(await listRowsOf(kysely, 'client', clientIds)),
+    ...(await listRowsOf(
       kysely,
+      'order',
       orders.map(({ id }) => id),
-    ),
+    )),
     mails: await listMailsTo(kysely, { userId, emails }),
     notifiedOfOrders: emails.filter((email) => notified.includes(email)),
-    sessions,
-    knownBrowsers,
-    audit: await listAuditAbout(kysely, { userId, clientIds, isStaff, addressIds: addresses.map(({ id }) => id) }),
-    acts: await listActsOf(kysely, userId),
-    ...(isStaff && { workForOthers: await listStaffWork(kysely, userId) }),
+    audit: await listAuditAbout(kysely, { userId, clientIds, isStaff, addressIds }),
+    // Staff's own cart is for others: it is told without for whom.
+    ...(isStaff && { cart: [], workForOthers: await listStaffWork(kysely, userId) }),
   }
 }
 
