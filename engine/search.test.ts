@@ -236,6 +236,9 @@ describe('text', () => {
       const { rows, found } = snapshot.select(sampleQuery({ text, similar }))
       return [rows.map(snapshot.articleIdOf), found]
     }
+    // A bar code that a spreadsheet took for a number.
+    const barcode = open([sampleItem({ articleId: 5, code: 'TR-5', alias: '0012345678905' })])
+    expect(barcode.rowsButForZeros('12345678905').map(barcode.articleIdOf)).toEqual([5])
     expect(ask('016')).toEqual([[3, 4, 1, 2], 'near'])
     expect(ask('16')).toEqual([[3, 4], 'near'])
     expect(ask('000016')).toEqual([[3, 4], 'near'])

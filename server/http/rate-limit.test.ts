@@ -73,6 +73,21 @@ withDatabases('a limit', (database) => {
     expect((await refusal(limit.take('a')))?.headers).toEqual({ 'retry-after': '30' })
   })
 
+  test('work of an instance that died takes the room of others for a minute, not for the whole window', async () => {
+    const { clock, limit } = limitAt({ most: 1, windowMs: 15 * MINUTE })
+    await new Promise<void>((begun) => {
+      const neverEnds = () => {
+        begun()
+        return new Promise<never>(() => undefined)
+      }
+      void limit.guard('a', neverEnds, () => true)
+    })
+    clock.now += MINUTE - 1
+    expect(await limit.admits('a')).toBe(false)
+    clock.now += 1
+    expect(await limit.admits('a')).toBe(true)
+  })
+
   test('counts each key for itself, and apart from the other limits', async () => {
     const { limit } = limitAt({ most: 1, windowMs: MINUTE })
     await limit.take('a')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred, jobRows, mailTo, put, testClock, testWorkers } from '../test/jobs.ts'
 import { withBothDatabases } from '../test/test-database.ts'
 import { PermanentFailure } from './failure.ts'
@@ -313,6 +313,46 @@ withBothDatabases('worker', (database) => {
       await worker.idle()
       expect(calls).toEqual([1, 2])
       expect(await jobRows(db)).toMatchObject([{ state: 'done', attempts: 1 }, { state: 'done' }])
+    })
+
+    test('a job that takes longer than its lease stays with its worker, which renews the lease at its half', async () => {
+      const { db } = database()
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      try {
+        const clock = testClock()
+        const slow = deferred()
+        const begun = deferred()
+        const attempts: number[] = []
+        await put(db, mailTo(1))
+        const options = { ...clock, leaseMs: 60_000 }
+        const first = workers.start(
+          db,
+          () => {
+            begun.resolve()
+            return slow.promise
+          },
+          options,
+        )
+        await begun.promise
+        const second = workers.start(db, (_, job) => attempts.push(job.attempt), options)
+        for (const half of [1, 2, 3]) {
+          clock.advance(30_000)
+          vi.advanceTimersByTime(30_000)
+          const until = new Date(clock.now().getTime() + 60_000).toISOString()
+          await expect
+            .poll(async () =>
+              (await jobRows(db)).map(({ lease_until }) => lease_until && new Date(lease_until).toISOString()),
+            )
+            .toEqual([until])
+          await second.idle()
+          expect(attempts, `after ${half} halves`).toEqual([])
+        }
+        slow.resolve()
+        await first.idle()
+        expect(await jobRows(db)).toMatchObject([{ state: 'done', attempts: 1 }])
+      } finally {
+        vi.useRealTimers()
+      }
     })
 
     test('who lost a job to another worker can no longer put it back, only report it done', async () => {

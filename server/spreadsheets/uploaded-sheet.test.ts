@@ -39,6 +39,12 @@ describe('a workbook', () => {
     expect(await cellsOf(bytes)).toEqual([[['00182', 182, '2023-03-15', '12 %', 9, 7]]])
   })
 
+  test('a day is the same day where the workbook counts from 1904', async () => {
+    const rows = `<row r="1">${c('A1', 45_000, 1)}</row>`
+    const written = workbookOf([{ rows }], ['dd/mm/yyyy'], [], { since1904: true })
+    expect(await cellsOf(written)).toEqual([[['2027-03-16']]])
+  })
+
   test('a merged cell speaks for the rows below it, a formula is marked with its column', async () => {
     const rows = `<row r="1">${c('A1', 5)}${c('B1', 1)}</row><row r="2">${c('B2', 2)}</row>
       <row r="3">${c('B3', 3)}<c r="C3"><f>B2*2</f><v>4</v></c></row><row r="4">${c('B4', 9)}</row>`

@@ -57,11 +57,15 @@ interface SheetXml {
 export const workbook = (rowsXml: string, more: readonly ZipPart[] = []): Buffer<ArrayBuffer> =>
   workbookOf([{ rows: rowsXml }], [], more)
 
-/** A workbook of sheets; style 1 shows numbers in the first of the formats, and so on. */
+/**
+ * A workbook of sheets; style 1 shows numbers in the first of the formats, and so on. `since1904`: its days are counted as
+ * old programs for the Mac do.
+ */
 export function workbookOf(
   sheets: readonly SheetXml[],
   formats: readonly string[] = [],
   more: readonly ZipPart[] = [],
+  { since1904 = false } = {},
 ): Buffer<ArrayBuffer> {
   const written = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return zip([
@@ -75,7 +79,7 @@ export function workbookOf(
     },
     {
       name: 'xl/workbook.xml',
-      data: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets
+      data: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${since1904 ? ' date1904="1"' : ''}/><sheets>${sheets
         .map(
           ({ name = 'a', hidden }, at) =>
             `<sheet name="${written(name)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,

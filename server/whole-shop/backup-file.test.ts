@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readBackup, writeBackup } from './backup-file.ts'
 import { type Frame, jsonFrame } from './frames.ts'
+import { seal, unseal } from './seal.ts'
 
 const KEY = 'una clave de copias'
 const PIECE = 256 * 1024
@@ -72,6 +74,18 @@ describe.each([undefined, KEY])('with key %s', (key) => {
     fs.writeFileSync(file, Buffer.concat([whole.subarray(0, from), two, one, whole.subarray(from + 2 * size)]))
     await expect(read(key)).rejects.toThrow()
   })
+})
+
+test('an encrypted stream that ends where a piece ends tells that its last piece is missing', async () => {
+  const pieces: Buffer[] = []
+  for await (const piece of seal(Readable.from([Buffer.alloc(3 * PIECE)]), KEY)) pieces.push(piece)
+  const reading = async (all: readonly Buffer[]) => {
+    let bytes = 0
+    for await (const piece of unseal(Readable.from(all), KEY)) bytes += piece.length
+    return bytes
+  }
+  expect(await reading(pieces)).toBe(3 * PIECE)
+  await expect(reading(pieces.slice(0, -1))).rejects.toThrow('cortado')
 })
 
 test('an encrypted one shows nothing, opens with its key alone, and is another each time', async () => {

@@ -351,6 +351,14 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       expect((await undo(done.batchId)).status).toBe(409)
     })
 
+    test('two who take one change back at once: one does, the other is told', async () => {
+      await make(3)
+      const ids = (await listings(database().db)).map(({ article_id }) => article_id)
+      const done = await apply({ ids, changes: { promo: true } })
+      const answers = await Promise.all([undo(done.batchId), undo(done.batchId)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    })
+
     test('is audited itself', async () => {
       const [one] = await make(1)
       const done = await apply({ ids: [one!.id], changes: { discount: 900 } })

@@ -106,6 +106,23 @@ describe('a folder lock', () => {
     await expect(take()).resolves.toBeDefined()
   })
 
+  test('is not had by who acts on an outdated list: a higher claim owns', async () => {
+    claimOf(1, { pid: deadPid(), started: '1' })
+    const presence = (owner: ProcessIdentity): Presence => {
+      // While the owner of the first claim is judged, others come and go, and one stays.
+      if (owner.started !== '1') return 'alive'
+      claimOf(3, {})
+      return 'dead'
+    }
+    await expect(lockFolder(folder, lockDir, { presence, endingMs: 0 })).rejects.toThrow('ya está en uso')
+    expect(
+      fs
+        .readdirSync(lockDir)
+        .filter((name) => /^\d+$/.test(name))
+        .sort(),
+    ).toEqual(['1', '3'])
+  })
+
   test('whose content a power cut lost is taken over', async () => {
     fs.mkdirSync(lockDir)
     fs.writeFileSync(path.join(lockDir, '3'), '\0\0\0\0\0\0\0')

@@ -369,4 +369,18 @@ withDatabases('a feed that a guard stops', (database) => {
       guards: [{ code: 'BAJAS', message: expect.stringContaining('hoy ya salieron 6') }],
     })
   })
+
+  test('prices that move far in many small batches count together within a day, and those that move little do not', async () => {
+    // Ten of the thirty are more than a fifth (R297); a price that moves by half or less is no sign of anything.
+    for (const id of range(9)) expect(await push('prices', [[id, id * 160]])).toMatchObject({ outcome: 'imported' })
+    expect(await push('prices', [[20, 2500]])).toMatchObject({ outcome: 'imported' })
+    expect(await push('prices', [[10, 1600]])).toMatchObject({
+      outcome: 'waiting',
+      guards: [{ code: 'PRECIOS', message: expect.stringContaining('hoy ya cambiaron así 9') }],
+    })
+    expect(await priceOf(10)).toBe(1_000_00)
+    // The day after, it is one of thirty.
+    await sql`update erp_taken set day_at = now() - interval '25 hours'`.execute(database().db.kysely)
+    expect(await push('prices', [[11, 1760]])).toMatchObject({ outcome: 'imported' })
+  })
 })

@@ -7,6 +7,7 @@ import { makeClient, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { erpLinkHandlers } from '../erp-link/erp-link.service.ts'
+import { acknowledge, listWaiting, noteFetched } from './handover.queries.ts'
 
 withDatabases('what the ERP fetches', (database) => {
   let app: TestApp
@@ -99,6 +100,18 @@ withDatabases('what the ERP fetches', (database) => {
     expect(stored).toEqual([{ erp_number: 90211 }])
     const again = await ask('POST', 'respuestas', [{ IDCON_PED: id, ESTADO: 'aceptado', NUMERO_PED: 90211 }])
     expect(again).toMatchObject([{ resultado: 'sin cambios' }])
+  })
+
+  test('what changes between the list and the reading of a record is not taken for fetched', async () => {
+    const { kysely } = database().db
+    const { id } = await makeClient(database().db, { from_erp: false })
+    const waiting = async () => (await listWaiting(kysely, 'client', 0, 100)).filter(({ recordId }) => recordId === id)
+    await handOver('client', id)
+    const [listed] = await waiting()
+    await handOver('client', id)
+    await noteFetched(kysely, 'client', id, listed?.id ?? 0)
+    expect(await acknowledge(kysely, 'client', id)).toBe(true)
+    expect(await waiting()).toHaveLength(1)
   })
 
   test('a state that the shop does not know is taken, and told as a remark', async () => {

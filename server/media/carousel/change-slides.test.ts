@@ -127,4 +127,13 @@ withDatabases('changing the news', (database) => {
     const supervisor = await app.as(await makeUser(database().db, 'supervisor'))
     expect((await supervisor.request('PUT', '/api/carousel', await slides())).status).toBe(403)
   })
+
+  test('two who save at once: one is stored, the other is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await slides()
+      const words = (aux: string) => before.map((slide) => (slide.id === 1 ? { ...slide, aux } : slide))
+      const answers = await Promise.all([put(words(`uno ${round}`)), put(words(`dos ${round}`))])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
 })

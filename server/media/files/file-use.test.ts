@@ -111,6 +111,21 @@ withDatabases('stored files', (database, kind) => {
     expect(await ofFamily(first)).toBe(SIZES_OF_A_PICTURE)
   })
 
+  test('a picture that is sent again, or referred to, while old files are listed stays', async () => {
+    const bytes = await makePicture(78).png().toBuffer()
+    const [sent, referred] = [await storeMedia(files, bytes), await picture()]
+    await ageAll()
+    const listing: Files = {
+      ...files,
+      async *list() {
+        yield* files.list()
+        await storeMedia(files, bytes)
+      },
+    }
+    expect(await clearFiles(database().db, listing)).toBe(SIZES_OF_A_PICTURE)
+    expect([await ofFamily(sent), await ofFamily(referred)]).toEqual([SIZES_OF_A_PICTURE, 0])
+  })
+
   test('a picture that is being referred to is not cleared away; one that is cleared is not referred to', async () => {
     const { db } = database()
     const media = await picture()

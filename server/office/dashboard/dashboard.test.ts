@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf } from '../../../contract/address.ts'
 import { searchProducts } from '../../../contract/catalogue.ts'
 import { getCartAges, getMissedSearches, getQuietClients, getSales } from '../../../contract/dashboard.ts'
@@ -335,6 +335,22 @@ test('what is kept is made anew for who asks for it, after what was being made b
   expect(await ask.renew()).toBe(2)
   expect(await ask()).toBe(2)
   expect(await Promise.all([ask.renew(), ask()])).toEqual([3, 2])
+})
+
+test('who has figures made anew is not given those whose making began before', async () => {
+  const ends: (() => void)[] = []
+  let begun = 0
+  const make = () => {
+    const value = ++begun
+    return new Promise<number>((resolve) => ends.push(() => resolve(value)))
+  }
+  const ask = kept(make, { freshMs: 1000, usableMs: 10_000, now: () => 0 })
+  const [early, renewed] = [ask(), ask.renew()]
+  ends[0]?.()
+  expect(await early).toBe(1)
+  await Promise.race([renewed, vi.waitUntil(() => ends.length === 2)])
+  ends[1]?.()
+  expect(await renewed).toBe(2)
 })
 
 test('a failure is told to who waits, and tried again', async () => {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCartLine } from '../../../contract/cart.ts'
 import { beyondLimit, getClientAccount } from '../../../contract/client-account.ts'
@@ -9,7 +10,10 @@ import { getFulfilment, listPendingLines, setOrderStates, undoOrderStates } from
 import { listHistory } from '../../../contract/order-admin.ts'
 import { createOrder, myOrders } from '../../../contract/orders.ts'
 import { smallPdf } from '../../../testkit/small-pdf.ts'
+import type { Tables } from '../../db/tables.ts'
 import { importFeed } from '../../erp/erp.ts'
+import { takeNews } from '../../erp/order-updates/order-updates.service.ts'
+import type { FeedFile, NewsTable } from '../../ports/erp/erp.ts'
 import { openFolderFeed } from '../../ports/erp/folder.ts'
 import type { MailMessage } from '../../ports/mail/mail.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
@@ -28,7 +32,7 @@ const headings = {
 } as const
 type Name = keyof typeof headings
 
-withDatabases('the fulfilment of orders', (database) => {
+withDatabases('the fulfilment of orders', (database, kind) => {
   let app: TestApp
   let client: TestCaller
   let seller: TestCaller
@@ -429,4 +433,36 @@ withDatabases('the fulfilment of orders', (database) => {
     })
     expect((await buy(6)).status).toBe(200)
   })
+
+  test('of two that are told of an order at once, the later state stands, whoever commits first', async () => {
+    const { db } = database()
+    const id = await order()
+    const tell = (t: Transaction<Tables>, erpId: number, state: string, at: string) => {
+      const record = { id: erpId, orderId: id, orderNumber: null, state, at, carrier: '', guide: '', reason: '' }
+      const file = { table: 'orderStates', rows: [{ row: 2, record }], gone: [], headings: {} }
+      return takeNews(t, file as unknown as FeedFile<NewsTable>, () => undefined)
+    }
+    const [early, late] = [key(), key()]
+    let second: Promise<unknown> | undefined
+    await db.tx(async (t) => {
+      await tell(t, late, 'entregado', '2026-11-03T10:00:00.000Z')
+      second = db.tx((other) => tell(other, early, 'despachado', '2026-11-02T10:00:00.000Z'))
+      // The embedded database lets nobody in meanwhile anyway.
+      while (kind === 'server' && !(await somebodyWaits(t)));
+    })
+    await second
+    const { course_state } = await db.kysely
+      .selectFrom('sales_order')
+      .select('course_state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(course_state).toBe('delivered')
+  })
 })
+
+/** Whether somebody waits for a lock in this database. */
+async function somebodyWaits(t: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' limit 1`.execute(t)
+  return rows.length > 0
+}

@@ -117,6 +117,16 @@ withDatabases('lines at once', (database, kind) => {
     ])
   })
 
+  test('a confirmed quantity is not asked about again, one with another nought is', async () => {
+    const { buyer } = await newBuyer()
+    await save(buyer, [{ articleId: packed.id, quantity: 600, ask: false }])
+    expect((await save(buyer, [{ articleId: packed.id, quantity: 6_000, ask: true }])).data!.notices).toEqual([])
+    await save(buyer, [{ articleId: packed.id, quantity: 600, ask: false }])
+    expect((await save(buyer, [{ articleId: packed.id, quantity: 6_012, ask: true }])).data!.notices).toMatchObject([
+      { asking: true, reason: expect.stringContaining('¿6.012 unidades') },
+    ])
+  })
+
   test('by its code a line is equal, marked where its zeros were lost, or told with what is near', async () => {
     const { db } = database()
     const short = await makeArticle(db, { code: '005905', alias: 'AL-77', listPrice: 10_00 })

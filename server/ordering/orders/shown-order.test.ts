@@ -186,6 +186,13 @@ withDatabases('an order as it was shown', (database) => {
     expect((await send(who, { lines: [line(99_999_999, 1, 1)], known: [] })).status).toBe(400)
   })
 
+  test('a quantity above the limit of a line is refused, whoever sends it', async () => {
+    const dear = await makeArticle(database().db, { listPrice: 50_000_000_00 })
+    const who = await newBuyer()
+    const { status, json } = await send(who, { lines: [line(dear.id, 2_001, 50_000_000_00)], known: [] })
+    expect([status, (json as { message: string }).message]).toEqual([400, expect.stringContaining(dear.code)])
+  })
+
   test('a cart that the screen has never read is compared with nothing; what it holds beside the order stays', async () => {
     const who = await newBuyer()
     await fill(who.buyer, first.id, 5)

@@ -199,6 +199,17 @@ test('what an earlier process left behind is never answered', async () => {
   await later.close()
 })
 
+test('a finished file that somebody is about to read is kept beyond the limit', async () => {
+  const small = await openMadeFiles({ folder, photo, keep: 4 })
+  letThrough('uno', 'dos', 'tres')
+  const held = small.ask(order('uno', 'uno'))
+  await until(() => held.progress().state === 'done')
+  for (const piece of ['dos', 'tres']) await text(small.ask(order(piece, piece)).stream())
+  await until(() => readdirSync(folder).length === 2)
+  expect(await text(held.stream())).toBe('uno')
+  await small.close()
+})
+
 test('finished files are kept within a limit, the one unused for longest goes first', async () => {
   const small = await openMadeFiles({ folder, photo, keep: 7 })
   letThrough('uno', 'dos', 'tres')

@@ -5,12 +5,15 @@ import { countCart } from '../../../contract/cart.ts'
 import * as calls from '../../../contract/second-factor.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
 import { getUser } from '../../../contract/user-admin.ts'
+import { Refusal } from '../../refusal.ts'
 import { type MadeUser, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { exportPersonalData } from '../accounts/personal-data.service.ts'
+import type { VerifiedPerson } from './auth.queries.ts'
 import { recoveryHash, stepOf } from './one-time-codes.ts'
-import { takeAwaySecondFactor } from './second-factor.service.ts'
+import { switchOn, takeAwaySecondFactor } from './second-factor.service.ts'
+import type { SessionStore } from './sessions.service.ts'
 
 describe('the codes of an app', () => {
   const secret = Buffer.from('12345678901234567890')
@@ -72,6 +75,17 @@ withDatabases('second factor', (database) => {
     const mails = jobs.map(({ payload }) => payload as { userId: number; event: string })
     return { audit, mails: mails.filter(({ userId }) => userId === user.id).map(({ event }) => event) }
   }
+
+  test('is not switched on by a password that was changed after it was asked for', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'vendedor')
+    const { secret } = (await (await app.as(user)).call(calls.beginSecondFactor, { body: { password: PASSWORD } })).data
+    const row = await db.kysely.selectFrom('app_user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+    const sessions = { endAllOf: async () => undefined, forget: () => undefined } as unknown as SessionStore
+    const verified = { ...row, password_hash: 'the one before' } as unknown as VerifiedPerson
+    await expect(switchOn({ db, sessions }, verified, codeOf(secret), undefined)).rejects.toThrow(Refusal)
+    expect((await signIn(user)).status).toBe(200)
+  })
 
   test('is asked for once the password was right, and each code is good once (R261)', async () => {
     const { user, secret } = await withFactor()

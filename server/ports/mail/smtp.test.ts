@@ -65,6 +65,7 @@ describe('not now', () => {
     ['a greylisted recipient', { recipient: () => '450 4.2.1 try again later' }],
     ['a full disk', { data: () => '452 4.3.1 insufficient storage' }],
     ['a server that wants a password first', { recipient: () => '530 5.7.0 authentication required' }],
+    ['a server that takes the password no more', { recipient: () => '535 5.7.8 credentials invalid' }],
   ])('%s', async (_, refusals) => {
     const error = await outcome(refusals)
     expect(error).toBeInstanceOf(Error)

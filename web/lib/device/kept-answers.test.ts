@@ -127,6 +127,17 @@ test('what is shown while an answer takes long is not said to be without signal,
   unsubscribe()
 })
 
+test('the kept answer does not take the place of a newer one that came while the server was waited for (R224)', async () => {
+  storeUser(user(1))
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  queryClient.removeQueries({ queryKey: key })
+  void queryClient.fetchQuery(queryOf(myOrders, { query: { page: 0, text: '' } })).catch(() => undefined)
+  queryClient.setQueryData(key, late)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queryClient.getQueryData(key)).toEqual(late)
+  await queryClient.cancelQueries({ queryKey: key })
+})
+
 test('the age of the data is told to whoever is signed in, and not on the sign-in screen', () => {
   storeUser(user(1))
   keepAnswers()

@@ -29,3 +29,13 @@ test('while a button is held down nothing moves, also when another was pressed j
   expect(shown).toHaveBeenCalled()
   vi.useRealTimers()
 })
+
+test('of two stamps the later sorts after the earlier, in one millisecond and when the clock went back (R228)', async () => {
+  vi.useFakeTimers()
+  const { nextStamp } = await import('./cart-saves.ts')
+  const stamps = Array.from({ length: 50 }, nextStamp)
+  vi.setSystemTime(Date.now() - 60_000)
+  stamps.push(nextStamp())
+  expect(stamps.toSorted()).toEqual(stamps)
+  vi.useRealTimers()
+})

@@ -17,3 +17,21 @@ test('a code that is given up while others are looked up takes none of them alon
   dropScan(owner, 'z')
   expect(await takeScans(owner, take)).toEqual([])
 })
+
+test('codes that are being taken are not taken beside that: one scan is one multiple', async () => {
+  const owner = { userId: 1, clientId: 2 }
+  keepScan(owner, 'a')
+  const taken: string[] = []
+  let answer = (_: boolean) => {}
+  const take = (code: string) => {
+    taken.push(code)
+    return new Promise<boolean>((resolve) => {
+      answer = resolve
+    })
+  }
+  const first = takeScans(owner, take)
+  expect(await Promise.race([takeScans(owner, take), Promise.resolve('under way')])).toBeNull()
+  answer(true)
+  expect(await first).toEqual([])
+  expect(taken).toEqual(['a'])
+})
