@@ -17,11 +17,14 @@ import {
 
 const fileName = z.nullable(z.string())
 
-/** What every row shows of an article. */
-type Always = FieldsFor<typeof articleFields, 'cart' | 'office'>
+/** The fields that stand in a place of their own in every row; others come last. */
+type Placed = Pick<
+  FieldsFor<typeof articleFields, 'shop'>,
+  'code' | 'description' | 'alias' | 'unitsPerPack' | 'innerPack' | 'assortment' | 'multiple' | 'season'
+>
 
 /** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
-function rowOf<Article extends Always, Listing>(shown: Article, listing: Listing) {
+function rowOf<Article extends Placed, Listing>(shown: Article, listing: Listing) {
   const { code, description, alias, unitsPerPack, innerPack, assortment, multiple, season, ...furtherFields } = shown
   // The order is the wire's.
   return {
