@@ -59,9 +59,13 @@ export function createRequestLimit(most: number, now?: () => number): RequestLim
   const ofUsers = windowedCount<number>({ most, windowMs }, now)
   const ofAddresses = windowedCount<string>({ most: ADDRESS_COUNTS_AS * most, windowMs }, now)
   const users = new Map<string, number>()
-  // The address is worked out only where no user is known: behind proxies it is read from a header.
-  const countsFor = (request: FastifyRequest, token: string | undefined) =>
-    (token === undefined ? undefined : users.get(token)) ?? visitorKey(request.ip)
+  // The address is worked out once, and only where no user is known: behind proxies it is read from a header.
+  const countsFor = (request: FastifyRequest, token: string | undefined) => {
+    const user = token === undefined ? undefined : users.get(token)
+    if (user !== undefined) return user
+    request.visitor ??= visitorKey(request.ip)
+    return request.visitor
+  }
   return {
     countsFor,
     take(request, token) {
@@ -84,5 +88,12 @@ export function createKeyLimit(now?: () => number): (keyId: number) => void {
   return (keyId) => {
     const wait = calls.count(keyId)
     if (wait > 0) throw tooMany(serverTexts.tooManyRequests, wait)
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The `visitorKey` of a request that counts for its address. */
+    visitor?: string
   }
 }

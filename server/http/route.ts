@@ -66,10 +66,7 @@ export interface SheetOf<E extends Endpoint, Row> extends ListSheet<Row> {
   readonly rows: (call: Call<E>) => Promise<readonly Row[]>
 }
 
-/**
- * A request as `Call` promises it. A class, because V8 keeps each getter that stands in an object literal in its old space, and
- * with it the whole request until the next full collection: a quarter of what a call costs.
- */
+/** A request as `Call` promises it. A class, because a getter in an object literal is defined anew for each request. */
 class ParsedCall {
   readonly params: unknown
   readonly query: unknown
