@@ -116,13 +116,12 @@ test.describe('a sign-out', () => {
     page,
     context,
     isMobile,
-    user,
+    client,
     playwright,
     shop,
   }) => {
+    const { accessToken: token } = await signInAnew(context, shop, client)
     await openOnce(page)
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('usuario') ?? '{}').accessToken)
-    expect(token).not.toBe(user.accessToken)
     await context.setOffline(true)
     await page.reload()
     await expect(cards(page).first()).toBeVisible()
