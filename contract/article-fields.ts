@@ -73,6 +73,10 @@ export type MaybeTold<F extends ArticleFields> = {
   [K in keyof F & string]: F[K][1] extends `${string}?` ? K : never
 }[keyof F & string]
 
+/** The values of fields as a row has them that always has all: a text that nobody knows is '', any other value null. */
+export type ValuesOf<F extends ArticleFields> = {
+  readonly [K in keyof F]: F[K][1] extends 'text?' ? string : z.output<NullWhereAbsent<(typeof kinds)[F[K][1]]>>
+}
 /** The names of the fields that a search reads so. */
 export type SearchedAs<F extends ArticleFields, S extends Search> = {
   [K in keyof F & string]: F[K] extends readonly [unknown, unknown, unknown, infer Is extends Search]

@@ -1,5 +1,11 @@
 /** One article as the catalogue engine knows it. */
-import { articleFields, type SearchedAs, searchedAs } from '../contract/article-fields.ts'
+import {
+  articleFields,
+  type listingFields,
+  type SearchedAs,
+  searchedAs,
+  type ValuesOf,
+} from '../contract/article-fields.ts'
 import type { Product } from '../contract/catalogue.ts'
 import type { RowSource } from '../contract/catalogue-row.ts'
 
@@ -52,4 +58,6 @@ export function indexedItem(row: Pick<Product, TextField | OrderField>, place: T
  * One article a customer may see (active article, active listing), joined with its listing and order keys: the fields it
  * is found by, and all fields that its row on the wire is written from.
  */
-export type CatalogueItem = IndexedItem & Omit<RowSource, keyof IndexedItem> & { readonly listingId: number }
+export type CatalogueItem = IndexedItem &
+  ValuesOf<typeof listingFields> &
+  Omit<RowSource, keyof IndexedItem> & { readonly listingId: number }

@@ -2,24 +2,19 @@
 import * as fc from 'fast-check'
 import type { CatalogueQuery } from '../contract/catalogue.ts'
 import { type CatalogueItem, codeFields, type TextField, wordFields } from './item.ts'
-import { unknowns } from './sample-unknowns.ts'
+import { emptyArticle } from './sample-fields.ts'
 
 /** An article of which a test names only what matters to it. */
 export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }): CatalogueItem {
   return {
+    ...emptyArticle,
     listingId: given.articleId,
     code: String(given.articleId).padStart(5, '0'),
     description: `Artículo ${given.articleId}`,
-    alias: '',
     unitsPerPack: 1,
-    innerPack: 0,
-    assortment: 0,
     multiple: 1,
-    season: '',
-    ...unknowns,
     brandId: 1,
     categoryId: 1,
-    subcategoryId: null,
     brand: '',
     category: '',
     subcategory: '',
@@ -28,10 +23,6 @@ export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }
     subcategoryPosition: 1,
     position: 1,
     listPrice: 1000,
-    discount: 0,
-    promo: false,
-    future: false,
-    hint: '',
     media: [null, null, null, null, null],
     ...given,
   }

@@ -1,6 +1,6 @@
 /** Generates any number of toys, with words, codes and prices distributed as in a wholesaler's catalogue. */
 import type { CatalogueItem } from '../engine/item.ts'
-import { unknowns } from '../engine/sample-unknowns.ts'
+import { emptyArticle } from '../engine/sample-fields.ts'
 import { createRandom, type Random } from './random.ts'
 
 const list = (words: string): readonly string[] => words.split(',').map((word) => word.trim())
@@ -100,6 +100,7 @@ export function generateCatalogue({ size, seed = 1 }: { size: number; seed?: num
     const subcategoryId = categorised ? (category.subcategories[subcategory] ?? null) : null
     const tag = `${articleId.toString(36)}v1`
     return {
+      ...emptyArticle,
       articleId,
       listingId: articleId,
       code: codeOf(random, articleId),
@@ -110,7 +111,6 @@ export function generateCatalogue({ size, seed = 1 }: { size: number; seed?: num
       assortment: random.pick([0, 0, 0, 2, 4]),
       multiple: random.pick([1, 1, 1, 2, 3, 6, 12]),
       season: random.pick(['2024', '2025', '2026']),
-      ...unknowns,
       brandId: assigned ? brand.id : null,
       categoryId: categorised ? category.id : null,
       subcategoryId,
