@@ -14,6 +14,7 @@ import {
   pricedRows,
   quantityBox,
   type StoredUser,
+  signInAnew,
   signInForm,
   type TestClient,
   test,
@@ -329,6 +330,11 @@ test('a cart that is cleared for a repeated order takes what waits on the device
 })
 
 test.describe('whoever leaves', () => {
+  // The page's session ends, and the one with which the test looks goes on.
+  test.beforeEach(async ({ context, shop, client }) => {
+    await signInAnew(context, shop, client)
+  })
+
   /** The waiting data that an outsider could read with the browser's tools. */
   const readable = (page: Page) =>
     page.evaluate(() => Object.entries(localStorage).filter(([name]) => /sin-guardar|pedido-guardado|llave/.test(name)))

@@ -43,10 +43,14 @@ export const constantHeaders = ({
 }): ConstantHeaders =>
   https ? { ...CONSTANT, 'strict-transport-security': subdomains ? `${YEAR}; includeSubDomains` : YEAR } : CONSTANT
 
+/** What only a page heeds. Each script and style would bring it along, a kilobyte before the first cards. */
+const OF_PAGES: ReadonlySet<string> = new Set(['cross-origin-opener-policy', 'permissions-policy', 'x-frame-options'])
+
 /** Adds the headers to every answer that comes from a route. */
 export function installHeaders(app: FastifyInstance, headers: ConstantHeaders): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_PAGES.has(name)))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/assets/') ? ofFiles : headers)
     done()
   })
 }
