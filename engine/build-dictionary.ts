@@ -49,6 +49,8 @@ function runsOfNames(items: readonly IndexedItem[]): ReadonlyMap<string, number[
   return runsByName
 }
 
+const furtherWords = wordFields.filter((name) => name !== 'description')
+
 /** `items` in default order. Within a row each word of its own texts occurs once. */
 function readWords(items: readonly IndexedItem[]): Occurrences {
   const numbers = new Map<string, number>()
@@ -89,7 +91,7 @@ function readWords(items: readonly IndexedItem[]): Occurrences {
       eachWord(code, addWord)
     }
     eachWord(fold(item.description), addDescribing)
-    for (const name of wordFields) if (name !== 'description') eachWord(fold(item[name]), addWord)
+    for (const name of furtherWords) eachWord(fold(item[name]), addWord)
     sequence.push(END_OF_TEXT)
     row++
   }
