@@ -1,6 +1,7 @@
 /** The cart of a user for a client (R104, R107, R20, R21). */
 import * as z from 'zod/mini'
-import { cartFields } from './catalogue.ts'
+import { articleFields, fieldsFor, listingFields } from './article-fields.ts'
+import { rowOf } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { clientId, clientIdText, id, idText, optionalClientIdText, optionalIdText } from './ids.ts'
 import { MAX_NOTE } from './rules.ts'
@@ -18,7 +19,7 @@ const lineFields = {
 export const simpleCartLine = wireObject(lineFields)
 export type SimpleCartLine = z.output<typeof simpleCartLine>
 
-const { articleId: _, ...shownFields } = cartFields
+const { articleId: _, ...shownFields } = rowOf(fieldsFor(articleFields, 'cart'), fieldsFor(listingFields, 'cart'))
 /** A cart line with everything its row shows. `sold` is false when the article left the shop. */
 export const cartLine = wireObject({
   ...shownFields,

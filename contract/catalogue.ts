@@ -24,7 +24,7 @@ type Placed = Pick<
 >
 
 /** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
-function rowOf<Article extends Placed, Listing>(shown: Article, listing: Listing) {
+export function rowOf<Article extends Placed, Listing>(shown: Article, listing: Listing) {
   const { code, description, alias, unitsPerPack, innerPack, assortment, multiple, season, ...furtherFields } = shown
   // The order is the wire's.
   return {
@@ -53,11 +53,6 @@ function rowOf<Article extends Placed, Listing>(shown: Article, listing: Listing
 
 /** One article as the shop shows it. */
 export const productFields = rowOf(fieldsFor(articleFields, 'shop'), fieldsFor(listingFields, 'shop'))
-/** One article as a cart's line shows it. */
-export const cartFields = rowOf(fieldsFor(articleFields, 'cart'), fieldsFor(listingFields, 'cart'))
-/** One article as the office's list and form show it. */
-export const officeFields = rowOf(fieldsFor(articleFields, 'office'), fieldsFor(listingFields, 'office'))
-
 export const product = wireObject(productFields)
 export type Product = z.output<typeof product>
 

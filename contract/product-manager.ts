@@ -1,6 +1,7 @@
 /** Articles as the office manages them: all of the ERP's, on sale or not, listed or not (R202, R203, R207, R7). */
 import * as z from 'zod/mini'
-import { catalogueRow, officeFields } from './catalogue.ts'
+import { articleFields, fieldsFor, listingFields } from './article-fields.ts'
+import { catalogueRow, rowOf } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from './rules.ts'
@@ -27,6 +28,8 @@ const stateText = z.codec(z.optional(z.enum(['1', '0', '', 'null', 'undefined'])
   encode: (active) => (active === undefined ? undefined : active ? ('1' as const) : ('0' as const)),
 })
 
+/** One article as the office's list and form show it. */
+const officeFields = rowOf(fieldsFor(articleFields, 'office'), fieldsFor(listingFields, 'office'))
 const managedFields = {
   ...officeFields,
   image: ['imagen1', z.nullable(z.string()), 'imagenPrincipal'],
@@ -131,7 +134,7 @@ const level = (none: 0 | typeof WITHOUT_CATEGORY) =>
   })
 
 /** What the shop says of an article. */
-const listingFields = {
+const bodyFields = {
   brandId: [officeFields.brandId[0], level(UNASSIGNED_BRAND)],
   categoryId: [officeFields.categoryId[0], level(WITHOUT_CATEGORY)],
   subcategoryId: [officeFields.subcategoryId[0], level(0)],
@@ -154,7 +157,7 @@ export const createListing = endpoint({
   body: wireObject({
     articleId: ['IDART_IO', id],
     position: [officeFields.position[0], z.nullish(position)],
-    ...listingFields,
+    ...bodyFields,
   }),
   response: int,
 })
@@ -166,7 +169,7 @@ export const updateListing = endpoint({
   refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Cambia los datos de la tienda de un artículo.',
   params: wireObject({ id: ['id', idText] }),
-  body: wireObject({ position: [officeFields.position[0], position], ...listingFields }),
+  body: wireObject({ position: [officeFields.position[0], position], ...bodyFields }),
   response: z.boolean(),
 })
 export type ListingForm = z.output<typeof updateListing.body>
