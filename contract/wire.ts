@@ -34,6 +34,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
  * second legacy name that the same value is also written under (some screens read one, some the other), and
  * read from when the first one is absent or empty.
  */
+// The browser's code leaves out the objects of calls that it does not make:
+// @__NO_SIDE_EFFECTS__
 export function wireObject<const F extends Fields>(fields: F): WireObject<F> {
   const entries = Object.entries(fields)
   const shape: Record<string, z.ZodMiniType> = {}
