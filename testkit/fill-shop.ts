@@ -63,6 +63,7 @@ export async function fillClients(
   db: Db,
   { count, password, firstId = 1_001 }: { count: number; password: string; firstId?: number },
 ): Promise<FilledClient[]> {
+  if (count === 0) return []
   const passwordHash = await hashPassword(password)
   const ids = Array.from({ length: count }, (_, at) => firstId + at)
   const cuitOf = (id: number) => `30${String(id).padStart(8, '0')}0`
