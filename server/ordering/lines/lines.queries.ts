@@ -58,10 +58,12 @@ export async function storeLines(
 ): Promise<(StoredLine & { before: number })[]> {
   if (lines.length === 0) return []
   const keeping = lines.flatMap(({ articleId, note }) => (note === undefined ? [articleId] : []))
+  // Columns are named: a statement with `*` is never prepared (preparing-client.ts).
   // The lines that are there are locked first, in the order in which an order locks them: two savers never wait for each other.
   const { rows } = await sql<StoredLine & { before: number }>`
     with asked as (
-      select * from json_to_recordset(${JSON.stringify(lines)}::json) as line ("articleId" int, quantity int, note text,
+      select "articleId", quantity, note, channel, "createdBy", "shownPrice"
+      from json_to_recordset(${JSON.stringify(lines)}::json) as line ("articleId" int, quantity int, note text,
         channel text, "createdBy" int, "shownPrice" bigint)
     ), held as (
       select article_id, quantity from cart_line

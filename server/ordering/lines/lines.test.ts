@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/open.ts'
 import { type MadeClient, makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { storeLines, takeOut } from './lines.queries.ts'
 
 const ORDER_LINES = 30
 /** SQL statements that filling as many lines and ordering them may take. */
@@ -206,6 +207,29 @@ withDatabases('lines at once', (database, kind) => {
       await second.close()
       await counted.close()
     }
+  })
+
+  test('what a card saves and takes out is parsed once for each connection', async () => {
+    const { db } = database()
+    const { client, userId } = await newBuyer()
+    const prepared = await db.kysely.connection().execute(async (connection) => {
+      const cart = { userId, clientId: client.id }
+      const line = { articleId: plain.id, note: '', channel: 'web', createdBy: userId, shownPrice: 1_000 } as const
+      for (let quantity = 1; quantity <= 12; quantity++) {
+        await storeLines(connection, cart, [{ ...line, quantity }])
+        await takeOut(connection, cart, [plain.id])
+      }
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+        connection,
+      )
+      return rows.map(({ statement }) => statement)
+    })
+    expect(prepared).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('insert into cart_line'),
+        expect.stringContaining('delete from cart_line'),
+      ]),
+    )
   })
 
   test('an article that one save sets and takes out is out, and both tell what the cart held before', async () => {
