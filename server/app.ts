@@ -1,5 +1,5 @@
 /** The application: reads as a table of contents. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { bulkEditRoutes } from './catalogue/bulk-edit/bulk-edit.routes.ts'
@@ -17,11 +17,12 @@ import { erpListsRoutes } from './erp/erp-lists/erp-lists.routes.ts'
 import { erpKeysRoutes } from './erp/push/keys.routes.ts'
 import { pushRoutes } from './erp/push/push.routes.ts'
 import { webhooksRoutes } from './erp/webhooks/webhooks.routes.ts'
+import { createArrivingBodies } from './http/arriving-bodies.ts'
 import { type BodyPace, installBodyPace } from './http/body-pace.ts'
 import { installCompression } from './http/compression.ts'
 import { installErrorExit } from './http/errors.ts'
 import { constantHeaders, installHeaders } from './http/headers.ts'
-import { healthRoutes } from './http/health.ts'
+import { healthRoutes, type LoadFigures } from './http/health.ts'
 import { installJsonBodies } from './http/json-body.ts'
 import { installLoadShedding, type LoadParts } from './http/load-shedding.ts'
 import { openapiRoutes } from './http/openapi.ts'
@@ -162,15 +163,18 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   installHeaders(fastify, headers)
   installErrorExit(fastify, log)
   const requests = createRequestLimit(config.requestsPerUser)
-  const load = installLoadShedding(fastify, {
-    ...parts.load,
-    underWay: config.requestsUnderWay,
-    countsFor: (request) => requests.countsFor(request, bearerToken(request)),
+  const countsFor = (request: FastifyRequest) => requests.countsFor(request, bearerToken(request))
+  const arriving = createArrivingBodies()
+  const shedding = installLoadShedding(fastify, { ...parts.load, underWay: config.requestsUnderWay, countsFor })
+  const load = (): LoadFigures => ({
+    underWay: shedding.underWay(),
+    arriving: arriving.counts().arriving,
+    refused: shedding.shed() + arriving.counts().ended,
   })
   installRefusals(fastify, headers)
   installCompression(fastify)
   installJsonBodies(fastify)
-  installBodyPace(fastify, parts.bodyPace)
+  installBodyPace(fastify, { pace: parts.bodyPace, arriving, countsFor })
   await installUploads(fastify)
   logRequests(fastify)
 
@@ -203,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     numberedHere: !parts.hasErp,
     afterOrders: (t, orderIds) => followOrders(t, orderIds, parts.hasErp),
   }
-  const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log })
+  const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log, load })
   authRoutes(app, { db, sessions, https, settings })
   secondFactorRoutes(app, { db, sessions, https, settings, shopName: config.shopName })
   catalogueRoutes(app, { catalogue, missedSearches })

@@ -28,6 +28,8 @@ const closedUpload = endpoint({ ...upload, path: '/api/cerrado', access: { who: 
 /** Limits so wide that each test meets only the one that it is about. */
 const patient: BodyPace = {
   wholeWithinMs: 600_000,
+  bytesPerSecond: 1,
+  longestMs: 600_000,
   uploadWindowMs: 600_000,
   uploadBytes: 1,
   discardMs: 600_000,
@@ -42,7 +44,7 @@ afterEach(async () => {
 /** A listening server, and sockets that speak to it by hand. */
 async function listening(pace: Partial<BodyPace>) {
   const app = bareApp()
-  installBodyPace(app.fastify, { ...patient, ...pace })
+  installBodyPace(app.fastify, { pace: { ...patient, ...pace } })
   await installUploads(app.fastify)
   route(app, json, () => true)
   const length = async ({ request }: { request: Parameters<typeof readUpload>[0] }) =>
@@ -132,6 +134,21 @@ describe.each(framings)('a body that arrives %s', (framing) => {
     expect(socket.bytesWritten).toBeGreaterThan(limit)
     expect(socket.bytesWritten).toBeLessThan(limit + 16 * 2 ** 20)
   })
+})
+
+test('a body that is long on its way but comes fast enough is read whole', async () => {
+  const dial = await listening({ wholeWithinMs: 100, bytesPerSecond: 100, discardMs: 50 })
+  const socket = dial()
+  const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())))
+  const text = 'x'.repeat(1_000)
+  const type = 'Content-Type: application/json'
+  socket.write(`POST /api/texto HTTP/1.1\r\nHost: t\r\n${type}\r\nContent-Length: ${text.length + 4}\r\n\r\n["${text}`)
+  // Longer than a body may take of which nothing came.
+  const nothing = dial()
+  nothing.write(head('/api/texto', 'application/json', 'with its length', 10))
+  expect((await answerOf(nothing)).status).toBe(408)
+  socket.write('"]')
+  expect(await answered).toMatch(/^HTTP\/1.1 200/)
 })
 
 test('a refused upload that stalls is closed when its time is over', async () => {

@@ -4,13 +4,18 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { texts } from '../../contract/errors.ts'
 import { Refusal } from '../refusal.ts'
+import { type ArrivingBodies, createArrivingBodies } from './arriving-bodies.ts'
+import { visitorKey } from './rate-limit.ts'
 
 export interface BodyPace {
-  /** Milliseconds within which a body that is no upload has to arrive whole. */
+  /** Milliseconds that every body that is no upload has to arrive whole; what arrived gives it more, up to `longestMs`. */
   readonly wholeWithinMs: number
+  /** The bytes that give a body one more second. */
+  readonly bytesPerSecond: number
+  readonly longestMs: number
   /** An upload ends when fewer than `uploadBytes` arrived in the last `uploadWindowMs` milliseconds. */
   readonly uploadWindowMs: number
   readonly uploadBytes: number
@@ -19,9 +24,11 @@ export interface BodyPace {
   readonly discardBytes: number
 }
 
-/** 10 KB/s is slower than any line on which somebody would wait for an upload. */
+/** 10 KB/s is slower than any line on which somebody would wait for an upload; a cart of 40 lines has 3 KB. */
 export const BODY_PACE: BodyPace = {
-  wholeWithinMs: 60_000,
+  wholeWithinMs: 10_000,
+  bytesPerSecond: 20 * 1024,
+  longestMs: 60_000,
   uploadWindowMs: 30_000,
   uploadBytes: 30 * 10 * 1024,
   discardMs: 5_000,
@@ -32,13 +39,25 @@ const STEPS = 6
 
 const tooSlow = () => new Refusal('TIMEOUT', texts.timeout)
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether a request has a body, of which nothing may have arrived yet. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 const isUpload = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false
 
-/** Ends requests whose body arrives too slowly, and lets a refusal arrive while its request is still being sent. */
-export function installBodyPace(fastify: FastifyInstance, pace: BodyPace = BODY_PACE): void {
+export interface BodyPaceParts {
+  readonly pace?: BodyPace | undefined
+  readonly arriving?: ArrivingBodies
+  /** For whom a body counts: a user's id, or the `visitorKey` of an address. */
+  readonly countsFor?: (request: FastifyRequest) => number | string
+}
+
+/**
+ * Ends requests whose body arrives too slowly or that are too many, and lets a refusal arrive while its request is still being
+ * sent. To be called after what decides on access: a body that is refused anyway is not waited for.
+ */
+export function installBodyPace(fastify: FastifyInstance, parts: BodyPaceParts = {}): void {
+  const { pace = BODY_PACE, arriving = createArrivingBodies(), countsFor = ({ ip }) => visitorKey(ip) } = parts
   fastify.decorate('bodyPace', pace)
 
   // Uploads are watched where they are read (`atBearablePace`): the form's parser takes the request itself, not this stream.
@@ -47,9 +66,26 @@ export function installBodyPace(fastify: FastifyInstance, pace: BodyPace = BODY_
     if (!hasBody(raw) || isUpload(raw)) return done(null, payload)
     // A body that is refused by its length is never read, and then nobody else listens for its errors.
     const body = new PassThrough().on('error', () => {})
-    const timer = setTimeout(() => body.destroy(tooSlow()), pace.wholeWithinMs)
+    const end = () => body.destroy(tooSlow())
+    const counted = arriving.begin(countsFor(request), end)
+    const begun = performance.now()
+    let bytes = 0
+    const endIfLate = () => {
+      const patience = pace.wholeWithinMs + (bytes / pace.bytesPerSecond) * 1_000
+      const left = begun + Math.min(patience, pace.longestMs) - performance.now()
+      if (left > 0) timer = setTimeout(endIfLate, left)
+      else end()
+    }
+    let timer = setTimeout(endIfLate, pace.wholeWithinMs)
+    payload.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      counted.grow(chunk.length)
+    })
     payload.once('error', (error) => body.destroy(error))
-    body.once('close', () => clearTimeout(timer))
+    body.once('close', () => {
+      clearTimeout(timer)
+      counted.leave()
+    })
     done(null, payload.pipe(body))
   })
 

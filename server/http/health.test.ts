@@ -9,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { healthRoutes } from './health.ts'
 
 const storable = async () => {}
+const load = () => ({ underWay: 0, arriving: 0, refused: 0 })
 
 describe('readiness', () => {
   let opened: TestDatabase
@@ -19,7 +20,7 @@ describe('readiness', () => {
 
   test('is over before the service is: it goes on answering, and keeps no connection', async () => {
     const app = Fastify()
-    const { drain } = healthRoutes(app, { db: opened.db, storable, log: silentLog })
+    const { drain } = healthRoutes(app, { db: opened.db, storable, log: silentLog, load })
     app.get('/something', () => 'done')
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const ask = async (path: string) => {
@@ -44,7 +45,7 @@ describe('readiness', () => {
   test('goes with the database', async () => {
     const other = await openTestDatabase('server')
     const app = Fastify()
-    healthRoutes(app, { db: other.db, storable, log: silentLog })
+    healthRoutes(app, { db: other.db, storable, log: silentLog, load })
     await other.close()
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     const health = await app.inject('/healthz')
@@ -53,6 +54,7 @@ describe('readiness', () => {
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+/),
       commit: 'sources',
+      load: load(),
     })
   })
   test('goes with the disk: one look serves whoever asks within ten seconds', async () => {
@@ -65,7 +67,7 @@ describe('readiness', () => {
       // The system's own error of a full disk.
       if (full) await writeFile('/dev/full', 'x')
     }
-    healthRoutes(app, { db: opened.db, storable: look, log: silentLog, now: () => now })
+    healthRoutes(app, { db: opened.db, storable: look, log: silentLog, load, now: () => now })
     const ask = async () => {
       const { statusCode, body } = await app.inject('/readyz')
       return [statusCode, JSON.parse(body).status, looks]

@@ -1,4 +1,4 @@
-/** `/healthz`: the process answers, and of which version it is. `/readyz`: it can do its work and goes on doing it. */
+/** `/healthz`: the process answers, of which version it is, and how busy it is. `/readyz`: it can do its work and goes on doing it. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Log } from '../db/open.ts'
@@ -16,22 +16,33 @@ const PATIENCE = 3_000
 /** Milliseconds that one look at the disk counts for: several proxies ask, each every second or two. */
 const LOOK_EVERY = 10_000
 
+/** What tells a shop that turns people away from a quiet one; both answer `/healthz` at once. */
+export interface LoadFigures {
+  /** Requests that are worked on. */
+  readonly underWay: number
+  /** Requests whose bodies are not whole yet. */
+  readonly arriving: number
+  /** Requests that were refused or ended since the start because there were too many. */
+  readonly refused: number
+}
+
 export interface HealthParts {
   readonly db: Db
   /** Throws when no file can be stored in the data folder. */
   storable(): Promise<void>
   readonly log: Log
+  readonly load: () => LoadFigures
   /** Tests bring a clock. */
   now?(): number
 }
 
 /** Registers both addresses. A `/readyz` of 503 says why: 'draining', 'unavailable' (the database) or 'disk-full'. */
-export function healthRoutes(app: FastifyInstance, { db, storable, log, now = Date.now }: HealthParts): Health {
+export function healthRoutes(app: FastifyInstance, { db, storable, log, load, now = Date.now }: HealthParts): Health {
   let draining = false
   const tellOutage = outageLog(log)
   const recentOutage = recentDiskOutage(app, now)
   const findDiskFault = lookEvery(LOOK_EVERY, storable, now)
-  app.get('/healthz', () => ({ status: 'ok', version: build.version, commit: build.commit }))
+  app.get('/healthz', () => ({ status: 'ok', version: build.version, commit: build.commit, load: load() }))
   // Not logged: an outage has a line of its own, and a proxy asks every second.
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     if (draining) return reply.code(503).send({ status: 'draining' })

@@ -21,6 +21,11 @@ function openShop(underWay: number) {
       endTurn = ended
     },
   })
+  let awaited = 0
+  app.addHook('preParsing', (_request, _reply, payload, done) => {
+    awaited++
+    done(null, payload)
+  })
   app.get('/api/waits', () => new Promise((resolve) => waiting.push(() => resolve({}))))
   app.get('/api/quick', () => ({}))
   app.post('/api/taken', () => ({}))
@@ -28,7 +33,7 @@ function openShop(underWay: number) {
   app.get('/healthz', () => ({}))
   app.get('/assets/app.js', () => 'js')
   app.setNotFoundHandler((_request, reply) => reply.type('text/html').send('page'))
-  return { app, load, clock, endTurn: () => endTurn(), waiting }
+  return { app, load, clock, endTurn: () => endTurn(), waiting, bodiesAwaited: () => awaited }
 }
 
 describe('a busy shop', () => {
@@ -42,15 +47,15 @@ describe('a busy shop', () => {
   afterEach(() => app.close())
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
 
-  /** Fills the shop with calls under way, each of another address unless all are told to be of one user or address. */
+  /** Fills the shop with calls under way, each of another user unless all are told to be of one user or address. */
   async function fill(calls: number, sender: { user?: string; remoteAddress?: string } = {}) {
     const { user, remoteAddress } = sender
     const before = shop.waiting.length
     const answers = Array.from({ length: calls }, (_, at) =>
       app.inject({
         url: '/api/waits',
-        headers: user === undefined ? {} : { user },
-        remoteAddress: remoteAddress ?? `10.0.0.${at}`,
+        headers: remoteAddress === undefined ? { user: user ?? String(100 + at) } : {},
+        remoteAddress: remoteAddress ?? '10.0.0.1',
       }),
     )
     for (const answer of answers) void answer.then(() => {})
@@ -128,21 +133,35 @@ describe('a busy shop', () => {
     letAllGo()
   })
 
-  test('requests whose bodies never come take half of the places, and other addresses are answered', async () => {
+  test('leaves places for users with a session, however many strangers there are', async () => {
+    const strangers = Array.from({ length: 23 }, (_, at) => ({ remoteAddress: `10.2.0.${at}` }))
+    for (const stranger of strangers) await fill(1, stranger)
+    expect((await app.inject({ url: '/api/quick', remoteAddress: '10.3.0.1' })).statusCode).toBe(503)
+    expect((await app.inject({ url: '/api/quick', headers: { user: '7' } })).statusCode).toBe(200)
+    letAllGo()
+  })
+
+  test('requests whose bodies never come take no place, and one that has come does', async () => {
     const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-    const head = 'POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    const head = 'POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
     const sockets = Array.from({ length: 40 }, () => connect(Number(address.port), '127.0.0.1'))
-    const refused: string[] = []
+    const answers: string[] = []
     for (const socket of sockets) {
-      socket.on('data', (bytes) => refused.push(String(bytes)))
+      socket.on('data', (bytes) => answers.push(String(bytes)))
       socket.write(head)
     }
-    await expect.poll(() => refused.length).toBe(25)
-    expect(refused.every((answer) => answer.startsWith('HTTP/1.1 429'))).toBe(true)
-    expect(load.underWay()).toBe(15)
-    expect((await app.inject({ url: '/api/quick', remoteAddress: '127.0.0.2' })).statusCode).toBe(200)
-    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => shop.bodiesAwaited()).toBe(40)
+    expect(load.underWay()).toBe(0)
+    expect(await statusOf('/api/quick')).toBe(200)
+    // Whole bodies count: beyond the share of their address they are refused.
+    await fill(15, { remoteAddress: '127.0.0.1' })
+    sockets[0]?.write('{}')
+    await expect.poll(() => answers).toEqual([expect.stringMatching(/^HTTP\/1.1 429/)])
+    letAllGo()
     await expect.poll(load.underWay).toBe(0)
+    sockets[1]?.write('{}')
+    await expect.poll(() => answers[1]).toMatch(/^HTTP\/1.1 200/)
+    for (const socket of sockets) socket.destroy()
   })
 
   test('refuses the rest of what one turn read when the turn has taken too long, and nothing of the next', async () => {

@@ -3,6 +3,8 @@ import { finished } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { texts } from '../../contract/errors.ts'
+import type { Asker } from '../lib/fair-queue.ts'
+import { heavyWork } from '../lib/heavy-work.ts'
 import { Refusal, wrongField } from '../refusal.ts'
 import { atBearablePace } from './body-pace.ts'
 
@@ -29,7 +31,7 @@ export interface UploadLimits {
 }
 
 /**
- * Reads the one file of a request into memory.
+ * Reads the one file of a request into memory; to be called in a turn of `heavyWork.uploads`.
  *
  * @throws Refusal WRONG_TYPE when it is no upload, MALFORMED without a file in the field `file` or with two, TOO_LARGE
  *   above `maxBytes`, TIMEOUT when it arrives too slowly
@@ -53,6 +55,18 @@ export async function readUpload(
   }
   return unlessBroken(atBearablePace(request.raw, request.server.bodyPace, read()))
 }
+
+/**
+ * Reads the one file of a request when its sender's turn has come (R279), and keeps the turn until `work` is done with it: what
+ * waits is not in memory.
+ *
+ * @throws Refusal as `readUpload`, OVERLOADED or TOO_MANY where too much waits, and what `work` throws
+ */
+export const withUpload = <T>(
+  { request, asker }: { readonly request: FastifyRequest; readonly asker: Asker },
+  limits: UploadLimits,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> => heavyWork.uploads.run(asker, async () => work(await readUpload(request, limits)))
 
 /** A file's bytes; a file beyond the limit is refused as soon as it passes the limit, not at its end. */
 function bytesOf(file: MultipartFile['file'], tooLarge: string): Promise<Buffer> {

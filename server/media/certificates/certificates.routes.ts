@@ -4,8 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { PublicLimit } from '../../http/public-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { KEEP_SHORTLY, sendStoredFile } from '../../http/stored-file.ts'
-import { readUpload } from '../../http/upload.ts'
-import { heavyWork } from '../../lib/heavy-work.ts'
+import { withUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { listCertificates, listEnding } from './certificates.queries.ts'
 import { certificatePage, dropCertificate, fileByName, fileOfArticle, takeCertificate } from './certificates.service.ts'
@@ -40,15 +39,15 @@ export function certificatesRoutes(app: App, { db, files, publicLimit }: Certifi
     publicLimit.take(call.request)
     return send(call, await fileOfArticle(db.kysely, call.query.articleId))
   })
-  route(app, calls.uploadCertificate, ({ query, caller, request, asker }) =>
-    heavyWork.uploads.run(asker, async () => {
-      const { name, bytes } = await readUpload(request, {
-        maxBytes: calls.CERTIFICATE_MAX_BYTES,
-        tooLarge: calls.certificateTexts.tooLarge,
-        missing: calls.certificateTexts.choose,
-      })
-      const { kind, expiresOn } = query
-      await takeCertificate({ db, files }, caller, { name, bytes, kind, expiresOn: expiresOn || null })
+  const limits = {
+    maxBytes: calls.CERTIFICATE_MAX_BYTES,
+    tooLarge: calls.certificateTexts.tooLarge,
+    missing: calls.certificateTexts.choose,
+  }
+  route(app, calls.uploadCertificate, (call) =>
+    withUpload(call, limits, async ({ name, bytes }) => {
+      const { kind, expiresOn } = call.query
+      await takeCertificate({ db, files }, call.caller, { name, bytes, kind, expiresOn: expiresOn || null })
       return true
     }),
   )

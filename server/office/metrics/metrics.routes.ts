@@ -9,7 +9,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { lastBackup } from '../../db/last-backup.ts'
 import type { Db } from '../../db/open.ts'
 import { readFeedState } from '../../erp/erp.ts'
-import type { Load } from '../../http/load-shedding.ts'
+import type { LoadFigures } from '../../http/health.ts'
 import { countJobs } from '../../jobs/jobs.queries.ts'
 import { heavyWork } from '../../lib/heavy-work.ts'
 import { withTimeLimit } from '../../lib/time-limit.ts'
@@ -22,7 +22,7 @@ export interface Measured {
   readonly db: Db
   readonly catalogue: Catalogue
   readonly madeFiles: MadeFiles
-  readonly load: Load
+  readonly load: () => LoadFigures
   /** Lets other machines read; undefined: only this machine may. */
   readonly token: string | undefined
 }
@@ -102,10 +102,11 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     labelNames: ['queue'],
     registers: [registry],
   })
-  const underWay = gauge('http_requests_under_way', 'Requests that are not answered yet')
+  const underWay = gauge('http_requests_under_way', 'Requests that are worked on')
+  const arriving = gauge('http_bodies_arriving', 'Requests whose bodies are not whole yet')
   const shed = new Counter({
     name: 'bulto_http_shed_total',
-    help: 'Requests refused because they would have been answered late',
+    help: 'Requests refused or ended because there were too many',
     registers: [registry],
   })
   const backupAt = gauge('last_backup_timestamp_seconds', 'When the last backup was made; 0: none was')
@@ -128,9 +129,11 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
       heavy.set({ queue: name, state: 'waiting' }, waits)
       heavyRefused.inc({ queue: name }, refused)
     }
-    underWay.set(load.underWay())
+    const figures = load()
+    underWay.set(figures.underWay)
+    arriving.set(figures.arriving)
     shed.reset()
-    shed.inc(load.shed())
+    shed.inc(figures.refused)
     const state = catalogue.current()
     version.set(state.version)
     builtAt.set(state.builtAt.getTime() / 1000)

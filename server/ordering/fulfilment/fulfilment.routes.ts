@@ -3,8 +3,7 @@ import * as calls from '../../../contract/fulfilment.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { sendStoredFile } from '../../http/stored-file.ts'
-import { readUpload } from '../../http/upload.ts'
-import { heavyWork } from '../../lib/heavy-work.ts'
+import { withUpload } from '../../http/upload.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { requireOrder } from '../orders/orders.service.ts'
@@ -29,15 +28,15 @@ export function fulfilmentRoutes(app: App, { db, files }: { db: Db; files: Files
       cacheControl: 'no-store',
     })
   })
-  route(app, calls.addOrderPaper, ({ params, query, caller, request, asker }) =>
-    heavyWork.uploads.run(asker, async () => {
-      const { bytes } = await readUpload(request, {
-        maxBytes: calls.PAPER_MAX_BYTES,
-        tooLarge: calls.paperTexts.tooLarge,
-        missing: certificateTexts.choose,
-      })
-      return addPaper({ db, files }, caller, params.id, { ...query, bytes })
-    }),
+  const paperLimits = {
+    maxBytes: calls.PAPER_MAX_BYTES,
+    tooLarge: calls.paperTexts.tooLarge,
+    missing: certificateTexts.choose,
+  }
+  route(app, calls.addOrderPaper, (call) =>
+    withUpload(call, paperLimits, ({ bytes }) =>
+      addPaper({ db, files }, call.caller, call.params.id, { ...call.query, bytes }),
+    ),
   )
   route(app, calls.removeOrderPaper, async ({ params, caller }) => {
     await removePaper(db, caller, params.id, params.paperId)

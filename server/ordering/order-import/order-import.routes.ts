@@ -3,7 +3,7 @@ import { unitPrice } from '../../../contract/rules.ts'
 import { scopeOf } from '../../caller.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
-import { readUpload } from '../../http/upload.ts'
+import { withUpload } from '../../http/upload.ts'
 import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { readArticles } from '../codes/articles.service.ts'
 import { LINE_BYTES } from '../lines/lines.rules.ts'
@@ -22,13 +22,13 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
       .header('content-disposition', 'attachment; filename="ejemplo-pedidos.xlsx"')
       .send(await exampleFile(app.shopName, content))
   })
-  route(app, calls.reviewImport, async ({ caller, query, request, asker }) => {
-    const { bytes } = await readUpload(request, {
-      maxBytes: calls.IMPORT_MAX_BYTES,
-      tooLarge: tooLargeToRead,
-    })
-    return reviewFile(db.kysely, catalogue, caller, await readOrderFile(bytes, asker), query.columns)
-  })
+  const limits = { maxBytes: calls.IMPORT_MAX_BYTES, tooLarge: tooLargeToRead }
+  route(app, calls.reviewImport, (call) =>
+    withUpload(call, limits, async ({ bytes }) => {
+      const file = await readOrderFile(bytes, call.asker)
+      return reviewFile(db.kysely, catalogue, call.caller, file, call.query.columns)
+    }),
+  )
   route(
     app,
     calls.importOrders,
