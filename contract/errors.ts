@@ -44,6 +44,8 @@ export const serverTexts = {
   tooManyRequests: 'Se hicieron demasiadas consultas seguidas. Espere unos segundos e intente nuevamente',
   queueFull: 'Hay mucho trabajo en espera en este momento. Intente nuevamente en unos segundos',
   queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
+  notUtf8: (place: number) => `El contenido no está en UTF-8: el byte ${place} no es parte de ninguna letra`,
+  tooDeep: 'El contenido tiene demasiados niveles, uno dentro de otro',
 } as const
 
 /** Texts for faults that have none of their own in the spec. */

@@ -1,22 +1,33 @@
 /** What a body of JSON may hold: reading a million of its values takes a second, in which nobody else is answered (R274). */
 import type { FastifyInstance } from 'fastify'
-import { texts } from '../../contract/errors.ts'
+import { serverTexts, texts } from '../../contract/errors.ts'
+import { notUtf8At } from '../lib/utf8.ts'
 import { malformed, Refusal } from '../refusal.ts'
+
+/** How deep its lists and objects may lie in each other: calls need six. What reads deeper by calling itself would run out of stack. */
+const DEEPEST = 32
 
 /** Values of one body. The largest import has some 80,000; a megabyte of prices from an ERP has some 110,000. */
 const MOST_VALUES = 120_000
 
 const [QUOTE, BACKSLASH, LIST, OBJECT, COMMA] = [0x22, 0x5c, 0x5b, 0x7b, 0x2c]
+const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
 
-/** Whether a text of JSON has more values than allowed: its lists, objects and commas are counted without being parsed. */
-export function hasTooManyValues(json: string, most = MOST_VALUES): boolean {
+/** What is too much of a text of JSON, which is counted without being parsed: its lists, objects and commas, or how deep they lie. */
+export function excessOf(json: string, most = MOST_VALUES, deepest = DEEPEST): 'values' | 'depth' | undefined {
   let values = 0
-  for (let at = 0; at < json.length && values <= most; at++) {
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
     const letter = json.charCodeAt(at)
     if (letter === QUOTE) at = endOfText(json, at)
-    else if (letter === LIST || letter === OBJECT || letter === COMMA) values++
+    else if (letter === COMMA) values++
+    else if (letter === LIST || letter === OBJECT) {
+      values++
+      if (++depth > deepest) return 'depth'
+    } else if (letter === LIST_END || letter === OBJECT_END) depth--
+    if (values > most) return 'values'
   }
-  return values > most
+  return undefined
 }
 
 /** Where the text that begins with the quote at `start` ends: at its closing quote, or with the JSON. */
@@ -35,7 +46,7 @@ function isEscaped(json: string, place: number): boolean {
 
 /**
  * Whether valid JSON spells half a character (a lone surrogate), which no database stores. It can be written as an escape
- * only: half a character in UTF-8 is read as U+FFFD.
+ * only: UTF-8 has none.
  */
 export function hasHalfCharacter(json: string): boolean {
   const codeAt = (place: number) => Number.parseInt(json.slice(place + 2, place + 6), 16)
@@ -51,11 +62,16 @@ export function hasHalfCharacter(json: string): boolean {
 }
 const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
-/** Parses JSON as Fastify does, after its values were counted. */
+/** Parses JSON as Fastify does, once it is known to be UTF-8 and its values were counted. */
 export function installJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (hasTooManyValues(body)) return done(new Refusal('TOO_LARGE', texts.tooLarge))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    const place = notUtf8At(bytes)
+    if (place !== undefined) return done(malformed(serverTexts.notUtf8(place)))
+    const body = bytes.toString()
+    const excess = excessOf(body)
+    if (excess === 'values') return done(new Refusal('TOO_LARGE', texts.tooLarge))
+    if (excess === 'depth') return done(malformed(serverTexts.tooDeep))
     return void parse(request, body, (error, value) =>
       !error && hasHalfCharacter(body) ? done(malformed()) : done(error, value),
     )

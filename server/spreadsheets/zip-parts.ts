@@ -64,7 +64,7 @@ export async function openParts(bytes: Uint8Array, limits: ZipLimits = LIMITS): 
   async function pieces(name: string, most: number, take: (piece: string) => void): Promise<boolean> {
     const entry = entries.get(name)
     if (!entry) return false
-    const decoder = new TextDecoder()
+    const decoder = new TextDecoder('utf-8', { fatal: true })
     let unpackedOfPart = 0
     try {
       for await (const chunk of await zip.openReadStreamPromise(entry)) {

@@ -1,5 +1,6 @@
 /** Calls to an ERP that speaks the protocol of docs/erp.md: faults that pass are retried, wrong answers are refused. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { readUtf8 } from '../../lib/utf8.ts'
 
 export interface RestErpOptions {
   /** Without a slash at its end. */
@@ -105,7 +106,7 @@ async function readText(answer: Response): Promise<string> {
     if (bytes > MAX_BYTES) throw new Error('respuesta demasiado grande')
     parts.push(part)
   }
-  return new TextDecoder().decode(Buffer.concat(parts))
+  return readUtf8(Buffer.concat(parts))
 }
 
 function reasonOf(error: unknown): string {

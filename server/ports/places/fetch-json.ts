@@ -1,4 +1,5 @@
 /** JSON from a provider; anything else is an outage. */
+import { readUtf8 } from '../../lib/utf8.ts'
 
 /** Most bytes of an answer; the providers' answers have some kilobytes. */
 const MOST_BYTES = 512 * 1024
@@ -18,10 +19,10 @@ export async function fetchJson(url: URL, init: RequestInit & { signal: AbortSig
     await response.body?.cancel()
     throw new Error(`${url.host} answered too much`)
   }
-  const text = await response.text()
+  const bytes = Buffer.from(await response.arrayBuffer())
   try {
-    return JSON.parse(text)
+    return JSON.parse(readUtf8(bytes))
   } catch {
-    throw new Error(`${url.host} answered no JSON`)
+    throw new Error(`${url.host} answered no JSON in UTF-8`)
   }
 }
