@@ -41,6 +41,7 @@ test('a sheet is one page wide, with its headings, its filter, its foot and its 
     ]),
   ).toEqual([
     ['_xlnm._FilterDatabase', `${place}$A$2:$C$152`],
+    ['_xlnm.Print_Area', `${place}$A$1:$D$152`],
     ['_xlnm.Print_Titles', `${place}$2:$2`],
   ])
   const core = (await parts.text('docProps/core.xml')) ?? ''
@@ -81,6 +82,98 @@ test('rows that a client may fill in are not printed while they are empty', asyn
   const workbook = await (await openParts(await writeWorkbook([list], PROPERTIES))).text('xl/workbook.xml')
   expect(workbook).toContain("_xlnm.Print_Area\" localSheetId=\"0\">'Listas d''Oeste &amp; Cía'!$A$1:$D$20<")
 })
+
+/** Five lines of what a shop wrote for the carrier, 990 signs of them on one. */
+const NOTE = [
+  'Tocar timbre, no golpear',
+  `Entregar ${'de mañana por la calle del fondo, preguntar por Ñata; '.repeat(20)}`.slice(0, 880),
+  'Tercera: galpón 12″',
+  '=2+2',
+  'Quinta y última',
+].join('\n')
+const LONG_NAME = 'MUÑECA ARTICULADA CON VESTIDO DE FIESTA, ZAPATOS Y CEPILLO '.repeat(4).slice(0, 220)
+const ABOVE: SheetData = [['Rayuela · Pedido'], ['Observaciones', NOTE], []]
+const LONG: PrintedSheet = {
+  name: 'Pedido',
+  data: [
+    ...ABOVE,
+    HEADINGS,
+    ['A1', LONG_NAME, 'Solo rosa', 10],
+    ['A2', 'Tren', 'primera\nsegunda', 20],
+    ['A3', 'Pelota', '', 30],
+    [],
+    [`Precios al día. ${'Los gastos de envío corren por cuenta de quien compra. '.repeat(5)}`],
+  ],
+  widths: [14, 40, 20, 12],
+  headingRow: 4,
+  filtered: { lastRow: 7 },
+}
+
+test('a text that is longer than its place wraps, its row is as high, and nothing is printed beside the columns', async () => {
+  const parts = await openParts(await writeWorkbook([LONG], PROPERTIES))
+  const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
+  const formats = [
+    ...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec((await parts.text('xl/styles.xml')) ?? '')?.[1] ?? '').matchAll(
+      /<xf\b[^>]*?(?:\/>|>.*?<\/xf>)/gs,
+    ),
+  ].map(([format]) => format)
+  const wraps = (cell: string) =>
+    formats[Number(new RegExp(`r="${cell}"[^>]*? s="(\\d+)"`).exec(sheet)?.[1] ?? 0)]?.includes('wrapText="1"')
+  const heightOf = (row: number) => Number(new RegExp(`<row r="${row}"[^>]* ht="([\\d.]+)"`).exec(sheet)?.[1] ?? 0)
+  expect(['A1', 'B2', 'B5', 'C6', 'B7', 'A9'].map(wraps)).toEqual([false, true, true, true, false, true])
+  // Letters of 10 points: some 48 capitals a line in 60 signs of width, 13 points a line.
+  expect(heightOf(2)).toBeGreaterThan(13 * (4 + 880 / 90))
+  expect(heightOf(2)).toBeLessThan(13 * (4 + 880 / 50))
+  expect(heightOf(5)).toBeGreaterThan(13 * 6)
+  expect(heightOf(5)).toBeLessThan(13 * 11)
+  expect([heightOf(6), heightOf(7)]).toEqual([27, 0])
+  expect([...sheet.matchAll(/<mergeCell ref="([^"]+)"/g)].map(([, ref]) => ref)).toEqual(['B2:D2', 'A9:D9'])
+  expect(await parts.text('xl/workbook.xml')).toContain('Print_Area" localSheetId="0">\'Pedido\'!$A$1:$D$9<')
+})
+
+test('headings stay in view only where what stands above them leaves room for the list', async () => {
+  const frozen = async (headingRow: number) => {
+    const data = [...Array.from({ length: headingRow - 1 }, () => ['Bazar']), HEADINGS, ...rows(30)]
+    const parts = await openParts(
+      await writeWorkbook([{ ...WIDE, data, headingRow, filtered: { lastRow: 30 } }], PROPERTIES),
+    )
+    return /<pane [^>]*ySplit="(\d+)"/.exec((await parts.text('xl/worksheets/sheet1.xml')) ?? '')?.[1]
+  }
+  expect([await frozen(1), await frozen(2), await frozen(15)]).toEqual(['1', '2', undefined])
+})
+
+test.skipIf(!hasOffice)(
+  'LibreOffice prints a long observation whole, in letters as large as without it, and no name over another',
+  async () => {
+    const printed = async (sheet: PrintedSheet) => {
+      const pdf = await getDocumentProxy(printedByOffice(await writeWorkbook([sheet], PROPERTIES)))
+      const { items } = await (await pdf.getPage(1)).getTextContent()
+      return items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+    }
+    const items = await printed(LONG)
+    const text = items
+      .map(({ str }) => str)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+    for (const line of NOTE.split('\n')) expect(text).toContain(line.trim())
+    expect(text).toContain(LONG_NAME.trim())
+    const short = { ...LONG, data: [['Rayuela'], ['Observaciones', 'No'], [], ...LONG.data.slice(3)] }
+    const sizes = (of: typeof items) => Math.max(...of.map(({ height }) => height))
+    expect(sizes(items)).toBeCloseTo(sizes(await printed(short)), 1)
+    // No two texts of the list stand on the same place.
+    const overlaps = items.filter((one, at) =>
+      items.some(
+        (other, place) =>
+          place > at &&
+          Math.abs(one.transform[5] - other.transform[5]) < one.height * 0.7 &&
+          one.transform[4] < other.transform[4] + other.width - 1 &&
+          other.transform[4] < one.transform[4] + one.width - 1,
+      ),
+    )
+    expect(overlaps.map(({ str }) => str)).toEqual([])
+  },
+  60_000,
+)
 
 test('the columns of a sheet are named as spreadsheets do', () => {
   expect([1, 26, 27, 52, 53, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'AAA'])

@@ -4,6 +4,7 @@
  * XML here, by its own hooks, and nowhere else.
  */
 import writeXlsxFile, { type Cell, type Sheet, type SheetData } from 'write-excel-file/node'
+import { heightOfLines, type Letters, linesWithin, ONE_LINE, textWidth } from './text-fit.rules.ts'
 
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number]
 
@@ -13,7 +14,10 @@ export interface PrintedSheet {
   readonly data: SheetData
   /** Of the columns, in characters. */
   readonly widths: readonly number[]
-  /** The row of the headings, from 1: it stays in view with what is above it, and stands on each printed page. */
+  /**
+   * The row of the headings, from 1: it stands on each printed page, and stays in view with what is above it where that
+   * is little.
+   */
   readonly headingRow?: number
   /** How many first columns stay in view. */
   readonly stickyColumns?: number
@@ -34,28 +38,103 @@ export interface WorkbookProperties {
 
 /** Characters of 10 points that an upright A4 page takes without becoming small. */
 const UPRIGHT_WIDTH = 100
+/** Rows that stay in view at most: a dozen of them leave a small screen no room for the list. */
+const MOST_STICKY_ROWS = 3
+const FONT_SIZE = 10
 
 /**
  * Writes the workbook: each sheet one page wide on A4 (across where its columns need it), page numbers and names in the
- * foot, headings on each page.
+ * foot, headings on each page. A text that is longer than its column takes more lines, and its row the height of them;
+ * above and below the list it takes the empty columns beside it first. Nothing is printed outside of the columns.
  */
 export function writeWorkbook(sheets: readonly PrintedSheet[], properties: WorkbookProperties): Promise<Buffer> {
   return writeXlsxFile(
     sheets.map((sheet) => ({
       sheet: sheet.name,
-      data: apart(sheet),
+      data: fitted(sheet, apart(sheet)),
       images: sheet.images,
       columns: sheet.widths.map((width) => ({ width })),
-      stickyRowsCount: sheet.headingRow,
+      stickyRowsCount: (sheet.headingRow ?? 0) <= MOST_STICKY_ROWS ? sheet.headingRow : undefined,
       stickyColumnsCount: sheet.stickyColumns,
     })),
-    { fontFamily: 'Arial', fontSize: 10, features: [setUpFor(sheets, properties)] },
+    { fontFamily: 'Arial', fontSize: FONT_SIZE, features: [setUpFor(sheets, properties)] },
   ).toBuffer()
 }
 
+interface CellProperties {
+  value?: unknown
+  type?: unknown
+  align?: string
+  indent?: number
+  fontSize?: number
+  fontWeight?: string
+  height?: number
+  alignVertical?: string
+}
 /** The properties of a cell; undefined for a bare value and for an empty cell. */
-const propertiesOf = (cell: Cell | undefined): { align?: string } | undefined =>
-  typeof cell === 'object' && cell !== null && !(cell instanceof Date) ? (cell as { align?: string }) : undefined
+const propertiesOf = (cell: Cell | undefined): CellProperties | undefined =>
+  typeof cell === 'object' && cell !== null && !(cell instanceof Date) ? (cell as CellProperties) : undefined
+
+/** A cell as an object; an empty one has no value. */
+const asObject = (cell: Cell | undefined): CellProperties =>
+  propertiesOf(cell) ?? (cell === null || cell === undefined ? {} : { value: cell })
+
+/** Points of a column's width that its text has: a character is 7 pixels, of which 96 are an inch, and 5 are its border. */
+const roomIn = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0) * 5.25 - 4
+/** Points of one step of a cell's indent. */
+const INDENT = 7
+
+/** The rows, with texts wrapped that do not fit, and the height that they need (R313). */
+function fitted({ widths, headingRow = 1, filtered }: PrintedSheet, data: SheetData): SheetData {
+  return data.map((row, at) => {
+    const isInList = at >= headingRow - 1 && at < (filtered?.lastRow ?? data.length)
+    return fittedRow(row, widths, isInList)
+  })
+}
+
+function fittedRow(row: SheetData[number], widths: readonly number[], isInList: boolean): SheetData[number] {
+  const cells = row.map(asObject)
+  const wraps = new Map<number, { columnSpan: number; height: number }>()
+  for (const [column, { value, type, ...look }] of cells.entries()) {
+    if (typeof value !== 'string' || type === 'Formula') continue
+    const letters: Letters = { size: look.fontSize ?? FONT_SIZE, isBold: look.fontWeight === 'bold' }
+    const columnSpan = isInList ? 1 : emptyFrom(cells, column, widths.length)
+    const room = roomIn(widths.slice(column, column + columnSpan)) - (look.indent ?? 0) * INDENT
+    // Outside of the list a short text runs on over the empty cells beside it.
+    if (!/[\r\n]/.test(value) && textWidth(value, letters) <= room) continue
+    wraps.set(column, { columnSpan, height: heightOfLines(linesWithin(value, room, letters), letters.size) })
+  }
+  const height = Math.max(
+    0,
+    ...cells.map((cell) => cell.height ?? 0),
+    ...[...wraps.values()].map((wrap) => wrap.height),
+  )
+  if (wraps.size === 0 || height <= ONE_LINE) return spanned(row, cells, wraps)
+  const high = cells.map((cell) => (cell.value === undefined ? cell : { alignVertical: 'top', ...cell }))
+  // A row is as high as its first cell says.
+  return spanned(row, [{ ...high[0], height }, ...high.slice(1)], wraps)
+}
+
+/** The row with its wrapped cells; as it was where none is. */
+function spanned(
+  row: SheetData[number],
+  cells: readonly CellProperties[],
+  wraps: ReadonlyMap<number, { columnSpan: number }>,
+): SheetData[number] {
+  if (wraps.size === 0) return row
+  return cells.map((cell, column): Cell => {
+    const wrap = wraps.get(column)
+    if (wrap) return { ...cell, wrap: true, ...(wrap.columnSpan > 1 && { columnSpan: wrap.columnSpan }) } as Cell
+    return Object.keys(cell).length > 0 ? (cell as Cell) : null
+  })
+}
+
+/** How many columns there are from a cell to the next that holds something. */
+function emptyFrom(cells: readonly CellProperties[], column: number, columns: number): number {
+  let end = column + 1
+  while (end < columns && Object.keys(cells[end] ?? {}).length === 0) end++
+  return end - column
+}
 
 /** The rows, with a little room before texts beside a column of numbers: otherwise '1.950,00Surtir colores' is printed. */
 function apart({ data, headingRow }: PrintedSheet): SheetData {
@@ -132,7 +211,7 @@ function pageSetUp({ name, widths }: PrintedSheet, { title, author }: WorkbookPr
 }
 
 function definedNames(sheets: readonly PrintedSheet[]): string {
-  const all = sheets.flatMap(({ name, widths, headingRow, filtered, lastPrintedRow }, at) => {
+  const all = sheets.flatMap(({ name, data, widths, headingRow, filtered, lastPrintedRow }, at) => {
     const place = `'${name.replaceAll("'", "''")}'!`
     const cells = (first: number, column: number, last: number) =>
       `${place}$A$${first}:$${columnLetters(column)}$${last}`
@@ -146,7 +225,7 @@ function definedNames(sheets: readonly PrintedSheet[]): string {
           cells(headingRow ?? 1, filtered.lastColumn ?? widths.length, filtered.lastRow),
           ' hidden="1"',
         ),
-      lastPrintedRow && named('Print_Area', cells(1, widths.length, lastPrintedRow)),
+      named('Print_Area', cells(1, widths.length, lastPrintedRow ?? data.length)),
       headingRow && named('Print_Titles', `${place}$${headingRow}:$${headingRow}`),
     ].filter(Boolean)
   })

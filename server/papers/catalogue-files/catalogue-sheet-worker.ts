@@ -30,7 +30,7 @@ interface CellPlace {
 /** A code that is typed into an empty cell of this kind stays text, too. */
 const EMPTY_TEXT = { type: String, format: '@' } as const
 const text = (value: string): Cell => (value === '' ? null : { value, ...EMPTY_TEXT })
-const wrapped = (value: string): Cell => (value === '' ? null : { value, type: String, wrap: true })
+const plainText = (value: string): Cell => (value === '' ? null : { value, type: String })
 const number = (value: number): Cell => (value > 0 ? { value, type: Number, format: '#,##0' } : null)
 const money = (cents: number): Cell => ({ value: cents / 100, type: Number, format: '#,##0.00' })
 /** An article without a price gets no number that somebody might add up. */
@@ -38,7 +38,7 @@ const priced = (item: FileItem, cell: () => Cell): Cell => (hasPrice(item.listPr
 
 const COLUMNS: readonly Column[] = [
   { heading: 'code', width: 16, cell: ({ code }) => text(code) },
-  { heading: 'description', width: 52, cell: ({ description }) => wrapped(description) },
+  { heading: 'description', width: 52, cell: ({ description }) => plainText(description) },
   { heading: 'brand', width: 18, cell: ({ brand }) => text(brand) },
   { heading: 'category', width: 22, cell: ({ category }) => text(category) },
   { heading: 'subcategory', width: 22, cell: ({ subcategory }) => text(subcategory) },
@@ -70,7 +70,7 @@ const MARKS: readonly Column[] = [
     width: 16,
     cell: ({ promo, future }) => text([promo && 'PROMO', future && 'FUTURO'].filter(Boolean).join(', ')),
   },
-  { heading: 'hint', width: 30, cell: ({ hint }) => wrapped(hint) },
+  { heading: 'hint', width: 30, cell: ({ hint }) => plainText(hint) },
 ]
 /** Columns that a client fills in: empty, on a light ground. */
 const TO_ORDER: readonly Column[] = [

@@ -42,7 +42,7 @@ export async function orderDocument(
     number: isForDepot ? `Pedido web N° ${orderId}` : `N° ${orderId}`,
     days: factsOf([
       ['Fecha', isForDepot ? dayText(new Date(head.createdAt)) : formatInstant(head.createdAt)],
-      ['N° de pedido', head.erpNumber === null ? '' : String(head.erpNumber)],
+      ['N° de pedido', head.erpNumber ?? ''],
       ['Estado', isForDepot ? '' : head.state],
     ]),
     client: head.businessName,

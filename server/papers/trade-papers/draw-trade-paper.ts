@@ -235,7 +235,7 @@ const textHeight = (doc: Document, text: string, { font, size, width }: Look): n
 
 const valueLook = (width: number): Look => ({ font: 'text', size: TEXT, width: width - LABEL })
 const factHeight = (doc: Document, [, value]: Fact, width: number): number =>
-  textHeight(doc, inFonts(value), valueLook(width)) + 2
+  textHeight(doc, inFonts(String(value)), valueLook(width)) + 2
 const factsHeight = (doc: Document, facts: readonly Fact[], width: number): number =>
   facts.reduce((sum, fact) => sum + factHeight(doc, fact, width), 0)
 
@@ -251,7 +251,7 @@ function drawFacts(
     body.add(
       doc.struct('P', {}, () => {
         write(doc, inFonts(label), { x, y: at + 0.8, width: LABEL, size: SMALL, colour: brandColours.muted })
-        write(doc, inFonts(value), { ...valueLook(width), x: x + LABEL, y: at, height: 200 })
+        write(doc, inFonts(String(value)), { ...valueLook(width), x: x + LABEL, y: at, height: 200 })
       }),
     )
     y += factHeight(doc, fact, width)

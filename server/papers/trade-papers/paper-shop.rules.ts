@@ -39,4 +39,4 @@ export const sellerFact = ({
 ]
 
 /** Facts that have a value. */
-export const factsOf = (facts: readonly Fact[]): Fact[] => facts.filter(([, value]) => value.trim() !== '')
+export const factsOf = (facts: readonly Fact[]): Fact[] => facts.filter(([, value]) => String(value).trim() !== '')

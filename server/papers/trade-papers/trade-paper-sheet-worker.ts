@@ -9,8 +9,7 @@ const MONEY = '#,##0.00'
 const COUNT = '#,##0'
 const HEADING = { fontWeight: 'bold', backgroundColor: '#E1E5EE', alignVertical: 'center' } as const
 const text = (value: string): Cell => (value === '' ? null : { value, type: String })
-const wrapped = (value: string): Cell =>
-  value === '' ? null : { value, type: String, wrap: true, alignVertical: 'top' }
+const topText = (value: string): Cell => (value === '' ? null : { value, type: String, alignVertical: 'top' })
 const count = (value: number | null): Cell =>
   value === null || value === 0 ? null : { value, type: Number, format: COUNT, alignVertical: 'top' }
 const money = (cents: number | null): Cell =>
@@ -36,7 +35,7 @@ function columnsOf({ kind, lines }: TradePaper): Column[] {
     column('Código', 18, false, ({ code }) => {
       return { value: code, type: String, format: '@', alignVertical: 'top' }
     }),
-    column('Descripción', 46, false, ({ description }) => wrapped(description)),
+    column('Descripción', 46, false, ({ description }) => topText(description)),
   ]
   if (lines.some(({ quantity }) => quantity !== null)) {
     columns.push(column('Cantidad', 10, true, ({ quantity }) => count(quantity)))
@@ -60,15 +59,16 @@ function columnsOf({ kind, lines }: TradePaper): Column[] {
     [soldOut && NOT_SOLD, kind === 'prices' && price?.discount === null && 'Precio acordado', note]
       .filter(Boolean)
       .join('. ')
-  return [...columns, column('Observación', 32, false, (line) => wrapped(noteOf(line)))]
+  return [...columns, column('Observación', 32, false, (line) => topText(noteOf(line)))]
 }
 
-/** A day as a day, so that it can be sorted and formatted; other texts stay text. */
-function factCell(value: string): Cell {
-  const [, dd, mm, yyyy] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value) ?? []
+/** A day as a day and a number as a number, so that they can be sorted and formatted; other texts stay text. */
+function factCell(value: Fact[1]): Cell {
+  if (typeof value === 'number') return { value, type: Number, format: '0', align: 'left' }
+  const [, dd, mm, yyyy, hours, minutes] = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/.exec(value) ?? []
   if (!yyyy) return text(value)
-  const day = new Date(Date.UTC(Number(yyyy), Number(mm) - 1, Number(dd)))
-  return { value: day, type: Date, format: 'dd/mm/yyyy', align: 'left' }
+  const instant = Date.UTC(Number(yyyy), Number(mm) - 1, Number(dd), Number(hours ?? 0), Number(minutes ?? 0))
+  return { value: new Date(instant), type: Date, format: hours ? 'dd/mm/yyyy hh:mm' : 'dd/mm/yyyy', align: 'left' }
 }
 
 /** Writes the workbook. Without prices it has no amounts and no total. */

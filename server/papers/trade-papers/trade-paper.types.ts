@@ -27,7 +27,8 @@ export interface PaperClient {
   sellerMail: string
 }
 
-export type Fact = readonly [label: string, value: string]
+/** A number stays one in the sheet of the paper. */
+export type Fact = readonly [label: string, value: string | number]
 
 /** Whose paper it is: what stands under the shop's sign, a line each. */
 export interface PaperShop {

@@ -1,4 +1,5 @@
 /** The user list as a workbook. */
+import { formatCuit } from '../../../contract/cuit.ts'
 import type { UserRow } from '../../../contract/user-admin.ts'
 import type { ListSheet } from '../../spreadsheets/list-sheet.ts'
 
@@ -8,7 +9,7 @@ export const usersSheet: ListSheet<UserRow> = {
   columns: [
     { heading: 'Nombre', kind: 'text', width: 28, value: ({ name }) => name },
     { heading: 'Email', kind: 'text', width: 34, value: ({ email }) => email },
-    { heading: 'CUIT', kind: 'text', width: 14, value: ({ cuit }) => cuit },
+    { heading: 'CUIT', kind: 'text', width: 15, value: ({ cuit }) => formatCuit(cuit) },
     { heading: 'Razón social', kind: 'text', width: 36, value: ({ businessName }) => businessName },
     { heading: 'Fecha alta', kind: 'day', width: 12, value: ({ createdAt }) => createdAt },
     { heading: 'Tipo', kind: 'text', width: 12, value: ({ type }) => type },
