@@ -9,6 +9,7 @@ test.each([
   [99_999, '$ 999,99'],
   [5, '$ 0,05'],
   [0, '$ 0,00'],
+  [-50_000_000, '−$ 500.000,00'],
 ])('%i cents are %s', (cents, shown) => {
   expect(formatPesos(cents)).toBe(shown)
 })

@@ -36,6 +36,8 @@ export const settingKeys = {
   /** Days for which a quotation is valid, and the sentence below it, e.g. about VAT (R312). */
   COTIZACION_DIAS: { value: 'number', unset: '15' },
   COTIZACION_TEXTO: { value: 'text' },
+  /** Whether papers with the shop's tax data say that they are no invoice (R310). */
+  NO_ES_FACTURA: { value: 'switch', unset: '1' },
   /** Who gets new orders by mail. */
   NOTIF_PED: { value: 'mails' },
   /** The shop's own terms; empty shows ours (R28). */

@@ -112,6 +112,7 @@ const ruleOf: Record<SettingKey, Rule> = {
   FISCAL_DOMICILIO: atMost(SETTING_LENGTHS.fiscal),
   COTIZACION_DIAS: quotationDays,
   COTIZACION_TEXTO: atMost(SETTING_LENGTHS.text),
+  NO_ES_FACTURA: onOff,
   NOTIF_PED: mailsProblem,
   TERMINOS: atMost(SETTING_LENGTHS.terms),
   STOCK_OBLIGATORIO: onOff,

@@ -188,6 +188,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   FISCAL_DOMICILIO: 'Domicilio de la tienda',
   COTIZACION_DIAS: 'Días de validez de las cotizaciones',
   COTIZACION_TEXTO: 'Texto al pie de las cotizaciones',
+  NO_ES_FACTURA: 'Leyenda «no válido como factura»',
   NOTIF_PED: 'Correos que reciben los pedidos',
   TERMINOS: 'Términos y condiciones',
   STOCK_OBLIGATORIO: 'Stock obligatorio',

@@ -64,6 +64,7 @@ withDatabases('changing settings', (database) => {
         'MAIL_DESPACHADO',
         'MAIL_FALTANTES',
         'NOTIF_PED',
+        'NO_ES_FACTURA',
         'PEDIDOS',
         'PRECIOS_CON_IVA',
         'STOCK_OBLIGATORIO',

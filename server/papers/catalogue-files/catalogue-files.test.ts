@@ -10,6 +10,17 @@ import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.
 import { withDatabase } from '../../test/test-database.ts'
 
 /** Amounts that stand nowhere by chance; written as in a document, in a sheet and as cents. */
+interface Tag {
+  role?: string
+  type?: string
+  children: Tag[]
+}
+/** All parts of a page's structure. */
+const structureOf = (node: unknown): Tag[] => {
+  const tag = node as Tag | null
+  return tag === null ? [] : [tag, ...(tag.children ?? []).flatMap(structureOf)]
+}
+
 const LIST = 7_654_321
 const AMOUNTS = ['76.543,21', '68.888,89', '76543.21', '68888.89', '7654321', '6888889']
 
@@ -115,6 +126,17 @@ withDatabase('embedded', (database) => {
     })
     const links = (await (await document.getPage(3)).getAnnotations()).map(({ url }) => url)
     expect(links).toContain('http://127.0.0.1:3000/catalogo?articulo=QX1000')
+    let linked = 0
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number)
+      const annotations = await page.getAnnotations()
+      const tagged = structureOf(await page.getStructTree()).filter(({ role }) => role === 'Link')
+      expect(tagged).toHaveLength(annotations.length)
+      for (const { contentsObj } of annotations) expect(contentsObj.str).toMatch(/^Ver .+ en la tienda$|, página \d+$/)
+      for (const { children } of tagged) expect(children.map(({ type }) => type)).toContain('object')
+      linked += tagged.length
+    }
+    expect(linked).toBeGreaterThan(links.length)
   })
 
   test('a price list keeps codes as text for a thousand rows; its total stands beside the headings', async () => {

@@ -111,9 +111,10 @@ const PHOTO_ROW = 66
 const PHOTO_PIXELS = 80
 
 /** A column is as wide as its longest text, so that the sheet is printed as large as it can be; a wide one wraps. */
-function widthOf({ width, cell }: Column, items: readonly FileItem[]): number {
+function widthOf({ heading, width, cell }: Column, items: readonly FileItem[]): number {
   const place = { row: 2, letterOf: () => 'A' }
-  let longest = 8
+  // A word of the heading is never parted.
+  let longest = Math.max(8, ...headings[heading].split(' ').map((word) => word.length + 3))
   for (const item of items) {
     const value = cell(item, place)
     const shown = value !== null && typeof value === 'object' && 'value' in value ? value.value : null

@@ -5,7 +5,7 @@ import type { Density } from '../../../contract/documents.ts'
 import { hasPrice, unitPrice } from '../../../contract/rules.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
-import { artifact, type Document, drawPhoto, type Structure, write } from '../drawing/draw-page.ts'
+import { addLink, artifact, type Document, drawPhoto, type Structure, write } from '../drawing/draw-page.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import type { PlacedCard, Shape } from './catalogue-pages.rules.ts'
 import { barsOf } from './ean.rules.ts'
@@ -70,14 +70,15 @@ export function drawCard(
   if (photo && photoHeight >= 16) {
     const place = { x: left, y: y + 5, width: inner, height: photoHeight }
     const alt = `Foto de ${inFonts(item.description)}`
-    card.add(doc.struct('Figure', { alt }, () => drawPhoto(doc, photo, place)))
-    doc.link(place.x, place.y, place.width, place.height, address)
+    const figure = doc.struct('Figure', { alt }, () => drawPhoto(doc, photo, place))
+    addLink(doc, card, { ...place, to: { url: address }, contents: `Ver ${inFonts(item.code)} en la tienda` }, figure)
     top = y + 5 + photoHeight + 3
   }
   const tags = tagsOf(doc, item)
   const codeWidth = photo ? inner : Math.max(20, inner - tags.reduce((sum, { width }) => sum + width + 4, 0))
-  add('P', () =>
-    write(doc, inFonts(item.code), {
+  const code = inFonts(item.code)
+  const writeCode = () =>
+    write(doc, code, {
       x: left,
       y: top,
       width: codeWidth,
@@ -85,11 +86,17 @@ export function drawCard(
       font: 'bold',
       size: look.code,
       colour: brandColours.navy,
-    }),
-  )
+    })
+  if (photo) add('P', writeCode)
+  else {
+    const place = { x: left, y: top, width: codeWidth, height: name.above }
+    const line = doc.struct('P')
+    card.add(line)
+    addLink(doc, line, { ...place, to: { url: address }, contents: `Ver ${code} en la tienda` }, writeCode)
+    line.end()
+  }
   // After the code, so that a text that is copied has a blank between them.
   drawTags(doc, card, tags, right, photo ? y + 6 : top - 2)
-  if (!photo) doc.link(left, top, codeWidth, name.above, address)
   top += name.above
   add('P', () => write(doc, name.text, { x: left, y: top, width: inner, height: name.height + 1, size: look.name }))
   top += name.height + 1

@@ -3,7 +3,7 @@
 import { formatCount } from '../../../contract/amounts.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
-import { artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
+import { addLink, artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
 import { brandColour } from './brand-colour.rules.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { INDEX, type IndexLine, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
@@ -181,13 +181,18 @@ export function drawIndexPage(
   index.slice(first, first + INDEX.lines * INDEX.columns).forEach((line, place) => {
     const x = MARGIN + Math.floor(place / INDEX.lines) * (columnWidth + 24)
     const y = top + (place % INDEX.lines) * INDEX.lineHeight
-    part.add(doc.struct('TOCI', {}, () => drawIndexLine(doc, line, x, y, columnWidth)))
+    const entry = doc.struct('TOCI')
+    part.add(entry)
+    const box = { x, y: y - 1, width: columnWidth, height: INDEX.lineHeight, to: { place: line.anchor } }
+    const contents = `${inFonts(line.text)}, página ${line.page}`
+    addLink(doc, entry, { ...box, contents }, () => drawIndexLine(doc, line, x, y, columnWidth))
+    entry.end()
   })
   part.end()
 }
 
 function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, width: number): void {
-  const { level, anchor, page } = line
+  const { level, page } = line
   const font = level === 'subcategory' ? 'text' : 'bold'
   const colour = level === 'brand' ? brandColour(line.text) : brandColours.ink
   const indent = INDENT[level]
@@ -201,7 +206,6 @@ function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, wid
     align: 'right',
     colour: brandColours.muted,
   })
-  doc.goTo(x, y - 1, width, INDEX.lineHeight, anchor)
 }
 
 /** A code with the page where its article stands. */
@@ -238,24 +242,24 @@ export function drawCodePage(doc: Document, body: Structure, codes: readonly Cod
   for (let column = 0; column * CODES.lines < shown.length; column++) {
     const x = MARGIN + column * (width + gap)
     const lines = shown.slice(column * CODES.lines, (column + 1) * CODES.lines)
-    body.add(
-      doc.struct('P', {}, () => {
-        for (const [at, line] of lines.entries()) {
-          const y = MARGIN + 36 + at * CODES.lineHeight
-          const place = { y, size: CODES.size, height: CODES.size + 2 }
-          write(doc, line.code, { ...place, x, width: width - 24 })
-          write(doc, String(line.page), {
-            ...place,
-            x: x + width - 24,
-            width: 24,
-            align: 'right',
-            colour: brandColours.muted,
-          })
-        }
-      }),
-    )
-    for (const [at, line] of lines.entries())
-      doc.goTo(x, MARGIN + 35 + at * CODES.lineHeight, width, CODES.lineHeight, pageName(line.page))
+    const part = doc.struct('P')
+    body.add(part)
+    for (const [at, line] of lines.entries()) {
+      const y = MARGIN + 36 + at * CODES.lineHeight
+      const place = { x, y: y - 1, width, height: CODES.lineHeight, to: { place: pageName(line.page) } }
+      addLink(doc, part, { ...place, contents: `${line.code}, página ${line.page}` }, () => {
+        const look = { y, size: CODES.size, height: CODES.size + 2 }
+        write(doc, line.code, { ...look, x, width: width - 24 })
+        write(doc, String(line.page), {
+          ...look,
+          x: x + width - 24,
+          width: 24,
+          align: 'right',
+          colour: brandColours.muted,
+        })
+      })
+    }
+    part.end()
   }
 }
 

@@ -45,6 +45,35 @@ export function artifact(doc: Document, draw: () => void): void {
   doc.endMarkedContent()
 }
 
+/** Where a link is on its page, in points, what it leads to, and what a screen reader says of it. */
+interface Link {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** An address of the web, or the name of a place in the document. */
+  to: { url: string } | { place: string }
+  contents: string
+}
+
+/** Draws something that is a link: in the structure, so that a screen reader finds it where it stands. */
+export function addLink(
+  doc: Document,
+  parent: Structure,
+  { to, contents, ...box }: Link,
+  draw: Parameters<Structure['add']>[0],
+): void {
+  const link = doc.struct('Link')
+  parent.add(link)
+  link.add(draw)
+  const { x, y, width, height } = box
+  // A text of PDFKit is a String object: a bare one becomes a name.
+  const options = { structParent: link, Contents: new String(contents) } as object
+  if ('url' in to) doc.link(x, y, width, height, to.url, options)
+  else doc.goTo(x, y, width, height, to.place, options)
+  link.end()
+}
+
 interface Line {
   x: number
   y: number

@@ -19,7 +19,7 @@ export function findOrderHead(db: Queryable, orderId: number) {
       ...(['o.id', 'o.erp_number as erpNumber', 'o.erp_state as erpState', 'o.created_at as createdAt'] as const),
       ...(['o.user_id as userId', 'o.client_id as clientId', 'o.business_name as businessName'] as const),
       ...(['o.address_id as addressId', 'o.address', 'o.note', 'o.total'] as const),
-      ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition'] as const),
+      ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition', 'o.import_number as importNumber'] as const),
       'maker.type as makerType',
       fulfilmentTextOf.as('state'),
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),

@@ -9,6 +9,7 @@ import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
+import { noteLines } from '../trade-papers/trade-paper.rules.ts'
 import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import { findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
@@ -43,6 +44,7 @@ export async function orderDocument(
     days: factsOf([
       ['Fecha', isForDepot ? dayText(new Date(head.createdAt)) : formatInstant(head.createdAt)],
       ['N° de pedido', head.erpNumber ?? ''],
+      [reader === 'client' ? 'Su N° de pedido' : 'Pedido del cliente', head.importNumber ?? ''],
       ['Estado', isForDepot ? '' : head.state],
     ]),
     client: head.businessName,
@@ -53,7 +55,7 @@ export async function orderDocument(
       ['Cargado por', roles[head.makerType].isStaff && !isForDepot ? head.madeBy : ''],
       ['Condición', reader === 'office' ? saleTermsInWords(head) : ''],
     ]),
-    note: noteInWords(head.note),
+    note: noteLines(noteInWords(head.note)),
     kind: isForDepot ? 'packing' : 'prices',
     withPictures: false,
     lines: lines.map((line): PaperLine => {
@@ -64,7 +66,7 @@ export async function orderDocument(
         quantity,
         multiple,
         unitsPerPack,
-        note: noteInWords(note),
+        note: noteLines(noteInWords(note)),
         price: isForDepot ? null : priceOf(line),
         soldOut: false,
         picture: null,

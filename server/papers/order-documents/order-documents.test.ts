@@ -27,7 +27,7 @@ function answered({ status }: { status: number }): void {
 
 withDatabases('an order on paper', (database, kind) => {
   let app: TestApp
-  let [client, stranger, seller] = [] as unknown as [TestCaller, TestCaller, TestCaller]
+  let [client, stranger, seller, admin] = [] as unknown as [TestCaller, TestCaller, TestCaller, TestCaller]
   let folder: string
   let orderId: number
   let total: number
@@ -52,7 +52,7 @@ withDatabases('an order on paper', (database, kind) => {
     },
     {
       code: 'P-1',
-      description: 'Auto a fricción',
+      description: 'Auto a fricción 12″ ½ 10 kΩ Łódź ≤3 30✕40 🐻 熊',
       list: 1_234_567_89,
       discount: 0,
       multiple: 12,
@@ -102,7 +102,7 @@ withDatabases('an order on paper', (database, kind) => {
     client = await app.as(await makeUser(db, 'cliente', { client_id: clientId }))
     stranger = await app.as(await makeUser(db, 'cliente', { client_id: (await makeClient(db)).id }))
     seller = await app.as(await makeUser(db, 'vendedor', { seller_id: sellerId, mobile: '387 555-0101' }))
-    const admin = await app.as(await makeUser(db, 'admin'))
+    admin = await app.as(await makeUser(db, 'admin'))
     const settings = {
       FISCAL_RAZON: 'Rayuela Mayorista S.A.',
       FISCAL_CUIT: '30-71234567-1',
@@ -120,11 +120,17 @@ withDatabases('an order on paper', (database, kind) => {
       answered(saved)
     }
     const answer = await client.call(createOrder, {
-      query: { clientId, addressId: addresses[0]!, note: 'Entregar por la mañana', condition: -1 },
+      query: {
+        clientId,
+        addressId: addresses[0]!,
+        note: 'Entregar por la mañana\nTocar timbre 5″\n=2+2',
+        condition: -1,
+      },
       body: {},
     } as never)
     answered(answer)
     orderId = answer.data.orderId
+    await db.kysely.updateTable('sales_order').set({ import_number: 'OC-0077' }).where('id', '=', orderId).execute()
     total = articles.reduce((sum, { list, discount, asked }) => sum + lineAmount(unitPrice(list, discount), asked), 0)
   })
   afterAll(async () => {
@@ -162,7 +168,9 @@ withDatabases('an order on paper', (database, kind) => {
         ...['Rayuela Mayorista S.A.', 'CUIT 30-71234567-1', 'Lavalle 2345, CABA', 'ventas@rayuela.example'],
         ...['Juguetería Ñandú & Cía.', 'Responsable Inscripto', 'C-881'],
         ...['Güemes 4721, 4560 Tartagal, Salta', 'Expreso del Norte', 'Vera Molina', '387 555-0101'],
-        ...['Estado recibido', 'Observaciones: Entregar por la mañana', 'Rosa · no azul'],
+        ...['Estado recibido', 'Observaciones: Entregar por la mañana Tocar timbre 5" =2+2', 'Rosa · no azul'],
+        'Auto a fricción 12" ½ 10 kohm Lódz <=3 30×40 […]',
+        ...['Su N° de pedido OC-0077', 'Documento no válido como factura'],
         ...['De a 6 · bulto de 24', '2 bultos + 6 u.', '200 bultos'],
         ...['$ 38,30 −5 %', '3 artículos · 2.461 unidades · 202 bultos', 'Página 1 de 1'],
       ])
@@ -173,6 +181,32 @@ withDatabases('an order on paper', (database, kind) => {
       }
       expect(text).toContain(`Total ${pesos(total)}`)
     }
+  })
+
+  test('an observation keeps its lines', async () => {
+    const pdf = await getDocumentProxy(new Uint8Array((await ask(client, orderPdf)).rawPayload))
+    const { items } = await (await pdf.getPage(1)).getTextContent()
+    const heights = ['Entregar por la mañana', 'Tocar timbre 5"', '=2+2'].map(
+      (line) => items.find((item) => 'str' in item && item.str.includes(line)) as { transform: number[] } | undefined,
+    )
+    const [first = 0, second = 0, third = 0] = heights.map((item) => item?.transform[5] ?? 0)
+    expect([first > second, second > third, third > 0]).toEqual([true, true, true])
+  })
+
+  test('its headings are said once, each for its column, however many pages', async () => {
+    const pdf = (await ask(client, orderPdf)).rawPayload.toString('latin1')
+    expect(pdf.match(/\/S \/TH\b/g)).toHaveLength(5)
+    expect(pdf.match(/\/Scope \/Column/g)).toHaveLength(5)
+  })
+
+  test('a shop that wants it says nothing of invoices', async () => {
+    const set = (value: string) => admin.call(saveSettings, { body: [{ key: 'NO_ES_FACTURA', value }] })
+    answered(await set('0'))
+    for (const text of await readings((await ask(client, orderPdf)).rawPayload)) expect(text).not.toContain('factura')
+    answered(await set('1'))
+    for (const endpoint of [orderPdf, packingList])
+      for (const text of await readings((await ask(seller, endpoint)).rawPayload))
+        expect(text).toContain('Documento no válido como factura')
   })
 
   test('sale terms stand on the staff’s paper in words, and on no client’s', async () => {
@@ -200,7 +234,15 @@ withDatabases('an order on paper', (database, kind) => {
       }),
     )
     expect(rows[headings + 1 + articles.length]?.[column('Subtotal')]).toBe(total / 100)
-    expect(rows.find(([label]) => label === 'Cliente')?.[1]).toBe('Juguetería Ñandú & Cía.')
+    const factOf = (wanted: string) => rows.find(([label]) => label === wanted)?.[1]
+    expect(factOf('Cliente')).toBe('Juguetería Ñandú & Cía.')
+    expect(factOf('Fecha')).toBeInstanceOf(Date)
+    expect(factOf('Su N° de pedido')).toBe('OC-0077')
+    expect(factOf('Observaciones')).toBe('Entregar por la mañana\nTocar timbre 5″\n=2+2')
+    expect(rows.map(([first]) => first)).toContain('Documento no válido como factura')
+    await database().db.kysely.updateTable('sales_order').set({ erp_number: 4_711 }).where('id', '=', orderId).execute()
+    const [numbered] = (await readXlsx((await ask(client, orderSheet)).rawPayload)).sheets
+    expect(numbered!.rows.find(([label]) => label === 'N° de pedido')?.[1]).toBe(4_711)
   })
 
   test('the packing list goes by code, tells bultos and loose units, and holds no amount', async () => {

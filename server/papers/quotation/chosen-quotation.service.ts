@@ -26,7 +26,7 @@ interface Parts {
 export const noChosenArticles = 'No hay artículos para este documento'
 
 /** To be raised when the same articles are drawn in another way: files in the old design are made anew then. */
-const DESIGN = 1
+const DESIGN = 2
 
 /**
  * Asks for the PDF of chosen articles, in the order of the catalogue. Those that are not on sale are left out. The same

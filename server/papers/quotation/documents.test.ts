@@ -93,6 +93,20 @@ withDatabases('documents', (database, kind) => {
     rmSync(folder, { recursive: true })
   })
 
+  test('what the shop says of its prices stands on a quotation with prices alone', async () => {
+    const sentence = 'Los precios no incluyen IVA.'
+    const setting = { key: 'COTIZACION_TEXTO' as const, value: sentence }
+    await database().db.kysely.insertInto('setting').values(setting).execute()
+    for (const withPrices of [true, false]) {
+      const pdf = await getDocumentProxy(new Uint8Array(await download(cartPdf, withPrices)))
+      const { text } = await extractText(pdf, { mergePages: true })
+      expect(text.includes(sentence)).toBe(withPrices)
+      const [sheet] = (await readXlsx(await download(cartSpreadsheet, withPrices))).sheets
+      expect(sheet!.rows.flat().includes(sentence)).toBe(withPrices)
+    }
+    await database().db.kysely.deleteFrom('setting').where('key', '=', 'COTIZACION_TEXTO').execute()
+  })
+
   const download = async (endpoint: typeof cartPdf | typeof cartSpreadsheet, withPrices: boolean) => {
     const answer = await app.app.inject({
       url: addressOf(endpoint, { query: { clientId, withPrices } }),
@@ -268,7 +282,7 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
     }
     const pictures = [file.replace('.webp', '.400.jpg'), 'rota.400.jpg', 'falta.400.jpg', null]
     const paper: TradePaper = {
-      shop: { name: 'Bulto', lines: [] },
+      shop: { legend: '', name: 'Bulto', lines: [] },
       title: 'Cotización',
       number: '',
       days: [],

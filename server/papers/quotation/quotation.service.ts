@@ -16,6 +16,7 @@ import {
   readPaperSettings,
 } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
+import { noteLines } from '../trade-papers/trade-paper.rules.ts'
 import type { PaperClient, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { quotationNumber } from './quotation-numbers.queries.ts'
 
@@ -51,7 +52,7 @@ export async function cartQuotation(db: Queryable, cart: CartKey, options: Quota
       quantity,
       multiple,
       unitsPerPack,
-      note: noteInWords(line.note),
+      note: noteLines(noteInWords(line.note)),
       price: isOrderable
         ? {
             list: line.listPrice,
@@ -94,15 +95,16 @@ export async function quotationOf(
     client: client?.name ?? '',
     clientFacts: client ? clientFactsOf(client) : [],
     terms: factsOf(seller ? [sellerFact(seller)] : []),
-    note: noteInWords(note),
+    note: noteLines(noteInWords(note)),
     kind: withPrices ? 'prices' : 'plain',
     withPictures: true,
     // Without prices the amounts are gone before anything is drawn.
     lines: withPrices ? lines : lines.map((line) => ({ ...line, price: null })),
     total: withPrices ? total : 0,
-    closing: [
-      ...(withPrices ? [`Precios al ${date}, válidos hasta el ${until}.`] : []),
-      ...settings.COTIZACION_TEXTO.split('\n'),
-    ].filter((sentence) => sentence.trim() !== ''),
+    // The shop's sentence is about its prices, too: without them nothing is said of VAT or payment.
+    closing: (withPrices
+      ? [`Precios al ${date}, válidos hasta el ${until}.`, ...settings.COTIZACION_TEXTO.split('\n')]
+      : []
+    ).filter((sentence) => sentence.trim() !== ''),
   }
 }

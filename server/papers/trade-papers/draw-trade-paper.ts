@@ -1,7 +1,7 @@
 /** Draws a paper for a client or the depot: the shop's head, whom it is for, a table of lines, what they come to. */
 
 import { formatCount, formatPesos } from '../../../contract/amounts.ts'
-import { inFonts } from '../../fonts/fonts.ts'
+import { inFonts, linesInFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
 import {
@@ -37,6 +37,8 @@ const TOP = MARGIN + PAPER.header
 const HEADINGS_HEIGHT = 22
 const TEXT = 9.5
 const SMALL = 8.5
+/** Of what stands below a figure. */
+const BELOW = 7.5
 const TICK = 12
 /** Width of the labels of facts. */
 const LABEL = 78
@@ -82,14 +84,14 @@ export function openTradePaper(paper: TradePaper): {
   return {
     doc,
     async draw(picturesOf, told) {
-      const columns = columnsOf(paper)
+      const columns = columnsOf(doc, paper)
       doc.addPage()
       const tableTop = drawTop(doc, body, paper)
       const rows = paper.lines.map((line): Row => ({ line, height: rowHeight(doc, columns, line) }))
       const pages = pagesOf(rows, tableTop, tailHeight(doc, paper))
       const table = doc.struct('Table')
       body.add(table)
-      const foot = [title, paper.client, paper.days[0]?.[1]].filter(Boolean).join(' · ')
+      const foot = [title, paper.client, paper.days[0]?.[1], paper.shop.legend].filter(Boolean).join(' · ')
       let drawn = 0
       for (const [at, page] of pages.entries()) {
         const pictures = await picturesOf(picturesIn(page))
@@ -98,7 +100,8 @@ export function openTradePaper(paper: TradePaper): {
           drawRunningHead(doc, paper.shop.name, title)
         }
         let y = at === 0 ? tableTop : TOP
-        if (page.length > 0) y = drawHeadings(doc, table, columns, y)
+        // Read aloud once: on the next pages they are for the eye.
+        if (page.length > 0) y = drawHeadings(doc, at === 0 ? table : null, columns, y)
         for (const row of page) y = drawRow(doc, table, columns, row, pictures, y)
         if (at === pages.length - 1) {
           table.end()
@@ -141,18 +144,42 @@ function pagesOf(rows: readonly Row[], tableTop: number, tail: number): Row[][] 
   return pages
 }
 
-function columnsOf({ kind, withPictures, lines }: TradePaper): Column[] {
+/** The columns of the table, none wider than its texts: what they leave is the description's. */
+function columnsOf(doc: Document, { kind, withPictures, lines }: TradePaper): Column[] {
   const hasQuantities = lines.some(({ quantity }) => quantity !== null)
   const wanted: [ColumnName, string, number, Column['align']][] = []
+  /** The width of a column, at most `most`, for its heading and for each line what stands in it and below that. */
+  const within = (most: number, heading: string, textsOf: (line: PaperLine) => [text: string, below?: string]) => {
+    const width = (text: string, font: 'text' | 'bold', size: number) =>
+      doc.font(font).fontSize(size).widthOfString(text)
+    let widest = width(heading, 'bold', 9)
+    for (const line of lines) {
+      const [text, below = ''] = textsOf(line)
+      widest = Math.max(widest, width(text, 'bold', TEXT), width(below, 'text', BELOW))
+    }
+    return Math.min(most, Math.ceil(widest) + 1)
+  }
+  const pesos = (cents: number | null) => (cents === null ? '' : formatPesos(cents))
   if (kind === 'packing') wanted.push(['tick', '', TICK, 'left'])
-  if (withPictures) wanted.push(['picture', '', PICTURE, 'left'])
-  wanted.push(['code', 'Código', 70, 'left'], ['description', 'Descripción', 0, 'left'])
+  if (withPictures && lines.some(({ picture }) => picture !== null)) wanted.push(['picture', '', PICTURE, 'left'])
+  wanted.push(['code', 'Código', within(70, 'Código', ({ code }) => [inFonts(code)]), 'left'])
+  wanted.push(['description', 'Descripción', 0, 'left'])
   if (kind === 'packing') {
     wanted.push(['packs', 'Bultos', 48, 'right'], ['loose', 'Sueltas', 48, 'right'])
     wanted.push(['quantity', 'Unidades', 54, 'right'])
-  } else if (hasQuantities) wanted.push(['quantityAndPacks', 'Cantidad', 76, 'right'])
-  if (kind === 'prices') wanted.push(['unit', 'P. unitario', 88, 'right'])
-  if (kind === 'prices' && hasQuantities) wanted.push(['subtotal', 'Subtotal', 82, 'right'])
+  } else if (hasQuantities) {
+    const textsOf = (line: PaperLine): [string, string] => [formatCount(line.quantity ?? 0), inFonts(packsOf(line))]
+    wanted.push(['quantityAndPacks', 'Cantidad', within(76, 'Cantidad', textsOf), 'right'])
+  }
+  if (kind === 'prices') {
+    const textsOf = (line: PaperLine): [string, string] => [
+      line.price ? pesos(line.price.unit) : 'Consultar',
+      inFonts(priceInWords(line)),
+    ]
+    wanted.push(['unit', 'P. unitario', within(88, 'P. unitario', textsOf), 'right'])
+  }
+  if (kind === 'prices' && hasQuantities)
+    wanted.push(['subtotal', 'Subtotal', within(82, 'Subtotal', (line) => [pesos(amountOf(line))]), 'right'])
   const taken = wanted.reduce((sum, [, , width]) => sum + width, GAP * (wanted.length - 1))
   let x = MARGIN + PAD
   return wanted.map(([name, title, given, align]) => {
@@ -194,14 +221,22 @@ function drawTop(doc: Document, body: Structure, paper: TradePaper): number {
     add('P', () => write(doc, text, { ...right, y: at, size: TEXT, colour: brandColours.muted }))
     y += 13
   }
+  if (shop.legend) {
+    const at = y
+    add('P', () => write(doc, shop.legend, { ...right, y: at, font: 'bold', size: SMALL }))
+    y += 13
+  }
   return drawParties(doc, body, paper, Math.max(left, y) + 10) + 12
 }
 
 /** Draws the box with the client on the left and what was agreed on the right, and the observation below it. */
 function drawParties(doc: Document, body: Structure, paper: TradePaper, top: number): number {
   const inner = INSIDE / 2 - 10 - GAP
-  const places = { client: MARGIN + 10, terms: MARGIN + INSIDE / 2 + GAP / 2 } as const
   const name = { text: inFonts(paper.client), font: 'bold', size: 12, width: inner } as const
+  const isForSomebody = name.text !== '' || paper.clientFacts.length > 0
+  const client = MARGIN + 10
+  // Without a client what was agreed stands alone, at the left.
+  const places = { client, terms: isForSomebody ? MARGIN + INSIDE / 2 + GAP / 2 : client } as const
   const clientTop = top + 9 + (name.text ? textHeight(doc, name.text, name) + 4 : 0)
   const ends = [clientTop + factsHeight(doc, paper.clientFacts, inner), top + 9 + factsHeight(doc, paper.terms, inner)]
   const bottom = Math.max(...ends) + 7
@@ -214,12 +249,12 @@ function drawParties(doc: Document, body: Structure, paper: TradePaper, top: num
   drawFacts(doc, body, paper.clientFacts, { x: places.client, y: clientTop, width: inner })
   drawFacts(doc, body, paper.terms, { x: places.terms, y: top + 9, width: inner })
   if (!paper.note) return bottom
-  const note = inFonts(`Observaciones: ${paper.note}`)
+  const note = linesInFonts(`Observaciones: ${paper.note}`)
   const look = { font: 'text', size: TEXT, width: INSIDE } as const
   body.add(doc.struct('P', {}, () => write(doc, note, { ...look, x: MARGIN, y: bottom + 9, height: NOTE_HEIGHT })))
   return bottom + 9 + Math.min(NOTE_HEIGHT, textHeight(doc, note, look))
 }
-/** Points that an observation may take; it is shorter than that in any order. */
+/** Points that an observation may take: it has at most 500 signs, and lines as `noteLines` leaves them. */
 const NOTE_HEIGHT = 400
 
 interface Look {
@@ -258,20 +293,22 @@ function drawFacts(
   }
 }
 
-function drawHeadings(doc: Document, table: Structure, columns: readonly Column[], y: number): number {
+/** Draws the headings, in the structure of `table`, or for the eye alone. */
+function drawHeadings(doc: Document, table: Structure | null, columns: readonly Column[], y: number): number {
   artifact(doc, () => {
     doc.roundedRect(MARGIN, y, INSIDE, HEADINGS_HEIGHT, 6).fill(brandColours.navy)
   })
-  const row = doc.struct('TR')
-  table.add(row)
+  const row = table && doc.struct('TR')
+  if (row) table.add(row)
   for (const { title, ...place } of columns) {
-    row.add(
-      doc.struct('TH', {}, () => {
-        if (title) write(doc, title, { ...placeOf(place), y: y + 6, font: 'bold', size: 9, colour: '#ffffff' })
-      }),
-    )
+    const draw = () => {
+      if (title) write(doc, title, { ...placeOf(place), y: y + 6, font: 'bold', size: 9, colour: '#ffffff' })
+    }
+    // The types of PDFKit lack the scope.
+    if (row) row.add(doc.struct('TH', { scope: 'Column' } as object, draw))
+    else artifact(doc, draw)
   }
-  row.end()
+  row?.end()
   return y + HEADINGS_HEIGHT
 }
 
@@ -279,7 +316,7 @@ const placeOf = ({ x, width, align }: Pick<Column, 'x' | 'width' | 'align'>) => 
 
 /** What stands below a line's description, a text each. */
 const remarksOf = (line: PaperLine): string[] =>
-  [saleUnitsInWords(line), line.soldOut ? NOT_SOLD : '', line.note].filter(Boolean).map(inFonts)
+  [saleUnitsInWords(line), line.soldOut ? NOT_SOLD : '', line.note].filter(Boolean).map(linesInFonts)
 
 function rowHeight(doc: Document, columns: readonly Column[], line: PaperLine): number {
   const column = (wanted: ColumnName) => columns.find(({ name }) => name === wanted)
@@ -287,7 +324,7 @@ function rowHeight(doc: Document, columns: readonly Column[], line: PaperLine): 
   const code = textHeight(doc, inFonts(line.code), { font: 'bold', size: TEXT, width: widthOf('code') })
   const description = descriptionHeight(doc, widthOf('description'), line)
   const figures = column('unit') || column('quantityAndPacks') ? 24 : 16
-  return Math.max(column('picture') ? PICTURE : 0, code + 4, description + 4, figures) + 2 * PAD
+  return Math.max(column('picture') && line.picture ? PICTURE : 0, code + 4, description + 4, figures) + 2 * PAD
 }
 
 const descriptionHeight = (doc: Document, width: number, line: PaperLine): number =>
@@ -340,8 +377,8 @@ const CELLS: Record<ColumnName, (doc: Document, place: TextBox, line: PaperLine,
         .lineWidth(0.9)
         .stroke(brandColours.ink)
     },
-    picture: (doc, { x, y }, _line, picture) => {
-      drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
+    picture: (doc, { x, y }, line, picture) => {
+      if (line.picture) drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
     },
     code: (doc, place, line) => {
       write(doc, inFonts(line.code), { ...place, font: 'bold', colour: brandColours.navy, height: 400 })
@@ -395,7 +432,7 @@ function writeFigure(doc: Document, text: string, place: TextBox & { font?: 'bol
 
 /** Writes a small text below a figure; nothing for ''. */
 function writeBelow(doc: Document, text: string, place: TextBox): void {
-  if (text) writeFigure(doc, inFonts(text), { ...place, y: place.y + 13, size: 7.5, colour: brandColours.muted })
+  if (text) writeFigure(doc, inFonts(text), { ...place, y: place.y + 13, size: BELOW, colour: brandColours.muted })
 }
 
 /** The amounts that stand above the total, and the total; none without prices or quantities. */
@@ -406,7 +443,7 @@ function sumsOf(paper: TradePaper): Fact[] {
     discount > 0
       ? [
           ['Importe de lista', formatPesos(paper.total + discount)],
-          ['Descuentos', `−${formatPesos(discount)}`],
+          ['Descuentos', formatPesos(-discount)],
         ]
       : []
   return [...above, ['Total', formatPesos(paper.total)]]

@@ -2,6 +2,8 @@
 import { formatCuit } from '../../../contract/cuit.ts'
 import type { Fact, PaperClient, PaperSettings, PaperShop } from './trade-paper.types.ts'
 
+const NOT_AN_INVOICE = 'Documento no válido como factura'
+
 /** The shop as its settings name it (R310); what is not set is left out. @param address the shop's address on the web */
 export function paperShopOf(settings: PaperSettings, name: string, address: string): PaperShop {
   const cuit = settings.FISCAL_CUIT && `CUIT ${formatCuit(settings.FISCAL_CUIT)}`
@@ -11,7 +13,7 @@ export function paperShopOf(settings: PaperSettings, name: string, address: stri
     settings.FISCAL_DOMICILIO,
     joined(settings.CONTACTO_MAIL, settings.CONTACTO_TEL, webName(address)),
   ]
-  return { name, lines: lines.filter(Boolean) }
+  return { name, lines: lines.filter(Boolean), legend: settings.NO_ES_FACTURA === '1' ? NOT_AN_INVOICE : '' }
 }
 
 /** A web address as people write it; '' for one that only this machine knows. */

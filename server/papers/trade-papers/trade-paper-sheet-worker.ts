@@ -78,7 +78,7 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
   const facts: Fact[] = [['Cliente', paper.client], ...paper.clientFacts, ...paper.days, ...paper.terms]
   const top: SheetData = [
     [{ value: `${shop.name} · ${title}`, type: String, fontWeight: 'bold', fontSize: 14 }],
-    ...shop.lines.map((line) => [text(line)]),
+    ...[...shop.lines, shop.legend].filter(Boolean).map((line) => [text(line)]),
     [],
     ...facts
       .filter(([, value]) => value !== '')

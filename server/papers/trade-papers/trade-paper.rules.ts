@@ -8,6 +8,15 @@ import type { PaperLine, TradePaper } from './trade-paper.types.ts'
 export const amountOf = ({ price, quantity }: PaperLine): number | null =>
   price === null || quantity === null ? null : lineAmount(price.unit, quantity)
 
+/** Lines of an observation that a paper keeps; a page or a row has no room for many more. */
+const MOST_LINES = 25
+
+/** An observation with its lines; one of very many as running text, so that nothing of it is cut. */
+export function noteLines(note: string): string {
+  const lines = note.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  return lines.join(lines.length > MOST_LINES ? ' / ' : '\n')
+}
+
 /** 3333 is '33,33 %'. */
 export const percentText = (hundredths: number): string =>
   `${(hundredths / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`

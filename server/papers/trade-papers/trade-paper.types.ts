@@ -11,6 +11,7 @@ export const paperSettingKeys = [
   'CONTACTO_TEL',
   'COTIZACION_DIAS',
   'COTIZACION_TEXTO',
+  'NO_ES_FACTURA',
 ] as const satisfies readonly SettingKey[]
 export type PaperSettings = Record<(typeof paperSettingKeys)[number], string>
 
@@ -34,6 +35,8 @@ export type Fact = readonly [label: string, value: string | number]
 export interface PaperShop {
   name: string
   lines: readonly string[]
+  /** What is said on every page that it is not (R310); '' where the shop does not want it. */
+  legend: string
 }
 
 export interface PaperLine {

@@ -48,7 +48,7 @@ export function FiscalForm({ settings }: { settings: readonly StoredSetting[] })
           name="closing"
           label="Texto al pie de las cotizaciones"
           maxLength={SETTING_LENGTHS.text}
-          help="Por ejemplo, si los precios incluyen IVA y cómo se paga."
+          help="Por ejemplo, si los precios incluyen IVA y cómo se paga. Va solo donde hay precios."
           wide
         />
       </FieldGroup>

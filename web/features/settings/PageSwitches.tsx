@@ -17,6 +17,7 @@ const facts: readonly {
     | 'MAIL_DESPACHADO'
     | 'MAIL_FALTANTES'
     | 'PRECIOS_CON_IVA'
+    | 'NO_ES_FACTURA'
   label: string
   on: string
   off: string
@@ -86,6 +87,12 @@ const facts: readonly {
     label: 'Precios con IVA',
     on: 'Al ERP se le dice, con cada pedido, que los precios tienen el IVA incluido.',
     off: 'Al ERP se le dice, con cada pedido, que los precios son sin IVA.',
+  },
+  {
+    key: 'NO_ES_FACTURA',
+    label: 'Leyenda de los documentos',
+    on: 'Pedidos, cotizaciones y listas de preparación dicen «Documento no válido como factura».',
+    off: 'Los documentos no llevan la leyenda «Documento no válido como factura».',
   },
 ]
 
