@@ -41,7 +41,7 @@ export interface CatalogueFilesParts {
 export const noArticles = 'No hay artículos para este documento'
 
 /** To be raised when the same articles are drawn in another way: files in the old design are made anew then. */
-const DESIGN = 3
+const DESIGN = 4
 
 /**
  * Asks for a document; whoever asks for the same one at the same version of the catalogue shares its making.

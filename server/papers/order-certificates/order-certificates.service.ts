@@ -19,7 +19,7 @@ export interface OrderCertificatesParts {
 }
 
 /** To be raised when the same certificates are joined in another way: files in the old design are made anew then. */
-const DESIGN = 1
+const DESIGN = 2
 
 /**
  * Asks for the PDF of an order's certificates; a replaced certificate, or another day, makes a new PDF.
