@@ -25,7 +25,7 @@ withDatabase('server', (database) => {
       password: decodeURIComponent(password),
       database: pathname.slice(1),
     }
-    const stop = await listenForNotifications(config, new EventEmitter() as unknown as Announcements, silentLog)
+    const { stop } = await listenForNotifications(config, new EventEmitter() as unknown as Announcements, silentLog)
     // Pauses are counted, not waited for; in the middle of its jitter each is what it is called.
     const pauses: number[] = []
     const begin = globalThis.setTimeout

@@ -15,13 +15,13 @@ const longestPauseMs = 5_000
  * connects again, with backoff, for as long as it takes. Then it announces `everything` on each topic,
  * because the notifications in between were missed.
  *
- * @returns, once it listens, the function that ends it
+ * @returns once it listens. `ask` asks the server for nothing on this connection, which no statement ever keeps busy.
  */
 export async function listenForNotifications(
   config: pg.ClientConfig,
   heard: Announcements,
   log: Log,
-): Promise<() => Promise<void>> {
+): Promise<{ ask(): Promise<unknown>; stop(): Promise<void> }> {
   const topicOf = new Map(topics.map((topic) => [channelOf(topic), topic]))
   const tellOutage = outageLog(log)
   let ended = false
@@ -69,9 +69,12 @@ export async function listenForNotifications(
   }
 
   await connect()
-  return async () => {
-    ended = true
-    clearTimeout(retry)
-    await current?.end().catch(() => {})
+  return {
+    ask: async () => current?.query('select 1'),
+    stop: async () => {
+      ended = true
+      clearTimeout(retry)
+      await current?.end().catch(() => {})
+    },
   }
 }

@@ -1,5 +1,5 @@
 /** The database, in one form for the embedded one and for a PostgreSQL server (DATABASE_URL). */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import type { DatabaseLimits } from './limits.ts'
@@ -8,6 +8,7 @@ import { lookForMissedNews } from './missed-news.ts'
 import { listenForNotifications } from './notification-listener.ts'
 import { once } from './once.ts'
 import { connectionConfig, openServerPool } from './server-pool.ts'
+import { watchForSilence } from './silence.ts'
 import type { Tables } from './tables.ts'
 import { announcements, type Listener, type Topic } from './topics.ts'
 import { type Delivery, notify, runTransaction, type TransactionWork } from './transactions.ts'
@@ -68,13 +69,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 }
 
 async function openServer(url: string, { log = silentLog, limits, onStatement }: DatabaseOptions): Promise<Db> {
-  const pool = await openServerPool(url, log, limits)
+  const { pool, endUnanswered } = await openServerPool(url, log, limits)
   const heard = announcements(log)
-  const stopListening = await listenForNotifications(connectionConfig(url), heard, log).catch(async (error) => {
+  const listener = await listenForNotifications(connectionConfig(url), heard, log).catch(async (error) => {
     await pool.end()
     throw error
   })
-  const kysely = kyselyOn(pool, onStatement)
+  const silence = watchForSilence(listener.ask, endUnanswered)
+  const connect = () =>
+    silence.unlessSilent(
+      () => pool.connect(),
+      (late) => late.release(),
+    )
+  const kysely = kyselyOn({ connect, end: () => pool.end() }, onStatement)
   const delivery: Delivery = { beforeCommit: notify, afterCommit: () => {} }
   const stopLooking = lookForMissedNews(pool, heard, log)
   return {
@@ -84,8 +91,9 @@ async function openServer(url: string, { log = silentLog, limits, onStatement }:
     on: heard.on,
     connections: () => connectionsOf(pool),
     close: once(async () => {
+      silence.stop()
       await stopLooking()
-      await stopListening()
+      await listener.stop()
       await pool.end()
     }),
   }
@@ -118,7 +126,7 @@ const connectionsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
   waiting: waitingCount,
 })
 
-function kyselyOn(pool: pg.Pool, onStatement: DatabaseOptions['onStatement']): Kysely<Tables> {
+function kyselyOn(pool: PostgresPool, onStatement: DatabaseOptions['onStatement']): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {

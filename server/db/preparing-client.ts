@@ -86,6 +86,11 @@ export class PreparingClient extends pg.Client {
     })
   }
 
+  /** Whether a migration or a backup uses it, which no clock ends. */
+  get mayTakeLong(): boolean {
+    return this.lifted !== undefined
+  }
+
   private followLimit(text: string): void {
     if (LIFTS.test(text)) this.lifted = text.includes('local') ? 'transaction' : 'session'
     else if (LIMITS_AGAIN.test(text) || (this.lifted === 'transaction' && ENDS.test(text))) this.lifted = undefined

@@ -25,6 +25,12 @@ export function connectionConfig(url: string): pg.ClientConfig {
   }
 }
 
+export interface ServerPool {
+  readonly pool: pg.Pool
+  /** Ends the connections in use, with what waits for them, but for those that lifted the limit of statements. */
+  endUnanswered(): void
+}
+
 /**
  * A pool of connections to the server at `url`, after one of them has shown that it answers and is
  * recent enough.
@@ -35,7 +41,7 @@ export async function openServerPool(
   url: string,
   log: Log,
   { connections, statementSeconds, idleTransactionSeconds }: DatabaseLimits = defaultLimits,
-): Promise<pg.Pool> {
+): Promise<ServerPool> {
   assertUrl(url)
   assertTls(url)
   const pool = new pg.Pool({
@@ -51,10 +57,16 @@ export async function openServerPool(
   pool.on('error', (error) => tellOutage('database', error))
   // A connection in use emits its loss as an error, too; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const inUse = new Set<PreparingClient>()
+  pool.on('acquire', (client) => inUse.add(client as pg.Client as PreparingClient))
+  pool.on('release', (_error, client) => inUse.delete(client as pg.Client as PreparingClient))
+  const endUnanswered = () => {
+    for (const client of inUse) if (!client.mayTakeLong) void client.end()
+  }
   try {
     const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
     assertRecent(Number(rows[0]?.server_version_num), url)
-    return pool
+    return { pool, endUnanswered }
   } catch (error) {
     await pool.end()
     throw error instanceof DatabaseOpenError ? error : new DatabaseOpenError(explain(error, url), { cause: error })

@@ -5,6 +5,7 @@ import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { type Caller, IDLE, type Sessions } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
+import { outageOf } from '../../db/outage.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -29,6 +30,12 @@ const REMEMBERED_MS = {
   server: { most: 1_000, lookUpAgain: Number.POSITIVE_INFINITY },
   embedded: { most: 10_000, lookUpAgain: 2_000 },
 } as const
+/**
+ * While the database does not answer, a user seen within so many milliseconds is answered from memory: the catalogue needs no
+ * database, and what needs one is refused by itself. A session that was ended is forgotten at once (`forget`), and the first
+ * look-up that is answered counts again.
+ */
+const KNOWN_IN_AN_OUTAGE_MS = 5 * 60_000
 /** Sessions remembered at most. One more, and all are forgotten and looked up again. */
 const MOST_REMEMBERED = 10_000
 const SWEEP_MS = 60 * 60_000
@@ -127,10 +134,17 @@ export function createSessions(db: Db, idleMinutes: () => number = () => 0): Ses
     find(token) {
       const known = remembered.get(token)
       const now = performance.now()
-      if (!known || known.until <= now) {
-        remembered.delete(token)
-        return lookUp(token)
-      }
+      if (!known || known.until <= now)
+        return lookUp(token).catch((error) => {
+          if (
+            known &&
+            remembered.get(token) === known &&
+            known.until > now - KNOWN_IN_AN_OUTAGE_MS &&
+            outageOf(error) === 'database'
+          )
+            return known.caller
+          throw error
+        })
       if (known.due <= now) {
         known.due = now + lookUpAgain
         // If the look-up fails, the session is remembered no longer than before; a later request then hears why.
