@@ -55,7 +55,7 @@ test('UTF-8 with its mark is read', async () => {
 
 test.each([
   ['33 lists', '['.repeat(33) + ']'.repeat(33), 400],
-  ['33 objects', '{"a":'.repeat(33) + '1' + '}'.repeat(33), 400],
+  ['33 objects', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 400],
   ['more than the stack holds', '['.repeat(50_000) + ']'.repeat(50_000), 400],
   ['32 lists', '['.repeat(32) + ']'.repeat(32), 200],
   ['many lists beside each other', `[${Array(200).fill('[[]]')}]`, 200],

@@ -226,6 +226,15 @@ describe('access run', () => {
     }
     const spotsToAsk = (place: CallInputs) =>
       spotsOf(place).filter(({ name }) => SLOW[place.url]?.includes(name) ?? true)
+    /**
+     * The ids that a caller asks of a call. Before a release all of them; else a third, another one at each caller and call, so that
+     * every id is asked by everybody and of every call.
+     */
+    const idsFor = (who: string, place: CallInputs): readonly string[] => {
+      if (process.env.TEST_CASES === 'all') return world.pool
+      const turn = callers.indexOf(who) + places.indexOf(place)
+      return world.pool.filter((_, at) => (at + turn) % 3 === 0)
+    }
     /** A session that ended on the way would make the rest of the run a stranger's. */
     const isSignedIn = async (who: string) =>
       tokens[who] === undefined ||
@@ -277,7 +286,7 @@ describe('access run', () => {
         for (const place of reads) {
           await ask(who, await requestWith(place, [], '', { plausible: plausibleTo(who) }))
           const spots = spotsToAsk(place)
-          if (spots.length > 0) for (const value of world.pool) await askAbout(who, place, spots, value)
+          if (spots.length > 0) for (const value of idsFor(who, place)) await askAbout(who, place, spots, value)
         }
         expect(await isSignedIn(who)).toBe(true)
       }
@@ -329,7 +338,7 @@ describe('access run', () => {
           const spots = spotsToAsk(place)
           const answeredBefore = answered
           await ask(who, await requestWith(place, [], '', { plausible: plausibleTo(who) }))
-          const values = HASHES.includes(place.url) && who !== 'stranger' ? [] : world.pool
+          const values = HASHES.includes(place.url) && who !== 'stranger' ? [] : idsFor(who, place)
           for (const value of values) {
             if (spots.length > 0) await askAbout(who, place, spots, value)
             if (!place.json || asksOnce(who, place) || isForPrograms(place.url)) continue
