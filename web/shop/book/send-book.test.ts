@@ -97,6 +97,18 @@ test('what was stored of lines is not told to the next one', async () => {
   expect(onStored).not.toHaveBeenCalled()
 })
 
+test('a line typed while the cart is closed waits, and goes once it is open again', async () => {
+  const closed = 'Esta sección no está habilitada en este momento'
+  keepLine(ANA, typed)
+  call
+    .mockRejectedValueOnce(new ApiError(403, 'FORBIDDEN', closed))
+    .mockResolvedValueOnce({ lines: [{ row: 0, articleId: 5, quantity: 6, note: '', lineId: 1 }], notices: [] })
+  expect(await sendAll()).toMatchObject({ of: 'shop', reason: closed })
+  expect(keptOf(ANA).lines[0]?.refusal).toBeUndefined()
+  expect(await sendAll()).toBeNull()
+  expect(keptOf(ANA).lines).toEqual([])
+})
+
 test('while they stay, the order gets its number, and then the lines go', async () => {
   keepOrder(order)
   keepLine(ANA, typed)

@@ -100,6 +100,8 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
       if (isGone(owner)) return ENDED
       // An order that a screen shows is stopped, and its user sends it again; others are retried without asking.
       const isShownFailure = order && isShopTrouble(error) && !isPutOff(error) && isWatched(order.key)
+      // A section that the shop has closed opens again by itself: its lines wait. An order goes back to its form.
+      if (!order && isClosed(error)) return failureOf(error)
       if (!isFinal(error) && !isShownFailure) return failureOf(error)
       const user = storedUser()
       // The cliente's client became another one: everything has moved to that cart (R22).
@@ -111,6 +113,10 @@ async function sendInOrder(owner: CartOwner, sending: Sending): Promise<Failure 
     onChange()
   }
 }
+
+/** Whether the section that the call belongs to is closed for now (R19). */
+const isClosed = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.message === texts.pageClosed
 
 /** Whether the server said no, and would again until something changes. */
 const isFinal = (error: unknown): boolean =>
