@@ -35,6 +35,13 @@ export function saleTermsInWords({
   return [line, condition].filter(Boolean).join(', ')
 }
 
+/** A sentence with its stop: one that ends with a name such as 'Cariló S.H.' has it. */
+export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+/** '1 unidad', '1.200 unidades'. */
+export const countInWords = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
 /**
  * A quantity in bultos of `unitsPerPack` units: '2 bultos + 6 u.'. It stands beside the units, so it is '' where not one
  * bulto is full.

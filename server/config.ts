@@ -1,5 +1,6 @@
 /** The only reader of the environment. Every key is documented in .env.example. */
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import {
@@ -144,6 +145,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const portNumber = whole('PORT', 3000, [0, 65_535])
   const host = text('HOST') ?? '127.0.0.1'
   const shopName = text('SHOP_NAME') ?? 'Bulto'
+  const publicUrl = (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(
+    /\/{1,9}$/,
+    '',
+  )
   const config: Config = {
     port: portNumber,
     host,
@@ -158,10 +163,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     companyUrl: address('COMPANY_URL', ['https:', 'http:']) ?? '/catalogo',
     videoUrl: address('VIDEO_URL', ['https:', 'http:']),
     shopName,
-    publicUrl: (address('PUBLIC_URL', ['https:', 'http:']) ?? `http://${host}:${portNumber}`).replace(/\/{1,9}$/, ''),
+    publicUrl,
     hstsSubdomains: whole('HSTS_SUBDOMAINS', 0, [0, 1]) === 1,
     dataFiscalUrl: badge(),
-    mailFrom: text('MAIL_FROM') ?? `${shopName} <no-responder@localhost>`,
+    mailFrom: text('MAIL_FROM') ?? `"${shopName.replace(/["\\]/g, '')}" <no-responder@${mailDomain(publicUrl)}>`,
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     s3: readS3(reader),
     metricsToken: key('METRICS_TOKEN'),
@@ -178,6 +183,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** The domain of mails while MAIL_FROM does not say it: the shop's own, without 'www.'; an address in figures is none. */
+function mailDomain(publicUrl: string): string {
+  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname.replace(/^www\./, '') : ''
+  return host === '' || isIP(host.replace(/^\[|\]$/g, '')) !== 0 ? 'localhost' : host
 }
 
 function readEnvFile(): NodeJS.Dict<string> {

@@ -16,6 +16,7 @@ import {
   checkMail,
   checkNode,
   checkRegistry,
+  checkSender,
   type Finding,
 } from './findings.ts'
 import { runBulto } from './run.ts'
@@ -155,10 +156,11 @@ test('a drill says so, and not that its jobs are late', () => {
   expect(levels(findings)).toEqual({ Simulacro: 'warning' })
 })
 
+const config = (env: NodeJS.ProcessEnv): Config => readConfig({ NODE_ENV: 'production', ...env })
+
 test('versions, addresses, the registry and a folder open to others', () => {
   expect(checkNode('24.1.0').level).toBe('good')
   expect(checkNode('20.19.0').level).toBe('warning')
-  const config = (env: NodeJS.ProcessEnv): Config => readConfig({ NODE_ENV: 'production', ...env })
   expect(checkAddress(config({ PUBLIC_URL: 'http://tienda.example' })).level).toBe('warning')
   expect(checkAddress(config({ PUBLIC_URL: 'https://tienda.example' })).text).toContain('sin TRUST_PROXY')
   expect(checkAddress(config({ PUBLIC_URL: 'https://tienda.example', TRUST_PROXY: '1' })).level).toBe('good')
@@ -172,6 +174,37 @@ test('versions, addresses, the registry and a folder open to others', () => {
   expect(open).toMatchObject(
     process.platform === 'win32' ? {} : { level: 'warning', todo: `Ciérrela: chmod 700 ${folder}` },
   )
+})
+
+test.each([
+  [
+    'smtp://ventas%40tienda.example:x@smtp.tienda.example',
+    'Tienda <pedidos@tienda.example>',
+    'good',
+    'pedidos@tienda.example',
+  ],
+  ['smtp://ventas%40gmail.example:x@smtp.gmail.example', 'pedidos@tienda.example', 'warning', 'es de gmail.example'],
+  [
+    'smtp://apikey:x@smtp.correos.example',
+    'pedidos@tienda.example',
+    'good',
+    'tiene que nombrar a smtp.correos.example',
+  ],
+  ['smtp://a:b@smtp.tienda.example', 'Tienda <no-responder@localhost>', 'bad', 'no tiene un dominio de internet'],
+  ['smtp://a:b@smtp.tienda.example', 'Tienda <pedidos@10.0.0.4>', 'bad', 'no tiene un dominio de internet'],
+])('a sender is judged as a mail server does: %s with %s is %s', (SMTP_URL, MAIL_FROM, level, text) => {
+  const [finding] = checkSender(config({ SMTP_URL, MAIL_FROM }))
+  expect(finding?.level).toBe(level)
+  expect(finding?.text).toContain(text)
+  expect(finding?.text).not.toContain(':x@')
+})
+
+test('without a chosen sender mails are the shop’s own domain’s, and no sender is judged where no mail leaves', () => {
+  const SMTP_URL = 'smtp://a:b@smtp.tienda.example'
+  const [finding] = checkSender(config({ SMTP_URL, PUBLIC_URL: 'https://www.tienda.example' }))
+  expect(finding).toMatchObject({ level: 'good', text: 'no-responder@tienda.example' })
+  expect(checkSender(config({ SMTP_URL }))[0]?.level).toBe('bad')
+  expect(checkSender(config({}))).toEqual([])
 })
 
 test('mail is well when the server takes the password, and nothing is sent', async () => {

@@ -17,6 +17,7 @@ import {
   checkMail,
   checkNode,
   checkRegistry,
+  checkSender,
   DRILL,
   type Finding,
 } from './findings.ts'
@@ -68,7 +69,9 @@ async function findAll(env: NodeJS.ProcessEnv, toStart: boolean): Promise<Findin
   return [
     ...base,
     // Nobody outside hears of a drill, not even of its check (R301).
-    ...(base.some(({ about }) => about === DRILL) ? [] : [await checkMail(config), await checkErp(config)]),
+    ...(base.some(({ about }) => about === DRILL)
+      ? []
+      : [await checkMail(config), ...checkSender(config), await checkErp(config)]),
     checkRegistry(config),
     checkAddress(config),
   ]

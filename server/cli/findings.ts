@@ -204,6 +204,37 @@ export async function checkMail({ smtpUrl, dataDir, production }: Config): Promi
   return bad(about, `${new URL(smtpUrl).hostname} ${why}`, 'Revise SMTP_URL y que este equipo llegue al servidor.')
 }
 
+/**
+ * What a mail server will think of the sender, by rule: nothing is looked up. Nothing is said where no mail leaves.
+ * A sender whose domain is not the account's that sends it is refused or taken for spam (SPF, DMARC).
+ */
+export function checkSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Finding[] {
+  if (!smtpUrl) return []
+  const about = 'Remitente'
+  const address = /([^\s<>]+@[^\s<>]+)>?\s*$/.exec(mailFrom)?.[1]?.toLowerCase() ?? ''
+  const domain = domainOf(address)
+  const todo = 'Ponga en MAIL_FROM una dirección del dominio de la tienda.'
+  if (!/^[^@]+\.[a-z]{2,}$/.test(domain))
+    return [bad(about, `«${mailFrom}» no tiene un dominio de internet: sus correos se rechazan o van a spam`, todo)]
+  const { username, hostname } = new URL(smtpUrl)
+  const account = domainOf(decodeURIComponent(username).toLowerCase())
+  if (account !== '' && !isOneDomain(account, domain))
+    return [
+      warning(
+        about,
+        `${address}, pero la cuenta que los envía es de ${account}: van a spam si ${domain} no lo autoriza (SPF, DKIM)`,
+        `Ponga en MAIL_FROM una dirección de ${account}, o autorice a ${hostname} en el DNS de ${domain}.`,
+      ),
+    ]
+  const isOwn = isOneDomain(hostname, domain)
+  return [good(about, isOwn ? address : `${address}; el SPF de ${domain} tiene que nombrar a ${hostname}`)]
+}
+
+const domainOf = (address: string): string => /@([^@]+)$/.exec(address)?.[1] ?? ''
+/** Whether one is the other or below it. */
+const isOneDomain = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
 /** The tax registry: from which one a registration gets its data, and how long its certificate is valid. */
 export function checkRegistry({ taxRegistry, production }: Config): Finding {
   const about = 'Padrón'

@@ -1,5 +1,6 @@
 /** The mails of an account's life: received, enabled, reset code, changed address, new browser (R101, R104, R14, R15, R268, R269). */
 import { formatCuit } from '../../contract/cuit.ts'
+import { asSentence } from '../../contract/order-text.ts'
 import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
@@ -31,7 +32,7 @@ export function renderReceivedMail({ name }: { name: string }, shop: Shop): Rend
   const content = {
     name,
     paragraphs: [
-      `Recibimos su solicitud de registro en ${shop.name}.`,
+      asSentence(`Recibimos su solicitud de registro en ${shop.name}`),
       'Vamos a verificar sus datos y le enviaremos otro correo cuando su cuenta esté habilitada. Hasta entonces no podrá ingresar.',
       'Si usted no se registró, puede ignorar este mensaje.',
     ],
@@ -112,7 +113,7 @@ export function renderEmailChangedMail({ name, isNew }: { name: string; isNew: b
     name,
     paragraphs: [
       isNew
-        ? `Esta es desde ahora la dirección de correo de su cuenta en ${shop.name}.`
+        ? asSentence(`Esta es desde ahora la dirección de correo de su cuenta en ${shop.name}`)
         : `La dirección de correo de su cuenta en ${shop.name} cambió: los próximos correos ya no llegarán a esta.`,
       'Al cambiar la contraseña, el código llega a la dirección nueva.',
       'Si usted no pidió el cambio, comuníquese con nosotros cuanto antes.',

@@ -51,7 +51,7 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
   .lines .q, .lines .p, .lines .a { text-align: right; white-space: nowrap; }
   .lines small { display: block; color: ${brandColours.muted}; font-size: 12.5px; word-break: break-word; }
   .lines i { display: none; font-style: normal; }
-  @media (max-width: 600px) {
+  @media (max-width: 640px) {
     .page { padding: 12px 8px !important; }
     .card { padding: 22px 18px !important; }
     .lines, .lines tbody, .lines tr { display: block !important; width: 100% !important; }
@@ -86,7 +86,7 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 </td></tr>
 <tr><td style="padding:18px 6px 0;font-size:13px;color:${brandColours.muted};">
 <% if (it.contact) { %><p style="margin:0 0 4px;">Ante cualquier duda, comuníquese con nosotros: <%= it.contact %></p><% } %>
-<p style="margin:0;">Mensaje automático de <%= it.shop.name %>.</p>
+<p style="margin:0;">Mensaje automático de <%= it.shop.name %><% if (!it.shop.name.endsWith('.')) { %>.<% } %></p>
 </td></tr>
 </table>
 </td></tr>
@@ -108,7 +108,7 @@ const plainFrame = textTemplate<Content & { contact: string; link: string }>(`<%
 <% } %><% } %>
 --
 <% if (it.contact) { %>Ante cualquier duda, comuníquese con nosotros: <%= it.contact %>
-<% } %>Mensaje automático de <%= it.shop.name %>.
+<% } %>Mensaje automático de <%= it.shop.name %><% if (!it.shop.name.endsWith('.')) { %>.<% } %>
 `)
 
 /** An address of the shop; '' where the shop has none. */

@@ -21,6 +21,7 @@ const shop = {
 const order: OrderToMail = {
   id: 1043,
   erpNumber: 88012,
+  clientNumber: 'OC-0077',
   createdAt: '2026-07-29T13:15:02.000Z',
   businessName: 'Juguetería El Duende',
   cuit: '30712345671',
@@ -118,8 +119,9 @@ describe('new order', () => {
 
   test('tells bultos, the discount that made the price, and who carries it; no discount beside an agreed price', () => {
     for (const form of Object.values(renderNewOrderMail(order, 'client', shop)).slice(1)) {
-      for (const fact of ['50 bultos', '-5 %', 'Expreso del Sur', 'pedido-1043.pdf']) expect(form).toContain(fact)
-      expect(form.match(/-5 %/g)).toHaveLength(1)
+      for (const fact of ['50 bultos', '−5 %', 'Precio acordado', 'OC-0077', 'Expreso del Sur', 'pedido-1043.pdf'])
+        expect(form).toContain(fact)
+      expect(form.match(/−5 %/g)).toHaveLength(1)
     }
   })
 
@@ -225,8 +227,20 @@ describe('new order', () => {
     })
   })
 
+  test('a name that ends with a stop gets no second one', () => {
+    const { text } = renderNewOrderMail({ ...order, businessName: 'Cariló 0862 S.H.' }, 'seller', shop)
+    expect(text).toContain('para Cariló 0862 S.H.\n')
+  })
+
   test('leaves out what there is not', () => {
-    const bare = { ...order, erpNumber: null, note: '', orderedBy: '', delivery: 'Retiro en el local' }
+    const bare = {
+      ...order,
+      erpNumber: null,
+      clientNumber: '',
+      note: '',
+      orderedBy: '',
+      delivery: 'Retiro en el local',
+    }
     const { text } = renderNewOrderMail(bare, 'client', shop)
     expect(text).toContain('Entrega: Retiro en el local')
     expect(text).not.toMatch(/N° de pedido:|Observaciones|cargado por|Correo|Teléfono/)

@@ -2,7 +2,7 @@
 
 import { formatCount, formatPesos } from '../../contract/amounts.ts'
 import { formatCuit } from '../../contract/cuit.ts'
-import { noteInWords, packsInWords, saleTermsInWords } from '../../contract/order-text.ts'
+import { asSentence, noteInWords, packsInWords, saleTermsInWords } from '../../contract/order-text.ts'
 import { lineAmount, unitPrice } from '../../contract/rules.ts'
 import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
@@ -18,6 +18,8 @@ export interface OrderToMail {
   id: number
   /** The ERP's number, once it has one. */
   erpNumber: number | null
+  /** The client's own number of the order; '' for none. */
+  clientNumber: string
   /** ISO 8601. */
   createdAt: string
   businessName: string
@@ -117,12 +119,16 @@ const html =
 </table>
 <% if (it.rest) { %><p style="margin:14px 0 0;"><%= it.rest %><% if (it.link) { %> <a href="<%= it.link %>">Ver el pedido completo</a><% } %></p><% } %>`)
 
-const text = textTemplate<View>(`<% for (const [label, value] of it.facts) { %><%= label %>: <%= value %>
+const text = textTemplate<
+  View & { total: string }
+>(`<% for (const [label, value] of it.facts) { %><%= label %>: <%= value %>
 <% } %>
 <% for (const line of it.lines) { %><%= line.code %>  <%= line.description %>
     <%= line.quantity %> x <%= line.price %> = <%= line.amount %><% if (line.packs) { %> (<%= line.packs %>)<% } %><% if (line.discount) { %> (<%= line.discount %>)<% } %>
 <% if (line.note) { %>    <%= line.note %>
-<% } } %>`)
+<% } } %><% if (it.total) { %>
+TOTAL: <%= it.total %>
+<% } %>`)
 
 /**
  * Renders the new-order mail (R22, R235): count, total and the way to the order first. The client's copy thanks and
@@ -146,11 +152,7 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     quantity: formatCount(quantity),
     packs: packsInWords(quantity, line.unitsPerPack),
     price: formatPesos(unit),
-    // An agreed price does not come from the list price.
-    discount:
-      line.discount > 0 && unitPrice(line.listPrice, line.discount) === unit
-        ? `-${(line.discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`
-        : '',
+    discount: discountInWords(line, unit),
     amount: formatPesos(lineAmount(unit, quantity)),
   }))
   const first = lines.slice(0, MOST_LINES_IN_HTML)
@@ -165,9 +167,16 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     heading: isForClient ? 'Recibimos su pedido' : 'Nuevo pedido',
     lead: { html: leadHtml(lead), text: leadText(lead) },
     html: html({ facts, lines: first, rest, link: linkTo(shop, path) }),
-    text: text({ facts, lines, rest: '', link: '' }),
+    // Below a long list the total stands once more.
+    text: text({ facts, lines, rest: '', link: '', total: omitted > 0 ? lead.total : '' }),
     action: { label: 'Ver el pedido', path },
   })
+}
+
+/** How a price comes about: '−33,33 %', or agreed, as papers say it; '' for the plain list price. */
+function discountInWords({ listPrice, discount }: { listPrice: number; discount: number }, unit: number): string {
+  if (unitPrice(listPrice, discount) !== unit) return 'Precio acordado'
+  return discount > 0 ? `−${(discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %` : ''
 }
 
 /** The first sentence: who ordered for whom, to whoever reads it. */
@@ -176,10 +185,10 @@ function introOf({ orderedBy, isOwn, businessName }: OrderToMail, audience: Audi
     return orderedBy === ''
       ? 'Gracias por su compra. Estos son los datos del pedido que recibimos.'
       : `${orderedBy} cargó este pedido para usted. Estos son los datos que recibimos.`
-  if (isOwn) return `Usted cargó este pedido para ${businessName}.`
+  if (isOwn) return asSentence(`Usted cargó este pedido para ${businessName}`)
   return orderedBy === ''
     ? `${businessName} envió un pedido desde la tienda.`
-    : `${orderedBy} cargó un pedido para ${businessName}.`
+    : asSentence(`${orderedBy} cargó un pedido para ${businessName}`)
 }
 
 /** The facts that stand above the lines; empty ones are left out. */
@@ -188,6 +197,7 @@ function factsOf(order: OrderToMail, audience: Audience): [string, string][] {
   const facts: [string, string][] = [
     ['N° de pedido web', String(order.id)],
     ['N° de pedido', order.erpNumber === null ? '' : String(order.erpNumber)],
+    [shopOnly ? 'Pedido del cliente' : 'Su N° de pedido', order.clientNumber],
     ['Fecha', formatInstant(order.createdAt)],
     ['Cliente', order.businessName],
     ['CUIT', formatCuit(order.cuit)],

@@ -10,7 +10,7 @@ import type { Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { findOrderListeners } from '../orders/orders.mail.queries.ts'
 import { recipientsOf } from '../orders/orders.mail.ts'
-import { findShopWords, listEvents, listFulfilmentLines } from './fulfilment.queries.ts'
+import { findOrderNumbers, findShopWords, listEvents, listFulfilmentLines } from './fulfilment.queries.ts'
 import { dispatchesOf } from './fulfilment.service.ts'
 
 const switchOf: Record<FulfilmentNews, SettingKey> = {
@@ -68,8 +68,9 @@ async function fulfilmentToMail(
 ): Promise<FulfilmentToMail | undefined> {
   const lines = await listFulfilmentLines(db.kysely, orderId)
   const events = await listEvents(db.kysely, orderId)
-  const pendingUnits = lines.reduce((sum, { pending }) => sum + pending, 0)
-  const plain = { orderId, about, carrier: '', guide: '', packages: null, lines: [], pendingUnits }
+  const numbers = await findOrderNumbers(db.kysely, orderId)
+  const pending = lines.flatMap((line) => (line.pending > 0 ? [{ ...line, quantity: line.pending, why: '' }] : []))
+  const plain = { orderId, ...numbers, about, note: '', carrier: '', guide: '', packages: null, lines: [], pending }
   switch (about) {
     case 'accepted':
       return lines.some(({ accepted }) => accepted !== null && accepted > 0) ? plain : undefined
@@ -86,13 +87,17 @@ async function fulfilmentToMail(
     case 'dispatched': {
       const isIt = (left: { guide: string; note?: string; at: string }) =>
         parcel === '' ? left.at.slice(0, 10) === day : [left.guide, left.note].includes(parcel)
-      const left = (await dispatchesOf(db.kysely, orderId)).filter(isIt)
+      const dispatches = await dispatchesOf(db.kysely, orderId)
+      const left = dispatches.filter(isIt)
       const event = events.find((told) => told.state === 'dispatched' && isIt(told))
       const first = left[0] ?? event
       if (!first) return undefined
       const { carrier, guide, packages } = first
-      const sent = left.flatMap((one) => one.lines).map((line) => ({ ...line, why: '' }))
-      return { ...plain, carrier, guide, packages, lines: sent }
+      const note = [...new Set(left.map((one) => one.note))].filter(Boolean).join(', ')
+      // Where nobody tells dispatches by line, all of the order has left (R305).
+      const whole = dispatches.length > 0 ? [] : lines.map((line) => ({ ...line, quantity: line.dispatched }))
+      const sent = left.length > 0 ? left.flatMap((one) => one.lines) : whole.filter(({ quantity }) => quantity > 0)
+      return { ...plain, note, carrier, guide, packages, lines: sent.map((line) => ({ ...line, why: '' })) }
     }
   }
 }

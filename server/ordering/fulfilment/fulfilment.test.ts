@@ -384,13 +384,54 @@ withDatabases('the fulfilment of orders', (database, kind) => {
     await handler(withTo as never, job)
     expect(sent[0]?.subject).toBe(`Salió su pedido web ${id} - Bulto`)
     expect(sent[0]?.text).toContain('A1  Juguete A1: 24 unidades')
+    expect(sent[0]?.text).not.toContain('Remito')
     expect(sent[0]?.text).toContain('Guía: G-77')
-    expect(sent[0]?.text).toContain('Quedan 72 unidades por despachar.')
+    const [, rest = ''] = (sent[0]?.text ?? '').split('Quedan 72 unidades por despachar:')
+    expect(rest).toMatch(/B2 {2}Juguete B2: 24 unidades/)
     expect(sent[0]?.text).toContain(`https://tienda.example/pedido/${id}`)
     // Switched off, nobody is told.
     await db.kysely.insertInto('setting').values({ key: 'MAIL_DESPACHADO', value: '0' }).execute()
     await handler(withTo as never, job)
     expect(sent).toHaveLength(1)
+  })
+
+  test('a dispatch that is set by hand lists what left, and every mail names the order as all sides know it', async () => {
+    const id = await order()
+    const { db } = database()
+    const numbers = { erp_number: 4_711_000 + id, import_number: 'OC-0077' }
+    await db.kysely.updateTable('sales_order').set(numbers).where('id', '=', id).execute()
+    await db.kysely.deleteFrom('setting').where('key', '=', 'MAIL_DESPACHADO').execute()
+    const sent: MailMessage[] = []
+    const handler = fulfilmentMailHandler({
+      db,
+      shop: { name: 'Bulto', url: 'https://tienda.example' },
+      mailer: { send: async (mail: MailMessage) => void sent.push(mail) } as never,
+    })
+    const sendFirst = async () => {
+      const [mail] = await mails()
+      const job = { id: 12, kind: 'courseMail' as const, attempt: 1, createdAt: ago(0) }
+      await handler({ ...mail, to: 'ana@cliente.example' } as never, { ...job, signal: AbortSignal.timeout(60_000) })
+      return sent.at(-1)?.text ?? ''
+    }
+    const body = { orders: [{ id, version: 0 }], state: 'dispatched' as const, carrier: 'Andreani', guide: 'G-12' }
+    await supervisor.call(setOrderStates, { body: { ...body, packages: 3 } })
+    const byHand = await sendFirst()
+    for (const code of ['A1', 'B2', 'C3', 'D4']) expect(byHand).toContain(`${code}  Juguete ${code}: 24 unidades`)
+    expect(byHand).toContain('Despachamos lo siguiente de su pedido.')
+    for (const fact of ['Su N° de pedido: OC-0077', `N° de pedido: ${4_711_000 + id}`, 'Guía: G-12', 'Bultos: 3'])
+      expect(byHand).toContain(fact)
+    expect(byHand).not.toContain('por despachar')
+    // By the ERP with its remito, one unit of one article: the rest is named, and one is one.
+    await database().db.kysely.deleteFrom('job').execute()
+    const other = await order()
+    await send({ despachos: [[key(), other, idOf('A1'), 1, ago(1), 'R-0001-77', 'Vía Cargo', '', 1]] })
+    const byErp = await sendFirst()
+    expect(byErp).toContain('Remito: R-0001-77')
+    expect(byErp).toMatch(/A1 {2}Juguete A1: 1 unidad\n/)
+    expect(byErp).not.toContain('1 unidades')
+    expect(byErp).toMatch(
+      /Quedan 95 unidades por despachar:[\s\S]*A1 {2}Juguete A1: 23 unidades[\s\S]*D4 {2}Juguete D4: 24/,
+    )
   })
 
   test('an account is shown to those of the client, and its limit refuses an order where the shop says so', async () => {

@@ -81,7 +81,15 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
     )
     .where('o.id', '=', orderId)
     .select([
-      ...(['o.id', 'o.erp_number', 'o.created_at', 'o.business_name', 'o.address_id', 'o.address'] as const),
+      ...([
+        'o.id',
+        'o.erp_number',
+        'o.import_number',
+        'o.created_at',
+        'o.business_name',
+        'o.address_id',
+        'o.address',
+      ] as const),
       ...(['o.sale_line', 'o.sale_condition', 'o.note', 'o.total'] as const),
       ...(['u.type', 'u.email', 'u.cuit', 'u.phone', 'u.mobile'] as const),
       ...(['c.cuit as client_cuit', 'c.email as client_email'] as const),

@@ -92,6 +92,7 @@ function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
   return {
     id: stored.id,
     erpNumber: stored.erp_number,
+    clientNumber: stored.import_number ?? '',
     createdAt: stored.created_at,
     businessName: stored.business_name,
     cuit: stored.client_cuit || (byClient ? stored.cuit : ''),

@@ -1,6 +1,6 @@
 /** What the sheet and the PDF of a paper say of its lines: pure. */
 import { formatCount, formatPesos } from '../../../contract/amounts.ts'
-import { packsInWords } from '../../../contract/order-text.ts'
+import { countInWords, packsInWords } from '../../../contract/order-text.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import type { PaperLine, TradePaper } from './trade-paper.types.ts'
 
@@ -48,15 +48,13 @@ export function packsAndLoose({ quantity, unitsPerPack }: PaperLine): { packs: n
   return { packs: Math.floor(units / unitsPerPack), loose: units % unitsPerPack }
 }
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
-
 /** '12 artículos · 340 unidades · 14 bultos'. */
 export function countsInWords({ lines }: TradePaper): string {
   const units = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   const packs = lines.reduce((sum, line) => sum + packsAndLoose(line).packs, 0)
-  const parts = [counted(lines.length, 'artículo', 'artículos')]
-  if (units > 0) parts.push(counted(units, 'unidad', 'unidades'))
-  if (packs > 0) parts.push(counted(packs, 'bulto', 'bultos'))
+  const parts = [countInWords(lines.length, 'artículo', 'artículos')]
+  if (units > 0) parts.push(countInWords(units, 'unidad', 'unidades'))
+  if (packs > 0) parts.push(countInWords(packs, 'bulto', 'bultos'))
   return parts.join(' · ')
 }
 

@@ -15,6 +15,8 @@ import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, refreshCart } from '../cart.ts'
 import { keepRepeatedAddress } from './repeated-address.ts'
 
+const clearedInWords = (count: number) => (count === 1 ? 'se borró 1 renglón' : `se borraron ${count} renglones`)
+
 /** Keeps the lines as the repeated order has set them, although changes of the same articles wait on the device. */
 async function noteRepeated(owner: CartOwner, repeated: readonly RepeatedLine[]): Promise<void> {
   const codes = new Set(repeated.map(({ code }) => code))
@@ -65,7 +67,7 @@ export function useRepeatOrder() {
     await refreshCart()
     if (cleared === null) showToast('success', 'Pedido repetido en el carrito')
     else
-      showToast('success', `Pedido repetido; se borraron ${cleared.length} renglones del carrito`, {
+      showToast('success', `Pedido repetido; ${clearedInWords(cleared.length)} del carrito`, {
         label: 'Deshacer',
         run: () => void restore.run({ clientId, cart: cleared }),
       })

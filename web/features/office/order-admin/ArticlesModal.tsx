@@ -9,6 +9,7 @@ import {
   listHistoricArticles,
   listHistoricClients,
 } from '../../../../contract/order-admin.ts'
+import { countInWords } from '../../../../contract/order-text.ts'
 import type { Sort } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
 import { exportList } from '../../../lib/download.ts'
@@ -184,7 +185,7 @@ function Articles({ title, period, query, onOther, onClose }: ArticlesProps) {
                 page={page}
                 hasNext={(page + 1) * PAGE_ROWS < rows.length}
                 onPage={setPage}
-                note={`${formatCount(rows.length)} artículos`}
+                note={countInWords(rows.length, 'artículo', 'artículos')}
               />
             )}
           </>

@@ -1,5 +1,7 @@
 /** The texts about a waiting cart. */
+
 import type { PendingCart } from '../../../../contract/clients.ts'
+import { asSentence } from '../../../../contract/order-text.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { whatsappLink } from '../../../lib/phone.ts'
 import { shopName } from '../../../lib/shop.ts'
@@ -15,7 +17,7 @@ export function messageTo({ businessName, days, lineCount, total }: PendingCart,
   const since = days === 0 ? '' : ` desde hace ${ageOf(days)}`
   const lines = `${formatCount(lineCount)} ${lineCount === 1 ? 'artículo' : 'artículos'}`
   return (
-    `Hola, ${businessName}. Le escribo de ${shop}: tiene un carrito sin confirmar${since}, ` +
+    `${asSentence(`Hola, ${businessName}`)} Le escribo de ${shop}: tiene un carrito sin confirmar${since}, ` +
     `con ${lines} por ${formatMoney(total)}. ¿Quiere que lo ayude a cerrar el pedido?`
   )
 }
