@@ -117,6 +117,11 @@ export const getClientByCode = endpoint({
   response: z.nullable(client),
 })
 export const clientNotFound = 'No se encontro el cliente'
+/** Why nobody may order for a client that the ERP put out of use. */
+export const clientOutOfUse = {
+  toClient: 'Su cuenta de cliente no está activa. Comuníquese con nosotros.',
+  toStaff: 'El cliente no está activo en el sistema de gestión',
+} as const
 /** The zone of a client; null when it has none. */
 export const getClientZone = endpoint({
   method: 'GET',

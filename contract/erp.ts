@@ -228,6 +228,8 @@ export const feedStatus = wireObject({
   successAt: ['ultimo', z.nullable(instant)],
   /** Active articles without a brand: no client sees them. */
   unassigned: ['sinAsignar', int],
+  /** Users who may sign in and whose client is out of use: they cannot order (R317). */
+  usersOutOfUse: ['usuariosSinUso', int],
 })
 export type FeedStatus = z.output<typeof feedStatus>
 

@@ -67,6 +67,8 @@ export const userRow = wireObject({
   enabled: ['habilitado', flag],
   active: ['activo', flag],
   verified: ['verificado', flag],
+  /** False where the ERP put the user's client out of use (R317). */
+  clientInUse: ['clienteEnUso', flag],
   total: ['cantPaginas', z.optional(int)],
 })
 export type UserRow = z.output<typeof userRow>
@@ -100,6 +102,8 @@ export const filterUsers = endpoint({
     type: ['t', textParam],
     enabled: ['h', textParam],
     active: ['a', textParam],
+    /** Whether the user's client is in use; one without client counts as in use. */
+    clientInUse: ['c', z.optional(textParam)],
     sort: ['o', sortText(USER_SORTS)],
   }),
   response: z.array(userRow),

@@ -49,6 +49,14 @@ export async function countUnassigned(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Users who may sign in and whose client the ERP put out of use. */
+export async function countUsersOutOfUse(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from app_user u join client c on c.id = u.client_id
+    where u.active and u.enabled and not c.active`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Stores what is refused now, and whether this reading was one more refusal. */
 export async function storeRefused(t: Transaction<Tables>, refused: Refused, oneMore: boolean): Promise<void> {
   const isRefused = Object.keys(refused).length > 0

@@ -11,6 +11,7 @@ import type { Mailer } from '../../ports/mail/mail.ts'
 import { type FileReport, groupedText } from './erp-sync.report.ts'
 import {
   countUnassigned,
+  countUsersOutOfUse,
   findTold,
   isWaitingKey,
   lockFeedState,
@@ -114,6 +115,7 @@ export async function feedStatus(db: Queryable): Promise<FeedStatus> {
     refusedSince,
     successAt,
     unassigned: await countUnassigned(db),
+    usersOutOfUse: await countUsersOutOfUse(db),
   }
 }
 

@@ -16,6 +16,8 @@ export interface OrderClient {
   id: number
   businessName: string
   condition: number
+  /** Whether the ERP has it in use: for another nobody may order (R317). */
+  inUse: boolean
 }
 /** The clients of one CUIT: most have one, a firm with branches several. */
 export interface ClientsOfCuit {
@@ -36,6 +38,8 @@ export async function clientsByCuit(
   )
   const byCuit = new Map<string, ClientsOfCuit>()
   for (const { cuit, ...client } of found) {
+    // A firm that closed a branch orders for the others.
+    if (!client.inUse && byCuit.has(cuit)) continue
     const entry = byCuit.get(cuit) ?? { clients: [], addresses: [] }
     byCuit.set(cuit, entry)
     entry.clients.push(client)

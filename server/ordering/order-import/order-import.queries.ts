@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Active clients with one of the CUITs (digits), by id; only those of `seller`: null finds none, undefined all. */
+/** Clients with one of the CUITs (digits), those in use first; only those of `seller`: null finds none, undefined all. */
 export function findClientsByCuit(db: Queryable, cuits: readonly string[], seller: number | null | undefined) {
   const all = db
     .selectFrom('client')
-    .select(['id', 'cuit', 'business_name as businessName', 'sale_condition as condition'])
+    .select(['id', 'cuit', 'business_name as businessName', 'sale_condition as condition', 'active as inUse'])
     .where(sql<boolean>`cuit = any(${cuits}::text[])`)
-    .where('active', '=', true)
+    .orderBy('active', 'desc')
     .orderBy('id')
   return (seller === undefined ? all : all.where('seller_id', '=', seller)).execute()
 }

@@ -2,7 +2,7 @@
 
 import { addressInWords } from '../../../contract/address-text.ts'
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
-import { clientNotFound } from '../../../contract/clients.ts'
+import { clientNotFound, clientOutOfUse } from '../../../contract/clients.ts'
 import {
   EXAMPLE_NUMBER,
   exampleRefused,
@@ -34,7 +34,7 @@ import {
 } from '../readers/sheet/review-rows.service.ts'
 import type { WrittenRow } from '../readers/sheet/sheet.types.ts'
 import { groupRows, sayLikeNumbers } from './group-rows.rules.ts'
-import { type ClientsOfCuit, clientsByCuit } from './order-clients.service.ts'
+import { type ClientsOfCuit, clientsByCuit, type OrderClient } from './order-clients.service.ts'
 import type { AskedItem, AskedOrder } from './order-file.types.ts'
 import { findImported, findImportedArticles } from './order-import.queries.ts'
 import { readCells } from './read-cells.rules.ts'
@@ -159,6 +159,13 @@ export async function importedBefore(
 /** Whether an order has the number of the example file. */
 export const isExample = ({ number }: { number: string }): boolean => number.toUpperCase() === EXAMPLE_NUMBER
 
+/** Why an order is not imported, whatever its rows hold; '' for none. */
+function refusalOf(number: string, client: OrderClient | undefined): string {
+  if (!client) return clientNotFound
+  if (isExample({ number })) return exampleRefused
+  return client.inUse ? '' : clientOutOfUse.toStaff
+}
+
 function reviewOrder(
   { cuit, number, rows: written }: AskedOrder<WrittenRow>,
   clientsOfCuit: ClientsOfCuit | undefined,
@@ -166,7 +173,7 @@ function reviewOrder(
   earlier: Earlier | undefined,
 ): ReviewedOrder {
   const [client] = clientsOfCuit?.clients ?? []
-  const refusal = client ? (isExample({ number }) ? exampleRefused : '') : clientNotFound
+  const refusal = refusalOf(number, client)
   const isOrderedBefore = ({ articles: [article], articles }: SheetReviewRow): boolean =>
     articles.length === 1 && article !== undefined && (earlier?.articles.has(article.articleId) ?? false)
   const rows = reviewed.map((row) =>

@@ -22,6 +22,7 @@ import { conflict, malformed, Refusal } from '../../refusal.ts'
 import { requireClient } from '../lines/lines.service.ts'
 import { askQuantity } from '../lines/unusual.rules.ts'
 import { unusualQuantities } from '../lines/unusual.service.ts'
+import { closedGate } from './order-gate.service.ts'
 import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
 import { changedSince, isSameOrder, type LineToOrder, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
 import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
@@ -46,7 +47,7 @@ export interface OrderRequest {
 /**
  * Makes an order of the caller's cart for a client. The same idempotency key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
- * Errors: 400 wrong address or condition; 403 staff without a client; 409 empty cart; 409 with the lines in `details`:
+ * Errors: 400 wrong address or condition; 403 staff without a client, a client out of use (R317); 409 empty cart; 409 with the lines in `details`:
  * articles no longer sold, a cart or a total that differs from the screen's, a quantity to ask about; 409 with the
  * order's numbers in `details`: a key that has made an order of another request.
  */
@@ -68,7 +69,8 @@ export async function createOrder(
     // or the cart is empty. So the first request costs no look-up.
     if (!isTwice(error) && !(error instanceof Refusal)) throw error
     const made = await orderOfKey(db.kysely, caller, request)
-    if (!made) throw error
+    // A client that may not order at all is told so before what else is wrong with its cart.
+    if (!made) throw (await closedGate(db.kysely, caller, request.clientId)) ?? error
     return made
   }
 }

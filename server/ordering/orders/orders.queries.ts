@@ -54,7 +54,13 @@ export function findOrderByKey(t: Queryable, userId: number, key: string) {
     .executeTakeFirst()
 }
 
-/** Name, sale condition and active addresses of clients, as their orders need them. */
+/** Whether the ERP has a client in use; also true of one that does not exist. */
+export async function isClientInUse(db: Queryable, clientId: number): Promise<boolean> {
+  const client = await db.selectFrom('client').select('active').where('id', '=', clientId).executeTakeFirst()
+  return client?.active ?? true
+}
+
+/** Name, sale condition, use and active addresses of clients, as their orders need them. */
 export function findClientsForOrders(t: Queryable, clientIds: readonly number[]) {
   const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality,
     'postalCode', a.postal_code, 'provinceId', a.province_id)`
@@ -64,6 +70,7 @@ export function findClientsForOrders(t: Queryable, clientIds: readonly number[])
       'id',
       'business_name',
       'sale_condition',
+      'active',
       sql<DeliveryAddress[]>`(select coalesce(json_agg(${address} order by a.id), '[]')
         from client_address a where a.client_id = c.id and a.active)`.as('addresses'),
       isBound(sql`c.id`).as('bound'),

@@ -2,7 +2,6 @@
 
 import type { Transaction } from 'kysely'
 import { addressInWords } from '../../../contract/address-text.ts'
-import { beyondLimitText } from '../../../contract/client-account.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
 import {
   addressRefused,
@@ -19,7 +18,7 @@ import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
 import { conflict, malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
-import { limitsOf } from '../client-account/client-account.service.ts'
+import { openGate } from './order-gate.service.ts'
 import {
   type DeliveryAddress,
   findClientsForOrders,
@@ -68,10 +67,9 @@ export interface OrderToPlace {
 
 /**
  * Writes orders of one channel with their lines and follow-up jobs, in a few statements for any number of orders.
- * Answers for each, in the order given, its numbers or the refusal: 400 wrong address or condition, or a total that is
- * too large; 404 unknown client; 409 more units than in stock,
- * while stock binds, or a total beyond the client's limit, while that binds (R306). The other orders are written. The
- * caller publishes 'job' in the same transaction.
+ * Answers for each, in the order given, its numbers or the refusal: 404 unknown client; that of the gate (R317); 400 wrong address or
+ * condition, or a total that is too large; 409 more units than in stock, while stock binds. The other orders are written. The caller
+ * publishes 'job' in the same transaction.
  */
 export async function placeOrders(
   t: Transaction<Tables>,
@@ -82,17 +80,21 @@ export async function placeOrders(
 ): Promise<(OrderNumbers | Refusal)[]> {
   const placeOf = await placesOf(t, caller, orders)
   const clientIds = [...new Set(orders.map(({ clientId }) => clientId))]
-  const beyondOf = await limitsOf(
+  const gate = await openGate(
     t,
-    clientIds.filter((id) => placeOf(id)?.bound),
+    caller,
+    clientIds.flatMap((clientId) => {
+      const place = placeOf(clientId)
+      return place ? [{ clientId, inUse: place.inUse, bound: place.bound }] : []
+    }),
   )
   const decided = orders.map((order) => {
     const head = headOf(order, placeOf(order.clientId), caller)
-    if (head instanceof Refusal) return head
+    // Whoever may not order at all is told that, and not what else is wrong.
+    if (head instanceof Refusal) return gate(order.clientId) ?? head
     const short = refuseShort(order.lines)
-    if (short) return short
-    const beyond = beyondOf(order.clientId, head.total)
-    if (beyond > 0) return conflict(`${beyondLimitText(beyond)}. Comuníquese con nosotros para enviarlo`)
+    const refusal = gate(order.clientId, short ? undefined : head.total) ?? short
+    if (refusal) return refusal
     return { head, lines: order.lines, takenLines: order.takenLines ?? [] }
   })
   const toWrite = decided.flatMap((order) => (order instanceof Refusal ? [] : [order]))
@@ -156,6 +158,7 @@ interface OrderPlace {
   businessName: string
   saleCondition: number
   addresses: readonly DeliveryAddress[]
+  inUse: boolean
   /** Whether a limit binds the client (R306). */
   bound: boolean
 }
@@ -173,6 +176,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
         businessName: client.business_name,
         saleCondition: client.sale_condition,
         addresses: client.addresses,
+        inUse: client.active,
         bound: client.bound,
       },
     ]),
@@ -183,7 +187,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
 async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   const user = await findUserForOrder(t, userId)
   const businessName = user.business_name || `${user.first_name} ${user.last_name}`.trim()
-  return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId), bound: false }
+  return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId), inUse: true, bound: false }
 }
 
 /** The text of the delivery address; undefined for an id that is not among `addresses`. NO_ADDRESS is right only without any. */

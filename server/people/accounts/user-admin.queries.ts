@@ -15,7 +15,11 @@ export interface UserFilter {
   type: UserType | undefined
   enabled: boolean | undefined
   active: boolean | undefined
+  clientInUse: boolean | undefined
 }
+
+const clientInUse = sql<boolean>`not exists (
+  select from client c where c.id = app_user.client_id and not c.active)`
 
 const rowColumns = [
   'id',
@@ -28,6 +32,7 @@ const rowColumns = [
   'enabled',
   'active',
   'verified',
+  clientInUse.as('clientInUse'),
 ] as const
 
 const sortColumns: Record<(typeof USER_SORTS)[number], RawBuilder<unknown>> = {
@@ -37,12 +42,13 @@ const sortColumns: Record<(typeof USER_SORTS)[number], RawBuilder<unknown>> = {
   createdAt: sql.ref('created_at'),
 }
 
-function matching(db: Queryable, { name = '', type, enabled, active }: Partial<UserFilter>) {
+function matching(db: Queryable, { name = '', type, enabled, active, clientInUse: inUse }: Partial<UserFilter>) {
   let query = db.selectFrom('app_user')
   for (const word of userWords(name)) query = query.where(word)
   if (type) query = query.where('type', '=', type)
   if (enabled !== undefined) query = query.where('enabled', '=', enabled)
   if (active !== undefined) query = query.where('active', '=', active)
+  if (inUse !== undefined) query = query.where(clientInUse, '=', inUse)
   return query
 }
 

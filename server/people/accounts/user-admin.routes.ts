@@ -17,11 +17,12 @@ import { verifyAccount } from './verify-account.service.ts'
 /** Users waiting to be enabled that one answer lists at most; nobody reads more. */
 const MOST_WAITING = 500
 
-const filterOf = ({ name, type, enabled, active, sort }: QueryOf<typeof calls.filterUsers>) => ({
+const filterOf = ({ name, type, enabled, active, clientInUse, sort }: QueryOf<typeof calls.filterUsers>) => ({
   name,
   type: userTypes.find((known) => known === type),
   enabled: flagOf(enabled),
   active: flagOf(active),
+  clientInUse: flagOf(clientInUse ?? ''),
   sort,
 })
 

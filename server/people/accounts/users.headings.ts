@@ -16,5 +16,6 @@ export const usersSheet: ListSheet<UserRow> = {
     { heading: 'Habilitado', kind: 'yesNo', width: 11, value: ({ enabled }) => enabled },
     { heading: 'Activo', kind: 'yesNo', width: 8, value: ({ active }) => active },
     { heading: 'Verificado', kind: 'yesNo', width: 11, value: ({ verified }) => verified },
+    { heading: 'Cliente en uso', kind: 'yesNo', width: 14, value: ({ clientInUse }) => clientInUse },
   ],
 }

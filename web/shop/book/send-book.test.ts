@@ -86,6 +86,14 @@ test('nor does a refusal that comes then', async () => {
   expect(readable()).toEqual([])
 })
 
+test('an order for a client out of use is refused in the shop’s words, and stays on the device (R317)', async () => {
+  const reason = 'Su cuenta de cliente no está activa. Comuníquese con nosotros.'
+  keepOrder(order)
+  call.mockRejectedValue(new ApiError(403, 'FORBIDDEN', reason))
+  await sendAll()
+  expect(keptOf(ANA).orders).toMatchObject([{ key: 'k', lines: order.lines, stopped: { reason } }])
+})
+
 test('what was stored of lines is not told to the next one', async () => {
   keepLine(ANA, typed)
   call.mockImplementation(async () => {

@@ -5,6 +5,7 @@ import { NewUserOrders } from './NewUserOrders.tsx'
 import { NotifiedMails } from './NotifiedMails.tsx'
 import { RefusedFeed } from './RefusedFeed.tsx'
 import { UnassignedArticles } from './UnassignedArticles.tsx'
+import { UsersOutOfUse } from './UsersOutOfUse.tsx'
 import { WaitingFeed } from './WaitingFeed.tsx'
 import { WaitingUsers } from './WaitingUsers.tsx'
 
@@ -18,6 +19,7 @@ export const AdminHomePage = ({ children }: { children?: ReactNode }) => (
     <WaitingFeed />
     <RefusedFeed />
     <UnassignedArticles />
+    <UsersOutOfUse />
     <WaitingUsers />
     <NewUserOrders />
     {children}

@@ -30,6 +30,7 @@ const address = wireObject({
   type: ['t', choiceInAddress(userTypes)],
   enabled: ['h', choiceInAddress(['1', '0'])],
   active: ['a', choiceInAddress(['1', '0'])],
+  clientInUse: ['c', choiceInAddress(['1', '0'])],
   page: ['pag', pageInAddress],
   sort: ['orden', sortText(USER_SORTS)],
   open: [USER_TO_EDIT, idInAddress],
@@ -103,6 +104,7 @@ export function UsersPage() {
             <SelectField form={form} name="type" label="Tipo" none="Todos" options={roleChoices} />
             <SelectField form={form} name="enabled" label="Habilitado" none="Todos" options={yesNo} />
             <SelectField form={form} name="active" label="Activo" none="Todos" options={yesNo} />
+            <SelectField form={form} name="clientInUse" label="Cliente en uso" none="Todos" options={yesNo} />
           </>
         ),
       }}

@@ -15,9 +15,10 @@ export const userColumns: readonly Column<UserRow>[] = [
     sort: 'server',
     label: 'Razón social',
     phone: 'title',
-    show: ({ businessName, verified }) => (
+    show: ({ businessName, verified, clientInUse }) => (
       <>
         {businessName || NO_VALUE} {!verified && <Mark kind="warning">sin verificar</Mark>}
+        {!clientInUse && <Mark kind="warning">cliente inactivo</Mark>}
       </>
     ),
   },
