@@ -226,8 +226,10 @@ export const feedStatus = wireObject({
   refusedSince: ['desde', z.nullable(instant)],
   /** When the whole feed was taken last. */
   successAt: ['ultimo', z.nullable(instant)],
-  /** Active articles without a brand: no client sees them. */
+  /** Active articles without a brand. */
   unassigned: ['sinAsignar', int],
+  /** Those of them that clients see all the same: they have an active listing, in no branch of the tree. */
+  unassignedShown: ['sinAsignarVisibles', int],
   /** Users who may sign in and whose client is out of use: they cannot order (R317). */
   usersOutOfUse: ['usuariosSinUso', int],
 })

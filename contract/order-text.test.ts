@@ -16,7 +16,7 @@ test('a delivery says how and where to', () => {
   expect(deliveryInWords({ addressId: 5, address: 'Belgrano 1, Neuquén' })).toBe(
     'Envío a domicilio: Belgrano 1, Neuquén',
   )
-  expect(deliveryInWords({ addressId: NO_ADDRESS, address: '' })).toBe('Envío a domicilio, sin dirección registrada')
+  expect(deliveryInWords({ addressId: NO_ADDRESS, address: '' })).toBe('A coordinar')
   // The own address of a new user, after its order moved to the client (R234).
   expect(deliveryInWords({ addressId: NO_ADDRESS, address: 'Mitre 2, Lanús' })).toBe(
     'Envío a domicilio: Mitre 2, Lanús',

@@ -15,11 +15,11 @@ export const partsOfNote = (note: string): string[] =>
 /** The parts of an observation as one text. */
 export const noteInWords = (note: string): string => partsOfNote(note).join(' · ')
 
-/** How an order is delivered, and where to. */
+/** How an order is delivered, and where to. 'A coordinar' is the order of a client without an address. */
 export function deliveryInWords({ addressId, address }: { addressId: number; address: string }): string {
   if (addressId === PICKUP) return 'Retiro en el local'
   if (address.trim() !== '') return `Envío a domicilio: ${address.trim()}`
-  return addressId === NO_ADDRESS ? 'Envío a domicilio, sin dirección registrada' : 'Envío a domicilio'
+  return addressId === NO_ADDRESS ? 'A coordinar' : 'Envío a domicilio'
 }
 
 /** Sale line and condition as staff chooses them (R104); '' when neither is given, as to readers who may not see them. */

@@ -67,6 +67,7 @@ export const userAddresses = endpoint({
 
 /** A client's sale condition and the line it belongs to. */
 export const saleTerms = wireObject({ condition: ['IDCDV_CLI', int], line: ['linea', z.enum(['j', 'c'])] })
+export type SaleTerms = z.output<typeof saleTerms>
 export const clientSaleTerms = endpoint({
   method: 'GET',
   path: '/api/usuarios/cdv-bodell/:id',

@@ -84,6 +84,41 @@ test('a scan that nobody answered about waits, over a reload too, and can be giv
   await expect.poll(() => cartOf(api, user)).toEqual(expected)
 })
 
+test('scans before the code for a gun has come wait for it, whatever box has the focus', async ({
+  page,
+  api,
+  user,
+}) => {
+  await withoutNews(page)
+  const [one, other, third] = (await pricedRows(api)).filter((row) => /^\d{13}$/.test(row.ALIAS_ART)) as WireRow[]
+  if (!one || !other || !third) throw new Error('Three articles with a bar code are needed')
+  let letCome: () => void = () => undefined
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/assets/device-start-*.js', async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto('/pedido-rapido')
+  const box = page.getByLabel('Códigos y cantidades')
+  await expect(box).toBeFocused()
+  await shoot(page, one.ALIAS_ART)
+  await shoot(page, other.ALIAS_ART)
+  await expect(box).toHaveValue('')
+  const search = page.getByRole('searchbox', { name: 'Buscar artículos' })
+  await search.focus()
+  await shoot(page, third.ALIAS_ART)
+  await expect(search).toHaveValue('')
+  letCome()
+  await expect(scanned(page).getByRole('listitem')).toHaveCount(3)
+  const expected = [one, other, third].map((row) =>
+    expect.objectContaining({ idart: row.IDART_IO, cantidad: row.multiplo }),
+  )
+  await expect.poll(() => cartOf(api, user)).toEqual(expect.arrayContaining(expected))
+  expect(await cartOf(api, user)).toHaveLength(3)
+})
+
 staffTest.describe('a seller without a chosen client', () => {
   staffTest.use({ shopKind: 'muestra', signedIn: false })
   staffTest('is told so, and nothing is added', async ({ page, desk }) => {

@@ -173,6 +173,29 @@ test('the keyboard chooses, saves, removes and takes back; a phone offers its ca
   await expect(filled(page)).toHaveCount(1)
 })
 
+test('a double click on a bin deletes, and does not take that back', async ({ page, article }) => {
+  await open(page, article)
+  await slot(page, 'Foto 2')
+    .getByLabel('Foto 2: elegir archivo')
+    .setInputFiles(await photo('navy'))
+  await question(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(filled(page)).toHaveCount(1)
+  const bin = await slot(page, 'Foto 2').getByRole('button', { name: 'Eliminar Foto 2' }).boundingBox()
+  if (!bin) throw new Error('No bin')
+  const at = [bin.x + bin.width / 2, bin.y + bin.height / 2] as const
+  await page.mouse.click(...at)
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await expect(undo).toBeVisible()
+  // The second click of the same double click, wherever the way back has appeared.
+  const way = await undo.boundingBox()
+  if (!way) throw new Error('No way back')
+  await page.mouse.click(way.x + way.width / 2, way.y + way.height / 2, { clickCount: 2 })
+  await expect(undo).toBeVisible()
+  await expect(filled(page)).toHaveCount(0)
+  await undo.click()
+  await expect(filled(page)).toHaveCount(1)
+})
+
 test('an upload that takes long is given up', async ({ page, article }) => {
   await open(page, article)
   await page.route('**/productos/imagen?*', (route) =>

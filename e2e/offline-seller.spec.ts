@@ -59,6 +59,56 @@ test('the chosen client stays, with its addresses, conditions and orders, and an
   await expect(box(page)).toHaveValue(new RegExp(other.RAZONSOCIAL_CLI))
 })
 
+test('without signal nothing untrue is said of a client without addresses', { tag: '@phone' }, async ({
+  page,
+  context,
+  desk,
+}) => {
+  await desk.emptyCart(OWN)
+  const [article] = (await pricedRows(desk.api)) as [WireRow]
+  const line = { id: null, idart: article.IDART_IO, cantidad: article.multiplo, obs: '', idcli: OWN }
+  await desk.api.post('/api/pedidos/itemsCarrito', { data: line })
+  await context.route('**/usuarios/direcciones-bodell/*', (route) => route.fulfill({ json: [] }))
+  await page.goto(`/confirmar-pedido/${OWN}`)
+  await expect(page.getByText('El cliente no tiene direcciones cargadas')).toBeVisible()
+  const condition = page.getByLabel('Condición de venta')
+  await expect(condition).toHaveValue('1')
+  await untilOnDevice(page, 'clientes/para-pedidos', 'cdv-bodell')
+  await context.unroute('**/usuarios/direcciones-bodell/*')
+  const failed = { direcciones: 0, condiciones: 0 }
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('direcciones-bodell')) failed.direcciones++
+    if (request.url().includes('cdv-bodell')) failed.condiciones++
+  })
+  await context.setOffline(true)
+  // The device asks anew, in vain; each call is tried three times.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => Math.min(failed.direcciones, failed.condiciones)).toBeGreaterThanOrEqual(3)
+  const pill = page.getByText(/^Sin señal/)
+  await expect(pill).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Línea C' }).check()
+  await expect(page.getByText('La del cliente es Línea J, condición 1.')).toBeVisible()
+  await expect(page.getByText('No pudimos cargar')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Envío a domicilio' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'A coordinar' })).toBeChecked()
+  // The notice of the missing signal lies over no field, wherever one has scrolled to.
+  await page.getByLabel('Observaciones').scrollIntoViewIfNeeded()
+  const covered = await pill.evaluate((notice) => {
+    const over = notice.getBoundingClientRect()
+    return [...document.querySelectorAll('main :is(input, select, textarea, button)')].filter((field) => {
+      const box = field.getBoundingClientRect()
+      return box.top < over.bottom && box.bottom > over.top && box.left < over.right && box.right > over.left
+    }).length
+  })
+  expect(covered).toBe(0)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido guardado en este equipo' })).toBeVisible()
+  const facts = page.getByRole('main')
+  await expect(facts).toContainText('A coordinar')
+  await expect(facts).toContainText('Línea C, condición 4')
+})
+
 test('what waits for a client that is somebody else’s by now is named, and discarded by choice', async ({
   page,
   context,

@@ -73,6 +73,13 @@ test('from the catalogue to the order, for a client found by its CUIT', { tag: '
   await page.getByRole('radio', { name: 'Línea C' }).check()
   await expect(condition).toHaveValue('4')
   await expect(condition.getByRole('option')).toHaveText(['Condición 4'])
+  // A choice that the tab has kept cannot be taken for the client's own (R104).
+  await page.reload()
+  await expect(condition).toHaveValue('4')
+  await expect(page.getByText('La del cliente es Línea J, condición 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Usar la del cliente' }).click()
+  await expect(condition).toHaveValue('1')
+  await expect(page.getByText('La del cliente es')).toHaveCount(0)
   await page.getByRole('radio', { name: 'Línea J' }).check()
   await expect(condition).toHaveValue('1')
   await condition.selectOption('2')
@@ -89,6 +96,7 @@ test('from the catalogue to the order, for a client found by its CUIT', { tag: '
   const query = new URL((await sent).url()).searchParams
   expect(Object.fromEntries(query)).toMatchObject({ idcli: '1', dir: '0', cond: '2' })
   await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Línea J, condición 2')
 
   await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
   await page

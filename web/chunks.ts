@@ -94,6 +94,7 @@ export const chunks = {
     'web/features/ordering/orders/ConfirmOrderPage',
     'web/features/ordering/orders/OrderConfirmedPage',
     'web/shop/book/OrdersNotice',
+    'web/shop/book/RefusedLines',
     'web/shop/book/Unsent',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -16,12 +16,14 @@ import { ErrorPage, NoConnection } from './shell/ErrorPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { leaveClosedScreens } from './shell/page-gate.ts'
 import { followLinkedClients } from './shop/chosen-client.ts'
+import { listenToGun } from './shop/scan/gun-keys.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Toaster } from './ui/Toast.tsx'
 
 keepCacheToUser()
 leaveClosedScreens()
 followLinkedClients()
+listenToGun()
 // Asked before the frame is first painted: coming later, it would push everything down.
 if (storedUser()) void queryClient.prefetchQuery(announcementQuery)
 // The first screen has made its calls by then; the answers that are left would be stale for a later screen.

@@ -41,12 +41,16 @@ const stateOf = (row: {
   refusedSince: row.refused_since,
 })
 
-/** Active articles that no client sees because they have no brand: what the product manager lists as 'no asignados'. */
-export async function countUnassigned(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from article a left join listing l on l.article_id = a.id
+/**
+ * Active articles without a brand: what the product manager lists as 'no asignados'. `shown` of them have an active listing,
+ * so clients find them in the catalogue; the others no client sees.
+ */
+export async function countUnassigned(db: Queryable): Promise<{ all: number; shown: number }> {
+  const { rows } = await sql<{ all: number; shown: number }>`
+    select count(*)::int as all, (count(*) filter (where l.active))::int as shown
+    from article a left join listing l on l.article_id = a.id
     where l.brand_id is null and a.active and l.active is not false`.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { all: 0, shown: 0 }
 }
 
 /** Users who may sign in and whose client the ERP put out of use. */

@@ -110,11 +110,13 @@ async function toldOf(db: Queryable): Promise<string[]> {
 export async function feedStatus(db: Queryable): Promise<FeedStatus> {
   const { refused, refusedSince, successAt } = await readFeedState(db)
   const told = Object.entries(refused).filter(([key]) => !isWaitingKey(key))
+  const unassigned = await countUnassigned(db)
   return {
     refused: told.map(([, reason]) => reason),
     refusedSince,
     successAt,
-    unassigned: await countUnassigned(db),
+    unassigned: unassigned.all,
+    unassignedShown: unassigned.shown,
     usersOutOfUse: await countUsersOutOfUse(db),
   }
 }

@@ -193,6 +193,13 @@ withDatabases('a feed that a guard stops', (database) => {
     expect((await admin.call(getFeedStatus)).data.refused).toEqual([])
   })
 
+  test('articles without a brand that clients see are told apart from those that nobody sees', async () => {
+    await sql`update listing set brand_id = null, category_id = null, subcategory_id = null
+      where article_id in (1, 2)`.execute(database().db.kysely)
+    // 26 to 30 came without a listing.
+    expect((await admin.call(getFeedStatus)).data).toMatchObject({ unassigned: 7, unassignedShown: 2 })
+  })
+
   test('a newer file takes its place, and one that is taken ends the waiting; the office is told once', async () => {
     await feed(hundredfold)
     const [first] = await waiting()

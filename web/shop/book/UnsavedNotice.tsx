@@ -6,12 +6,13 @@ import { useCartOwner, usePendingLines } from '../cart.ts'
 import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from './cart-saves.ts'
 import { hasMore, isKeptHereOnly } from './device-store.ts'
 import styles from './notices.module.css'
-import { RefusedLines } from './RefusedLines.tsx'
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
+// A refusal is an answer of the server: its code comes with the way to an order, after the first cards.
+const RefusedLines = optionalPart(() => import('./RefusedLines.tsx').then((module) => module.RefusedLines))
 const UnsentSheet = optionalPart(() => import('./Unsent.tsx').then((module) => module.UnsentSheet))
 
 /**
@@ -51,14 +52,16 @@ export function UnsavedNotice() {
         </Suspense>
       )}
       {refused.length > 0 && (
-        <RefusedLines lines={refused}>
-          <button type="button" className="button" onClick={() => retryLines(owner)}>
-            Guardar ahora
-          </button>
-          <button type="button" className="button button--plain" onClick={() => discardLines(owner)}>
-            Descartar
-          </button>
-        </RefusedLines>
+        <Suspense>
+          <RefusedLines lines={refused}>
+            <button type="button" className="button" onClick={() => retryLines(owner)}>
+              Guardar ahora
+            </button>
+            <button type="button" className="button button--plain" onClick={() => discardLines(owner)}>
+              Descartar
+            </button>
+          </RefusedLines>
+        </Suspense>
       )}
       {/* The live region is there before its text: not every screen reader reads one that comes with its text. */}
       <div className={styles.said} aria-live="polite" aria-atomic>

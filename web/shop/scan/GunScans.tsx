@@ -4,19 +4,18 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type CatalogueRow, searchProducts } from '../../../contract/catalogue.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import { messageOf } from '../../lib/api.ts'
-import { currentLocation, onNavigation } from '../../lib/navigation.ts'
+import { onNavigation } from '../../lib/navigation.ts'
 import { queryOf } from '../../lib/query.ts'
 import { isPassing, queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
-import { paths } from '../../paths.ts'
 import { pendingLines, saveLine, storedCart } from '../book/cart-saves.ts'
 import { fillFromDevice } from '../book/device-catalogue/fill.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { useCartOwner } from '../cart.ts'
 import { simpleOf } from '../cart-queries.ts'
 import { chooseFirst, useOnBehalf } from '../chosen-client.ts'
-import { listenToGun } from './gun-keys.ts'
+import { gunUser, takeGunScans } from './gun-keys.ts'
 import { ScannedLine } from './ScannedLine.tsx'
 import styles from './scan.module.css'
 import { searchFor } from './scan-rules.ts'
@@ -57,9 +56,9 @@ function addOne(owner: CartOwner, article: CatalogueRow): void {
 
 /** Hears the gun on every screen of the shop; not in the administration. */
 export function GunScans() {
-  const user = useSession()
-  const path = useSyncExternalStore(onNavigation, () => currentLocation().pathname)
-  return user && !path.startsWith(paths.admin) ? <Scans /> : null
+  useSession()
+  const user = useSyncExternalStore(onNavigation, gunUser)
+  return user && <Scans />
 }
 
 function Scans() {
@@ -113,7 +112,7 @@ function Scans() {
       clearTimeout(retry)
       if (stillWaiting.length > 0) retry = setTimeout(takeAll, RETRY)
     }
-    const stopListening = listenToGun((code) => {
+    const stopListening = takeGunScans(owner.userId, (code) => {
       if (missing) {
         showToast('failure', `${chooseFirst}: no se agregó ${code}`)
         return

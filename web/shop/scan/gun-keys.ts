@@ -1,5 +1,9 @@
 /** Telling a barcode gun from a person: it types a whole code faster than fingers can and ends it with Enter (R243). */
-import { isEan } from './scan-rules.ts'
+import type { SessionUser } from '../../../contract/auth.ts'
+import { currentLocation } from '../../lib/navigation.ts'
+import { storedUser } from '../../lib/stored-user.ts'
+import { paths } from '../../paths.ts'
+import { isEan } from './ean.ts'
 
 /** Most milliseconds between two keys of a gun. */
 export const GUN_GAP = 40
@@ -31,44 +35,61 @@ export function createGunKeys() {
 }
 
 /** Text boxes. A scan into one is taken only inside of `[data-gun]`; elsewhere it stays text. */
-const IN_TEXT = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]'
-const takesScans = (target: EventTarget | null): boolean =>
-  !(target instanceof Element) || !target.matches(IN_TEXT) || target.closest('[data-gun]') !== null
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element.matches('input:not([type=checkbox], [type=radio]), textarea')
 
 /** Writes into a box as if it was typed: React, which holds the value, hears the input event. */
 function putBack(box: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const elementClass = box instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Object.getOwnPropertyDescriptor(elementClass.prototype, 'value')?.set?.call(box, value)
+  // Not by its value, which React watches: the event would then tell of no change.
+  box.setRangeText(value, 0, box.value.length)
   box.dispatchEvent(new Event('input', { bubbles: true }))
+  box.select()
 }
 
+/** What hears each code: the code of GunScans, once it is loaded. */
+let hear: ((code: string) => void) | undefined
+/** Codes that were scanned before that, each with the id of the user who scanned it. */
+let early: (readonly [userId: number, code: string])[] = []
+
+/** The user whom a gun is heard for: on every screen of the shop, not in the administration. */
+export const gunUser = (): SessionUser | null =>
+  currentLocation().pathname.startsWith(paths.admin) ? null : storedUser()
+
 /**
- * Listens for a gun on the page. `onScan` gets each code. Its Enter does nothing else, and the box that it was typed into gets
- * its earlier text back.
- * @returns how to stop
+ * Listens for a gun from now on; called once, before the page is first painted. A scan's Enter does nothing else, and the box
+ * that it was typed into gets its earlier text back.
  */
-export function listenToGun(onScan: (code: string) => void): () => void {
+export function listenToGun(): void {
   const keys = createGunKeys()
-  let boxBefore: { box: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null
+  let begun: { readonly box: HTMLInputElement | HTMLTextAreaElement; readonly text: string } | null = null
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !takesScans(event.target)) return
-    const { target } = event
+    const target = event.target as Element
+    const user = gunUser()
+    const box = isText(target) ? target : null
+    if (!user || event.ctrlKey || event.altKey || event.metaKey || (box && !box.closest('[data-gun]'))) return
     const pressed = keys.press(event.key, event.timeStamp)
-    if (pressed === 'first')
-      boxBefore =
-        target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-          ? { box: target, value: target.value }
-          : null
-    else if (pressed !== null) {
+    if (pressed === 'first') begun = box && { box, text: box.value }
+    else if (pressed) {
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (boxBefore) {
-        putBack(boxBefore.box, boxBefore.value)
-        boxBefore.box.select()
-      }
-      onScan(pressed.code)
+      if (begun) putBack(begun.box, begun.text)
+      if (hear) hear(pressed.code)
+      else early.push([user.id, pressed.code])
     }
   }
   window.addEventListener('keydown', onKey, true)
-  return () => window.removeEventListener('keydown', onKey, true)
+}
+
+/**
+ * Calls `onScan` with each code that the user scans; first with those that were scanned before anybody took them.
+ * @returns how to stop
+ */
+export function takeGunScans(userId: number, onScan: (code: string) => void): () => void {
+  hear = onScan
+  const own = early.filter(([id]) => id === userId)
+  early = []
+  for (const [, code] of own) onScan(code)
+  return () => {
+    hear = undefined
+  }
 }

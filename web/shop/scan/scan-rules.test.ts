@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createScanGate, isEan, searchFor } from './scan-rules.ts'
+import { isEan } from './ean.ts'
+import { createScanGate, searchFor } from './scan-rules.ts'
 
 const MILK = '7790895000997'
 const TEA = '7791293038230'

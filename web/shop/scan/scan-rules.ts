@@ -1,12 +1,5 @@
 /** Which codes a camera has read count (R38, R222): pure. */
-
-/** The bar codes of articles: EAN-13, EAN-8 and UPC-A, whose last digit follows from the others. */
-export function isEan(code: string): boolean {
-  if (!/^(\d{8}|\d{12}|\d{13})$/.test(code)) return false
-  const digits = [...code].map(Number).reverse()
-  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
-}
+import { isEan } from './ean.ts'
 
 /** The ways one bar code is written, as a search for any of them: a UPC-A is an EAN-13 that begins with 0. */
 export function searchFor(code: string): string {

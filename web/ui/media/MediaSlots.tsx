@@ -231,7 +231,13 @@ function Undo({ name, onRestore }: { name: string; onRestore: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <button ref={button} type="button" className="button button--quiet" onClick={onRestore}>
+    // The second click of a double click on 'Eliminar' lands here, and is not meant.
+    <button
+      ref={button}
+      type="button"
+      className="button button--quiet"
+      onClick={({ detail }) => detail < 2 && onRestore()}
+    >
       Deshacer<span className="visually-hidden">: {name} eliminada</span>
     </button>
   )

@@ -1,4 +1,5 @@
 import { IconShoppingCart, IconUserSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import {
@@ -9,13 +10,14 @@ import {
   OWN_CONDITION,
   PICKUP,
 } from '../../../../contract/orders.ts'
-import { lineAmount } from '../../../../contract/rules.ts'
+import { lineAmount, NO_CLIENT } from '../../../../contract/rules.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { useCartOwner } from '../../../shop/cart.ts'
 import { isOrderable, lineUnit, totalOf } from '../../../shop/cart-amounts.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../../shop/chosen-client.ts'
+import { saleTermsQuery } from '../../../shop/clients.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
@@ -28,6 +30,7 @@ import { CreditLimit } from './CreditLimit.tsx'
 import styles from './confirm-order.module.css'
 import { chosenForYou, NOTHING_CHOSEN, type OrderDraft, useOrderDraft, type WhyChosen } from './order-draft.ts'
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
+import { conditionFor } from './sale-terms.ts'
 import { useSendOrder } from './use-send-order.ts'
 
 const SaleTermsFields = lazy(() =>
@@ -144,11 +147,12 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const addresses = useAddressChoices(clientId)
   const { data: last = null } = useLastDelivery(clientId)
   const { isStaff } = useOnBehalf()
+  const terms = useQuery(saleTermsQuery(isStaff ? clientId : NO_CLIENT))
   const owner = useCartOwner()
   const [draft, setDraft] = useOrderDraft(owner)
   const [refused, setRefused] = useState<Missing | null>(null)
   const delivery = useRef<HTMLDivElement>(null)
-  const terms = useRef<HTMLDivElement>(null)
+  const termsPlace = useRef<HTMLDivElement>(null)
   const choices = addresses.data ?? []
   const addressIds = choices.map(({ id }) => id)
   const suggestion = chosenForYou(addressIds, { repeated: repeatedAddress(owner.userId, clientId), last })
@@ -158,8 +162,11 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const prefilled = suggestion && isUntouched && !(draft.sends && suggestion.addressId === PICKUP) ? suggestion : null
   const addressId = chosenId ?? prefilled?.addressId ?? null
   const pickup = addressId === PICKUP
-  // Staff choose the condition; it is null until the client's own is known. A cliente's order takes OWN_CONDITION.
-  const condition = isStaff ? draft.condition : OWN_CONDITION
+  // Staff's own choice, else the client's, null until that is known. A cliente's order takes OWN_CONDITION.
+  const ownCondition = terms.data ? conditionFor(terms.data.condition) : null
+  const condition = isStaff ? (draft.condition ?? ownCondition) : OWN_CONDITION
+  // What the device knows counts, also where asking again has failed since (R226).
+  const hasNoAddress = addresses.data?.length === 0
   const change = (more: Partial<OrderDraft>) => {
     setDraft((before) => ({ ...before, ...more }))
     setRefused(null)
@@ -182,7 +189,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
     setRefused(lacking)
     if (lacking === null) sending.send(choice)
     else {
-      const section = lacking === 'condition' ? terms : delivery
+      const section = lacking === 'condition' ? termsPlace : delivery
       section.current?.querySelector<HTMLElement>('select, button, input')?.focus()
     }
   }
@@ -198,26 +205,28 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
               checked={pickup === isPickup}
               onChange={() => change(isPickup ? { addressId: PICKUP, sends: false } : { addressId: null, sends: true })}
             />
-            {isPickup ? 'Retiro en el local' : 'Envío a domicilio'}
+            {isPickup ? 'Retiro en el local' : hasNoAddress ? 'A coordinar' : 'Envío a domicilio'}
           </label>
         ))}
       </fieldset>
       {!pickup && (
         <div ref={delivery} className="field">
-          <label className="field__label" htmlFor="direccion">
-            Dirección de entrega
-          </label>
-          {addresses.isError ? (
+          {!hasNoAddress && (
+            <label className="field__label" htmlFor="direccion">
+              Dirección de entrega
+            </label>
+          )}
+          {addresses.isError && !addresses.data ? (
             <p className="notice notice--error">
               No pudimos cargar las direcciones.{' '}
               <button type="button" className="button button--quiet" onClick={() => addresses.refetch()}>
                 Volver a intentar
               </button>
             </p>
-          ) : addresses.data?.length === 0 ? (
+          ) : hasNoAddress ? (
             <p className="notice">
               {isStaff
-                ? 'El cliente no tiene direcciones cargadas.'
+                ? 'El cliente no tiene direcciones cargadas. La entrega se coordina con él.'
                 : 'No tiene direcciones cargadas. Nos comunicaremos para coordinar la entrega.'}
             </p>
           ) : (
@@ -246,10 +255,11 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
         </div>
       )}
       {isStaff && (
-        <div ref={terms}>
+        <div ref={termsPlace}>
           <Suspense fallback={<Skeleton height={92} />}>
             <SaleTermsFields
-              clientId={clientId}
+              own={terms.data}
+              isUnknown={terms.isError && !terms.data}
               condition={condition}
               refused={refused === 'condition'}
               onChange={(chosen) => change({ condition: chosen })}

@@ -1,18 +1,23 @@
-import { PICKUP } from '../../../../contract/orders.ts'
+import { deliveryInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
+import { OWN_CONDITION, saleLineOf } from '../../../../contract/orders.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
-import type { KeptOrder } from '../../../shop/book/device-store.ts'
+import type { KeptOrder, OrderChoice } from '../../../shop/book/device-store.ts'
 import { useClientOfKept } from '../../../shop/book/kept-orders.tsx'
 import { amountOf } from '../../../shop/book/order-changes.ts'
 import { Facts } from '../../../shop/orders/OrderFacts.tsx'
 import styles from './order-confirmed.module.css'
 import { useAddressChoices } from './orders.api.ts'
 
+/** The sale terms that staff chose for an order; '' for the client's own. */
+const saleTermsOf = ({ condition }: OrderChoice): string =>
+  condition === OWN_CONDITION ? '' : saleTermsInWords({ saleLine: saleLineOf(condition), saleCondition: condition })
+
 /** The facts of an order that waits on the device, as far as the device knows them. */
 export function KeptOrderFacts({ order }: { order: KeptOrder }) {
   const { owner, choice, lines, clientName } = order
   const { name } = useClientOfKept(owner, clientName)
   const { data: addresses = [] } = useAddressChoices(owner.clientId)
-  const address = addresses.find(({ id }) => id === choice.addressId)?.label
+  const address = addresses.find(({ id }) => id === choice.addressId)?.label ?? ''
   return (
     <div className={styles.facts}>
       <Facts
@@ -21,12 +26,8 @@ export function KeptOrderFacts({ order }: { order: KeptOrder }) {
           ['Cliente', name],
           ['Total', formatMoney(amountOf(lines))],
           ['Artículos', formatCount(lines.filter(({ quantity }) => quantity > 0).length)],
-          [
-            'Entrega',
-            choice.addressId === PICKUP
-              ? 'Retiro en el local'
-              : ['Envío a domicilio', address].filter(Boolean).join(': '),
-          ],
+          ['Entrega', deliveryInWords({ addressId: choice.addressId, address })],
+          ['Condición de venta', saleTermsOf(choice)],
         ]}
       />
     </div>

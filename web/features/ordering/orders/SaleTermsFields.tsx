@@ -1,34 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { saleTermsInWords } from '../../../../contract/order-text.ts'
 import { saleLineOf } from '../../../../contract/orders.ts'
-import { saleTermsQuery } from '../../../shop/clients.ts'
+import type { SaleTerms } from '../../../../contract/users.ts'
 import { Field } from '../../../ui/Field.tsx'
 import styles from './confirm-order.module.css'
 import { conditionFor, conditionsOf, defaultCondition, SALE_LINES } from './sale-terms.ts'
 
 interface SaleTermsFieldsProps {
-  clientId: number
-  /** Null until the client's own condition is known. */
+  /** The client's own terms; undefined until they are known. */
+  own: SaleTerms | undefined
+  /** Whether the client's own terms could not be loaded, and the device does not know them. */
+  isUnknown: boolean
+  /** Null until one is chosen or the client's own is known. */
   condition: number | null
   /** Whether 'Enviar' was refused because no condition is chosen. */
   refused: boolean
-  onChange: (condition: number) => void
+  /** Null for the client's own condition. */
+  onChange: (condition: number | null) => void
 }
 
-/** Sale line and condition, for staff (R104). They begin with the client's own. */
-export function SaleTermsFields({ clientId, condition, refused, onChange }: SaleTermsFieldsProps) {
-  const terms = useQuery(saleTermsQuery(clientId))
-  const loaded = terms.data?.condition
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the client's condition is known; a later choice stays.
-  useEffect(() => {
-    if (loaded !== undefined && condition === null) onChange(conditionFor(loaded))
-  }, [loaded])
+/** Sale line and condition, for staff (R104). They begin with the client's own; another choice is told apart from it. */
+export function SaleTermsFields({ own, isUnknown, condition, refused, onChange }: SaleTermsFieldsProps) {
   const line = condition === null ? null : saleLineOf(condition)
-  const error = terms.isError
-    ? 'No pudimos cargar la del cliente: elija línea y condición.'
-    : refused
-      ? 'Elija línea y condición de venta.'
-      : undefined
+  const error =
+    condition !== null
+      ? undefined
+      : isUnknown
+        ? 'No pudimos cargar la del cliente: elija línea y condición.'
+        : refused
+          ? 'Elija línea y condición de venta.'
+          : undefined
   return (
     <div className={styles.terms}>
       <fieldset className={styles.ways}>
@@ -53,7 +53,7 @@ export function SaleTermsFields({ clientId, condition, refused, onChange }: Sale
             disabled={line === null}
             onChange={({ target }) => onChange(Number(target.value))}
           >
-            {line === null && <option value="">{terms.isPending ? 'Cargando…' : 'Elija una línea'}</option>}
+            {line === null && <option value="">{isUnknown || own ? 'Elija una línea' : 'Cargando…'}</option>}
             {line !== null &&
               conditionsOf(line).map((offered) => (
                 <option key={offered} value={offered}>
@@ -63,6 +63,16 @@ export function SaleTermsFields({ clientId, condition, refused, onChange }: Sale
           </select>
         )}
       </Field>
+      {own && condition !== null && condition !== own.condition && (
+        <p className={`notice ${styles.otherTerms}`} role="status">
+          La del cliente es {saleTermsInWords({ saleLine: own.line, saleCondition: own.condition })}.{' '}
+          {conditionFor(own.condition) === own.condition && (
+            <button type="button" className="button button--quiet" onClick={() => onChange(null)}>
+              Usar la del cliente
+            </button>
+          )}
+        </p>
+      )}
     </div>
   )
 }

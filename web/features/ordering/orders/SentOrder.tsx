@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { deliveryInWords } from '../../../../contract/order-text.ts'
+import { deliveryInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
 import { getOrder, numberText, ORDER_TO_SHOW, type OrderNumbers } from '../../../../contract/orders.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -26,6 +26,7 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
               ['Total', formatMoney(order.total)],
               ['Artículos', formatCount(order.lineCount)],
               ['Entrega', deliveryInWords(order)],
+              ['Condición de venta', saleTermsInWords(order)],
               ['Copia por correo', order.copyTo.join(', ')],
             ]}
           />
