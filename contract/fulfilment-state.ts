@@ -8,6 +8,7 @@ export const fulfilmentWords = {
   received: 'recibido',
   accepted: 'aceptado',
   preparing: 'en preparación',
+  partly: 'despachado en parte',
   dispatched: 'despachado',
   billed: 'facturado',
   delivered: 'entregado',
@@ -37,7 +38,7 @@ export const fulfilmentRowFields = {
   fulfilmentText: ['CURSO_TEXTO', z.optional(z.string())],
   /** When it got that state. */
   fulfilmentAt: ['CURSO_FECHA', z.optional(instant)],
-  /** Units that were accepted and have not left yet; 0 where nobody told the fulfilment of the order. */
+  /** Units that neither left nor were refused, from the first moment on. */
   pendingUnits: ['PENDIENTE_PED', z.optional(int)],
   /** The version of the fulfilment, for whoever sets its state (R41). */
   fulfilmentVersion: ['CURSO_VERSION', z.optional(int)],

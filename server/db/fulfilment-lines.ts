@@ -16,9 +16,13 @@ export interface FulfilmentLineRow {
   missing: number
   reason: string
   replacedBy: string
-  /** Whether anybody told the fulfilment of the order beyond the ERP's answer. */
-  told: boolean
 }
+
+/** Whether anybody told the fulfilment of an order, `o`, beyond the ERP's answer. */
+export const isTold = sql<boolean>`(exists (select from order_event e where e.order_id = o.id)
+  or exists (select from order_dispatch d where d.order_id = o.id)
+  or exists (select from order_line_news n where n.order_id = o.id)
+  or exists (select from order_paper p where p.order_id = o.id))`
 
 /**
  * A relation of the lines of the orders whose ids `orders` selects. Lines of one article are one line. An article that was
@@ -29,11 +33,7 @@ export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<Fulfilm
   with head as (
     select o.id, o.course_state in ('cancelled', 'refused') as off, o.course_state = 'received' as untaken,
       exists (select from order_event e where e.order_id = o.id and e.state in ('dispatched', 'delivered')) as gone,
-      exists (select from order_dispatch d where d.order_id = o.id) as itemised,
-      exists (select from order_event e where e.order_id = o.id)
-        or exists (select from order_dispatch d where d.order_id = o.id)
-        or exists (select from order_line_news n where n.order_id = o.id)
-        or exists (select from order_paper p where p.order_id = o.id) as told
+      exists (select from order_dispatch d where d.order_id = o.id) as itemised
     from sales_order o where o.id in (${orders})
   ),
   wanted as (
@@ -59,7 +59,7 @@ export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<Fulfilm
         else coalesce(news.accepted, wanted.ordered, 0) end as accepted,
       case when head.gone and not head.itemised and not head.off then coalesce(news.accepted, wanted.ordered, 0)
         else coalesce(sent.quantity, 0) end as dispatched,
-      coalesce(news.reason, '') as reason, news.replaced_by, head.off, head.told
+      coalesce(news.reason, '') as reason, news.replaced_by, head.off
     from wanted full join sent using (order_id, article_id)
       left join news using (order_id, article_id)
       join head on head.id = order_id
@@ -69,7 +69,7 @@ export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<Fulfilm
     c.ordered, c.accepted, c.dispatched,
     case when c.off then 0 else greatest(0, coalesce(c.accepted, c.ordered) - c.dispatched) end as pending,
     greatest(0, c.ordered - greatest(coalesce(c.accepted, c.ordered), c.dispatched)) as missing,
-    c.reason, coalesce(other.code, '') as "replacedBy", c.told
+    c.reason, coalesce(other.code, '') as "replacedBy"
   from counted c
     left join article a on a.id = c.article_id
     left join article other on other.id = c.replaced_by

@@ -40,6 +40,7 @@ import * as clientAccount from './0037_client_account.ts'
 import * as officePapers from './0038_office_papers.ts'
 import * as quotationNumbers from './0039_quotation_numbers.ts'
 import * as fetchedByTheErp from './0040_fetched_by_the_erp.ts'
+import * as dispatchedInPart from './0041_dispatched_in_part.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038_office_papers': officePapers,
   '0039_quotation_numbers': quotationNumbers,
   '0040_fetched_by_the_erp': fetchedByTheErp,
+  '0041_dispatched_in_part': dispatchedInPart,
 }

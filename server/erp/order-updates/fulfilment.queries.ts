@@ -5,6 +5,10 @@ import { fulfilmentStates } from '../../../contract/fulfilment-state.ts'
 import { fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
+const AR = sql.lit('America/Argentina/Buenos_Aires')
+/** The day in Argentina of an instant. */
+const dayOf = (at: ReturnType<typeof sql>) => sql`(${at} at time zone ${AR})::date`
+
 /** The order of the states at one instant: the last one of the list counts. What the shop does not know comes first. */
 const RANKS = ['other', ...fulfilmentStates.filter((state) => state !== 'other')]
 
@@ -19,8 +23,10 @@ export async function lockOrders(t: Queryable, orderIds: readonly number[]): Pro
 }
 
 /**
- * Makes the state and the pending units of orders anew. What has the latest time of its own counts, whenever it came; of
- * what the ERP answered to the order (R218) only where nothing else was told. Answers the orders whose state changed.
+ * Makes the state and the pending units of orders anew. What has the latest time of its own counts, whenever it came; what
+ * is dated by its day alone counts as late as the last thing told of that day. Of what the ERP answered to the order (R218)
+ * only where nothing else was told. Dispatched is an order of which nothing is pending, else it is so in part (R305).
+ * Answers the orders whose state changed.
  */
 export async function remakeFulfilments(t: Queryable, orderIds: readonly number[]): Promise<ChangedState[]> {
   const { rows } = await sql<ChangedState>`
@@ -29,20 +35,30 @@ export async function remakeFulfilments(t: Queryable, orderIds: readonly number[
       union all
       select order_id, 'dispatched', '', at from order_dispatch where order_id = any(${orderIds}::int[])
       union all
-      select order_id, 'billed', '', day::timestamp at time zone 'America/Argentina/Buenos_Aires'
+      select order_id, 'billed', '', day::timestamp at time zone ${AR}
       from order_paper where order_id = any(${orderIds}::int[]) and lower(kind) like 'factura%'
     ),
+    placed as (
+      select *, case when at = ${dayOf(sql`at`)}::timestamp at time zone ${AR}
+        then max(at) over (partition by order_id, ${dayOf(sql`at`)}) else at end as counts_at
+      from told
+    ),
     last as (
-      select distinct on (order_id) order_id, state, text, at from told
-      order by order_id, at desc, array_position(${RANKS}::text[], state) desc
+      select distinct on (order_id) order_id, state, text, at from placed
+      order by order_id, counts_at desc, array_position(${RANKS}::text[], state) desc
+    ),
+    lines as (
+      select "orderId" as order_id, sum(pending) as pending
+      from ${fulfilmentLines(sql`select unnest(${orderIds}::int[])`)} line group by "orderId"
     ),
     now as (
       select o.id,
-        coalesce(last.state, case o.erp_state when 'accepted' then 'accepted' when 'rejected' then 'refused'
+        coalesce(case when last.state in ('dispatched', 'partly')
+          then case when lines.pending > 0 then 'partly' else 'dispatched' end else last.state end, case o.erp_state when 'accepted' then 'accepted' when 'rejected' then 'refused'
           else 'received' end) as state,
         coalesce(last.text, '') as text,
         coalesce(last.at, case when o.erp_state in ('accepted', 'rejected') then o.erp_answered_at end) as at
-      from sales_order o left join last on last.order_id = o.id
+      from sales_order o left join last on last.order_id = o.id left join lines on lines.order_id = o.id
       where o.id = any(${orderIds}::int[])
     )
     update sales_order o
@@ -52,9 +68,9 @@ export async function remakeFulfilments(t: Queryable, orderIds: readonly number[
       and (o.course_state, o.course_text, o.course_at) is distinct from (now.state, now.text, now.at)
     returning o.id, o.course_state as state`.execute(t)
   await sql`
-    update sales_order o set pending_units = coalesce(now.pending, 0)
-    from (select "orderId", sum(pending) filter (where told) as pending
+    update sales_order o set pending_units = now.pending
+    from (select "orderId", sum(pending) as pending
       from ${fulfilmentLines(sql`select unnest(${orderIds}::int[])`)} line group by "orderId") now
-    where o.id = now."orderId" and o.pending_units <> coalesce(now.pending, 0)`.execute(t)
+    where o.id = now."orderId" and o.pending_units <> now.pending`.execute(t)
   return rows
 }

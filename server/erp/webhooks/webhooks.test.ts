@@ -249,7 +249,7 @@ withDatabases('webhooks', (database) => {
           MOTIVO: '',
           CURSO_PED: 'recibido',
           CURSO_TEXTO: 'recibido',
-          PENDIENTE_PED: 0,
+          PENDIENTE_PED: 3,
         },
       ])
     })

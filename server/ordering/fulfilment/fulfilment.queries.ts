@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { folded } from '../../db/folded.ts'
-import { type FulfilmentLineRow, fulfilmentLines } from '../../db/fulfilment-lines.ts'
+import { type FulfilmentLineRow, fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 import { fulfilmentColumns, fulfilmentTextOf } from '../../db/order-rows.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -125,7 +125,7 @@ export async function listPending(
     select line.*, o.erp_number as "erpNumber", o.created_at as "createdAt", o.client_id as "clientId",
       o.business_name as "businessName", o.course_state as "fulfilmentState", ${fulfilmentTextOf} as "fulfilmentText",
       (count(*) over ())::int as matches
-    from ${fulfilmentLines(sql`select o.id from sales_order o where o.pending_units > 0 ${scope}`)} line
+    from ${fulfilmentLines(sql`select o.id from sales_order o where o.pending_units > 0 and ${isTold} ${scope}`)} line
     join sales_order o on o.id = line."orderId"
     where line.pending > 0 ${sql.join(found, sql` `)}
     order by line."orderId", line.code collate "C", line."articleId"

@@ -12,7 +12,7 @@ import {
   type PendingLine,
   type setOrderStates,
 } from '../../../contract/fulfilment.ts'
-import { fulfilmentWords } from '../../../contract/fulfilment-state.ts'
+import { type FulfilmentState, fulfilmentStates, fulfilmentWords } from '../../../contract/fulfilment-state.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
@@ -43,7 +43,7 @@ export async function fulfilment(db: Queryable, caller: Caller, orderId: number)
     source: 'shop',
   }
   const told: FulfilmentStep[] = [
-    ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected')
+    ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected') && !isToldBy(events, erpState)
       ? [erpStep(erpState, erpAnsweredAt, isStaff(caller) ? erpReason : '')]
       : []),
     ...events.map(({ id: _, by, text, ...event }) => ({
@@ -76,8 +76,8 @@ export async function fulfilment(db: Queryable, caller: Caller, orderId: number)
   ]
   return {
     ...state,
-    steps: [received, ...told.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))],
-    lines: lines.map(({ orderId: _order, told: _told, ...line }) => line),
+    steps: [received, ...inParts(inTime(told), dispatches.length > 0, state.pendingUnits > 0)],
+    lines: lines.map(({ orderId: _order, ...line }) => line),
     dispatches,
     papers: papers.map(({ byHand: _, ...paper }) => paper),
   }
@@ -89,6 +89,30 @@ const plainStep = { carrier: '', guide: '', packages: null, reason: '' } as cons
 const erpStep = (erpState: 'accepted' | 'rejected', at: string, reason: string): FulfilmentStep => {
   const state = erpState === 'accepted' ? 'accepted' : 'refused'
   return { ...plainStep, state, text: fulfilmentWords[state], at, source: 'erp', reason }
+}
+
+/** Whether a step of its own tells what the ERP answered to the order: it is told once. */
+const isToldBy = (events: readonly { state: FulfilmentState }[], erpState: 'accepted' | 'rejected'): boolean =>
+  events.some(({ state }) => state === (erpState === 'accepted' ? 'accepted' : 'refused'))
+
+/** Steps as they happened. One that is dated by its day alone comes behind what was told of that day, by the usual order. */
+function inTime(steps: readonly FulfilmentStep[]): FulfilmentStep[] {
+  const countsAt = ({ at }: FulfilmentStep): number =>
+    dayOf(new Date(Date.parse(at) - 1).toISOString()) === dayOf(at)
+      ? Date.parse(at)
+      : Math.max(...steps.filter((step) => dayOf(step.at) === dayOf(at)).map((step) => Date.parse(step.at)))
+  const rank = ({ state }: FulfilmentStep): number => fulfilmentStates.indexOf(state)
+  return [...steps].sort((a, b) => countsAt(a) - countsAt(b) || rank(a) - rank(b))
+}
+
+/** Steps of an order whose dispatches are told by line: only the last one is 'despachado', once nothing is pending (R305). */
+function inParts(steps: readonly FulfilmentStep[], itemised: boolean, pending: boolean): FulfilmentStep[] {
+  const last = steps.findLastIndex(({ state }) => state === 'dispatched')
+  return steps.map((step, at) =>
+    itemised && step.state === 'dispatched' && (pending || at < last)
+      ? { ...step, state: 'partly', text: fulfilmentWords.partly }
+      : step,
+  )
 }
 
 /** Whether a step tells of a dispatch that its lines tell of, too: by its guide, else by its day. */
@@ -136,7 +160,7 @@ export async function pendingLines(
         : { userId: caller.userId, ...(seller !== null && seller !== undefined && { sellerId: seller }) }
   const place = { limit: PENDING_PAGE_SIZE, offset: page * PENDING_PAGE_SIZE }
   const rows = await queries.listPending(db, { ...owner, words }, place)
-  return rows.map(({ told: _, matches, ...row }, at) => ({ ...row, ...(at === 0 && { matches }) }))
+  return rows.map(({ matches, ...row }, at) => ({ ...row, ...(at === 0 && { matches }) }))
 }
 
 /**

@@ -180,7 +180,7 @@ withDatabases('the fulfilment of orders', (database, kind) => {
     await send({ despachos: [third, parcel('Z9', 24, 3)] })
     await send({ despachos: [second, first, first] })
     const last = await fulfilmentOf(client, id)
-    expect(last.fulfilmentState).toBe('dispatched')
+    expect([last.fulfilmentState, last.fulfilmentText]).toEqual(['partly', 'despachado en parte'])
     expect(shown(last)).toEqual([
       ['A1', 24, 24, 24, 0, 0],
       ['B2', 24, 24, 24, 0, 0],
@@ -194,6 +194,7 @@ withDatabases('the fulfilment of orders', (database, kind) => {
       ['R-3', 'G-3', 2, 2],
     ])
     expect(last.pendingUnits).toBe(24)
+    expect(last.steps.map((step) => step.state).slice(-3)).toEqual(['partly', 'partly', 'partly'])
     // One mail for each event, whatever came again.
     expect((await mails()).map(({ about, parcel: of }) => [about, of])).toEqual([
       ['accepted', ''],
@@ -215,6 +216,44 @@ withDatabases('the fulfilment of orders', (database, kind) => {
     const cancelled = await fulfilmentOf(seller, id)
     expect([cancelled.fulfilmentState, cancelled.pendingUnits]).toEqual(['cancelled', 0])
     expect((await client.call(listPendingLines, { query: { page: 0, text: '' } })).data).toEqual([])
+  })
+
+  test('what is still to leave counts from the first moment on; the list of it begins once something is told', async () => {
+    const body = { id: null, articleId: idOf('A1'), quantity: 36, note: '', clientId: null }
+    expect((await client.call(saveCartLine, { body })).status).toBe(200)
+    const { orderId: id } = (await client.call(createOrder, { query: { note: '', addressId: 0 } })).data
+    const row = async () =>
+      (await client.call(myOrders, { query: { page: 0, text: '' } })).data.find((order) => order.id === id)
+    const listed = async () =>
+      (await client.call(listPendingLines, { query: { page: 0, text: '' } })).data.filter((line) => line.orderId === id)
+    expect([(await row())?.pendingUnits, await listed()]).toEqual([36, []])
+    await send({ estados: [state(id, 'aceptado', ago(9))] })
+    expect([(await row())?.pendingUnits, (await listed()).length]).toEqual([36, 1])
+    await send({ despachos: [[key(), id, idOf('A1'), 6, ago(8), 'R-6', '', '', '']] })
+    expect(await row()).toMatchObject({ fulfilmentState: 'partly', pendingUnits: 30 })
+    expect(await listed()).toMatchObject([{ fulfilmentState: 'partly', pending: 30 }])
+    await send({ renglones: [[key(), id, idOf('A1'), ago(7), 6, 'sin stock', '']] })
+    expect(await row()).toMatchObject({ fulfilmentState: 'dispatched', pendingUnits: 0 })
+    expect(await listed()).toEqual([])
+  })
+
+  test('what is dated by its day alone comes behind what was told of that day; what is told twice is one step', async () => {
+    const { db } = database()
+    const id = await order({ created_at: '2026-11-03T12:00:00Z' })
+    await db.kysely
+      .updateTable('sales_order')
+      .set({ erp_state: 'accepted', erp_answered_at: '2026-11-03T13:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    await send({
+      estados: [state(id, 'aceptado', '2026-11-03T13:05:00Z'), state(id, 'despachado', '2026-11-03T18:00:00Z')],
+      comprobantes: [[key(), id, 'Factura A', 'A-77', '03/11/2026', '9600,00', '']],
+    })
+    const billed = await fulfilmentOf(client, id)
+    expect(billed.fulfilmentState).toBe('billed')
+    expect(billed.steps.map((step) => step.state)).toEqual(['received', 'accepted', 'dispatched', 'billed'])
+    await send({ estados: [state(id, 'entregado', '2026-11-04T03:00:00Z')] })
+    expect((await fulfilmentOf(client, id)).fulfilmentState).toBe('delivered')
   })
 
   test('the same row again changes nothing, an older one of a key neither', async () => {

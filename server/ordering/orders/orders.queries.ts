@@ -153,6 +153,7 @@ export async function writeOrders(
   }[],
   { createdBy, channel, numberedHere }: Writing,
 ): Promise<{ id: number; erp_number: number | null }[]> {
+  const unitsOf = orders.map(({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0))
   const heads = orders.map(({ head: { imported, ...order } }, place) => ({
     place,
     user_id: order.userId,
@@ -166,6 +167,7 @@ export async function writeOrders(
     note: order.note,
     total: order.total,
     line_count: order.lineCount,
+    pending_units: unitsOf[place],
     idempotency_key: order.idempotencyKey,
     import_cuit: imported?.cuit ?? null,
     import_number: imported?.number ?? null,
@@ -196,14 +198,14 @@ export async function writeOrders(
     with head as (
       insert into sales_order (erp_number, erp_state, channel, created_by, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user)
+        import_number, import_copy, new_user, pending_units)
       select ${ownNumber}, ${erpState}, ${channel}, ${createdBy}::int, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user
+        import_number, import_copy, new_user, pending_units
       from json_to_recordset(${JSON.stringify(heads)}) as row (place int, user_id int, client_id int,
         business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int,
         note text, total bigint, line_count int, idempotency_key text, import_cuit text, import_number text,
-        import_copy int, new_user boolean)
+        import_copy int, new_user boolean, pending_units int)
       order by place
       returning id, erp_number
     ),

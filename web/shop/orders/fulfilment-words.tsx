@@ -22,9 +22,12 @@ export const stateOptions: readonly { value: FulfilmentState; label: string }[] 
 export const isStopped = (state: FulfilmentState): boolean => state === 'cancelled' || state === 'refused'
 
 const markKind = (state: FulfilmentState) => {
-  if (isStopped(state) || state === 'other') return 'warning'
+  if (isStopped(state) || state === 'other' || state === 'partly') return 'warning'
   return state === 'received' ? undefined : 'ok'
 }
+
+/** Whether something of an order in this state has left: only then is the rest said beside it. */
+const hasLeft = (state: FulfilmentState): boolean => ['partly', 'dispatched', 'billed', 'delivered'].includes(state)
 
 /** Units and their bultos: '24 (2 bultos)'. */
 export function unitsText(units: number, unitsPerPack: number): string {
@@ -40,7 +43,7 @@ export function FulfilmentMark({ fulfilmentState, fulfilmentText, pendingUnits =
   return (
     <>
       <Mark kind={markKind(fulfilmentState)}>{stateText(fulfilmentState, fulfilmentText)}</Mark>
-      {pendingUnits > 0 && (
+      {pendingUnits > 0 && hasLeft(fulfilmentState) && (
         <small>{pendingUnits === 1 ? 'Falta 1 unidad' : `Faltan ${formatCount(pendingUnits)} unidades`}</small>
       )}
     </>

@@ -8,10 +8,13 @@ import styles from './order-page.module.css'
 /** The way that most orders go; what lies ahead is shown in grey. Not every shop tells of bills. */
 const usualWay: readonly FulfilmentState[] = ['received', 'accepted', 'preparing', 'dispatched', 'delivered']
 
+/** Where the other states stand on that way: what left in part has still to leave. */
+const placeOf: { readonly [state in FulfilmentState]?: FulfilmentState } = { billed: 'dispatched', partly: 'preparing' }
+
 /** The usual steps that an order has not reached yet. */
 function stepsAhead(steps: readonly FulfilmentStep[]): readonly FulfilmentState[] {
   if (steps.some(({ state }) => isStopped(state))) return []
-  const reached = Math.max(-1, ...steps.map(({ state }) => usualWay.indexOf(state === 'billed' ? 'dispatched' : state)))
+  const reached = Math.max(-1, ...steps.map(({ state }) => usualWay.indexOf(placeOf[state] ?? state)))
   return usualWay.slice(reached + 1)
 }
 

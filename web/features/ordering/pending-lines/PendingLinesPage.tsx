@@ -12,6 +12,7 @@ import { clientQuery } from '../../../shop/clients.ts'
 import { FulfilmentMark, unitsText } from '../../../shop/orders/fulfilment-words.tsx'
 import { OrderLink } from '../../../shop/orders/order-columns.tsx'
 import { TextField } from '../../../ui/form/fields.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 
@@ -76,7 +77,9 @@ const columns: readonly Column<PendingLine>[] = [
   {
     name: 'state',
     label: 'Estado',
-    show: (line) => line.fulfilmentState && <FulfilmentMark {...line} pendingUnits={0} />,
+    // The line's own: an order that left in part holds lines of which nothing has left.
+    show: ({ dispatched }) =>
+      dispatched > 0 ? <FulfilmentMark fulfilmentState="partly" fulfilmentText="" /> : <Mark>Por despachar</Mark>,
   },
 ]
 const withoutClient = columns.filter(({ name }) => name !== 'client')
