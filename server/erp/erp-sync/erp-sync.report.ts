@@ -18,6 +18,8 @@ export interface FileReport {
   /** Rows of the file that were not taken. */
   refused: number
   problems: FeedProblem[]
+  /** What is told of rows that lose nothing (R30): no fault, and nobody has to mend it. */
+  remarks: readonly FeedProblem[]
   /** By their place, the rows that were taken; only of a batch, which is answered row by row. */
   results?: ReadonlyMap<number, RowResult>
   /** Why a person has to confirm it; forcing it would take it (R297). */
@@ -72,8 +74,8 @@ export function groupedText(file: FileReport, most: number): string {
 }
 
 /** One line for each distinct reason: '  667 filas (2-501, 503, …), columna X: …'. */
-function reasonLines({ problems, guards }: FileReport, longestRows = Number.POSITIVE_INFINITY): string[] {
-  const faults = groupedProblems(problems).map(({ column, message, rows }) => {
+function reasonLines({ problems, remarks, guards }: FileReport, longestRows = Number.POSITIVE_INFINITY): string[] {
+  const faults = groupedProblems([...problems, ...remarks]).map(({ column, message, rows }) => {
     const named = rows.length > 0 ? namedRows(rows) : ''
     const short = named.length > longestRows ? `${named.slice(0, longestRows)}…` : named
     const where = rows.length > 1 ? `${rows.length} filas (${short.replace(/^filas /, '')})` : short
@@ -101,11 +103,14 @@ export function reportJson({ files, complete }: ImportReport) {
       RECHAZADAS: file.refused,
       ESPERA: file.waitingId,
       RESGUARDOS: file.guards.map(({ code, message }) => ({ CODIGO: code, MOTIVO: message })),
-      FALTAS: file.problems.map(({ code, row, column, message }) => {
-        return { FILA: row, COLUMNA: column, CODIGO: code, MOTIVO: message }
-      }),
+      FALTAS: file.problems.map(problemJson),
+      AVISOS: file.remarks.map(problemJson),
     })),
   }
+}
+
+const problemJson = ({ code, row, column, message }: FeedProblem) => {
+  return { FILA: row, COLUMNA: column, CODIGO: code, MOTIVO: message }
 }
 
 /** The report of a feed that could not be read at all. */
@@ -145,7 +150,7 @@ export function groupedProblems(
 
 /** A report of a file of which nothing was taken. */
 export function refusedReport(
-  file: { table: FeedTable; name: string; rowCount: number },
+  file: { table: FeedTable; name: string; rowCount: number; remarks?: readonly FeedProblem[] },
   problems: FeedProblem[],
   guards: readonly Guard[] = [],
 ): FileReport {
@@ -161,6 +166,7 @@ export function refusedReport(
     refused: file.rowCount,
     // As a reader walks through the file; what is about the whole file comes first.
     problems: problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)),
+    remarks: file.remarks ?? [],
     guards,
     planned: null,
     waitingId: null,

@@ -88,10 +88,10 @@ const outcomes = {
   waiting: 'en espera',
 } as const
 
-function toTriedFile({ file, outcome, problems, guards, planned, ...done }: FileReport): TriedFile {
+function toTriedFile({ file, outcome, problems, remarks, guards, planned, ...done }: FileReport): TriedFile {
   const counts = { ...done, ...planned, ...(planned && { refused: 0 }) }
   const asked = guards.map(({ message }) => ({ place: '', message }))
-  const found = groupedProblems(problems).map(({ column, message, rows }) => {
+  const found = groupedProblems([...problems, ...remarks]).map(({ column, message, rows }) => {
     const named = rows.length > 0 && namedRows(rows)
     const short = named && named.length > LONGEST_ROWS ? `${named.slice(0, LONGEST_ROWS)}…` : named
     return { place: [short, column !== null && `columna ${column}`].filter(Boolean).join(', '), message }

@@ -38,7 +38,7 @@ export async function keepWaiting(
   if (isSame && last.state === 'rejected') return { state: 'rejected', id: last.id }
   if (isSame && last.state === 'waiting' && last.source === source) return { state: 'waiting', id: last.id }
   if (last?.state === 'waiting') await queries.setWaitingState(t, last.id, 'replaced')
-  const { rows, table, name, problems: _problems, goneRows: _goneRows, ...own } = file
+  const { rows, table, name, problems: _problems, remarks: _remarks, goneRows: _goneRows, ...own } = file
   const head = { ...own, ...(cursor !== undefined && { cursor }) }
   const shown = z.encode(feedPreview, preview)
   const id = await queries.insertWaiting(t, { kind: table, source, file: name, digest, head, shown }, rows)

@@ -5,7 +5,7 @@ import { type BatchAnswer, batchAnswer, pushTexts, type RowAnswer } from '../../
 import type { KeyHolder } from '../../caller.ts'
 import { type Db, isTwice, type Log } from '../../db/open.ts'
 import { turns } from '../../lib/turns.ts'
-import { FeedError, type RowResult } from '../../ports/erp/erp.ts'
+import { FeedError, type FeedProblem, type RowResult } from '../../ports/erp/erp.ts'
 import type { PushedKind, PushWire } from '../../ports/erp/port.ts'
 import { conflict, notFound, Refusal } from '../../refusal.ts'
 import { storeRun } from '../erp-sync/erp-runs.queries.ts'
@@ -110,13 +110,19 @@ const words: Readonly<Record<RowResult, RowAnswer['result']>> = {
 const answerText = (report: FileReport, count: number, dryRun: boolean): string =>
   JSON.stringify(z.encode(batchAnswer, answerOf(report, count, dryRun)))
 
-function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnswer {
-  const faults = new Map<number | null, { column: string | null; message: string }[]>()
-  for (const { row, column, message } of report.problems) {
-    const known = faults.get(row) ?? []
-    faults.set(row, known)
+function byRow(problems: readonly FeedProblem[]) {
+  const rows = new Map<number | null, { column: string | null; message: string }[]>()
+  for (const { row, column, message } of problems) {
+    const known = rows.get(row) ?? []
+    rows.set(row, known)
     known.push({ column, message })
   }
+  return rows
+}
+
+function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnswer {
+  const faults = byRow(report.problems)
+  const told = byRow(report.remarks)
   const { inserted, changed, unchanged, deactivated } = report
   const rows = Array.from({ length: count }, (_, index): RowAnswer => {
     const place = index + 1
@@ -125,7 +131,8 @@ function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnsw
     if (!own && report.outcome === 'waiting') return { place, result: 'en espera' }
     if (result === undefined) return { place, result: 'rechazado', faults: own ?? faults.get(null) ?? [] }
     if (result === 'kept') return { place, result: words.kept, faults: [{ column: null, message: pushTexts.kept }] }
-    return { place, result: words[result], ...(own && { remarks: own }) }
+    const remarks = [...(own ?? []), ...(told.get(place) ?? [])]
+    return { place, result: words[result], ...(remarks.length > 0 && { remarks }) }
   })
   const refused = rows.filter(({ result }) => result === 'rechazado').length
   const guards = report.guards.map(({ message }) => message)

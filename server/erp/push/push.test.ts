@@ -234,6 +234,27 @@ withDatabases('the ERP calls the shop', (database) => {
       expect(results(await send(key, 'clientes', bonus))).toEqual(['cambiado', 'cambiado', 'cambiado'])
     })
 
+    test('with a stock below zero or decimals that are zeros is taken whole, and each row says it (R30)', async () => {
+      const { key } = await makeKey('articulos:escribir')
+      const rows = [1, 2, 3].map((id) => article(7100 + id))
+      expect(results(await send(key, 'articulos', rows))).toEqual(['nuevo', 'nuevo', 'nuevo'])
+      const stocks = [-3, '12,00', 4].map((STOCK_ART, place) => ({ ID_ART: 7101 + place, STOCK_ART }))
+      const { json } = await send(key, 'articulos', stocks)
+      expect([results({ json }), json.rechazadas]).toEqual([['cambiado', 'cambiado', 'cambiado'], 0])
+      expect(json.filas.map(({ avisos }: { avisos?: object[] }) => avisos ?? [])).toEqual([
+        [{ columna: 'STOCK_ART', motivo: 'Es negativo: se tomó como 0' }],
+        [{ columna: 'STOCK_ART', motivo: 'Los decimales que sobran son ceros: se leyó el número sin ellos' }],
+        [],
+      ])
+      const shown = await database()
+        .db.kysely.selectFrom('article')
+        .select('stock')
+        .where('id', 'in', [7101, 7102, 7103])
+        .orderBy('id')
+        .execute()
+      expect(shown.map(({ stock }) => stock)).toEqual([0, 12, 4])
+    })
+
     test('puts nothing out of use that it does not name; BAJA and ACTIVO 0 do', async () => {
       const { key } = await makeKey(...all)
       await send(

@@ -1,7 +1,7 @@
 /** The kinds of column a feed has: each reads a cell or says why it can't. */
 
 import type { Cell } from '../../spreadsheets/sheet.ts'
-import { CellRefused, type DecimalSign, readHundredths } from './decimal.ts'
+import { CellRefused, type DecimalSign, type Remark, readHundredths, withoutZeros } from './decimal.ts'
 
 /** Largest whole number that the database's `integer` holds. */
 const MAX_INTEGER = 2_147_483_647
@@ -16,8 +16,11 @@ export interface Column<V> {
   readonly decimals?: boolean
   /** Whether a file may lack the column; then what it would set stays as it is (R39). */
   readonly optional?: true
-  /** @throws CellRefused */
-  read(cell: Cell, sign: DecimalSign): V
+  /**
+   * @param remark hears of a cell that is taken although it is written otherwise
+   * @throws CellRefused
+   */
+  read(cell: Cell, sign: DecimalSign, remark?: Remark): V
 }
 
 /** A column that a file may lack (R39): the feeds that were there before it go on being read. */
@@ -77,21 +80,21 @@ export const code = (heading: string): Column<string> => ({
 export const id = (heading: string): Column<number> => ({
   heading,
   says: 'id',
-  read: (cell) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, 1)),
+  read: (cell, _sign, remark) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, 1, remark)),
 })
 
 /** Another record's id; empty and 0 mean none. */
 export const reference = (heading: string): Column<number | null> => ({
   heading,
   says: 'reference; empty or 0: none',
-  read: (cell) => (isBlank(cell) ? null : wholeNumber(cell, 0) || null),
+  read: (cell, _sign, remark) => (isBlank(cell) ? null : wholeNumber(cell, 0, remark) || null),
 })
 
 /** A whole number; empty, and whatever is below the minimum, is the minimum. */
 export const count = (heading: string, minimum = 0): Column<number> => ({
   heading,
   says: minimum === 0 ? 'count' : `count; empty or 0: ${minimum}`,
-  read: (cell) => (isBlank(cell) ? minimum : Math.max(minimum, wholeNumber(cell, 0))),
+  read: (cell, _sign, remark) => (isBlank(cell) ? minimum : Math.max(minimum, wholeNumber(cell, 0, remark))),
 })
 
 /** 1 or 0. */
@@ -123,9 +126,9 @@ export const amount = (heading: string): Column<number> => ({
   heading,
   says: 'amount in pesos, required, not negative',
   decimals: true,
-  read: (cell, sign) => {
+  read: (cell, sign, remark) => {
     if (isBlank(cell)) return refuse('Está vacío')
-    const cents = notNegative(readHundredths(cell, sign))
+    const cents = notNegative(readHundredths(cell, sign, remark))
     return cents > MAX_CENTS ? refuse(`«${String(cell).trim()}» es un importe demasiado grande`) : cents
   },
 })
@@ -135,8 +138,8 @@ export const percentage = (heading: string): Column<number> => ({
   heading,
   says: 'percentage 0 to 100; empty: 0',
   decimals: true,
-  read: (cell, sign) => {
-    const hundredths = isBlank(cell) ? 0 : notNegative(readHundredths(cell, sign))
+  read: (cell, sign, remark) => {
+    const hundredths = isBlank(cell) ? 0 : notNegative(readHundredths(cell, sign, remark))
     return hundredths > 10_000 ? refuse(`«${String(cell).trim()}» debe estar entre 0 y 100`) : hundredths
   },
 })
@@ -147,7 +150,7 @@ export const knownPercentage = (heading: string): Column<number | null> => {
   return {
     ...known,
     says: 'percentage 0 to 100; empty: not known',
-    read: (cell, sign) => (isBlank(cell) ? null : known.read(cell, sign)),
+    read: (cell, sign, remark) => (isBlank(cell) ? null : known.read(cell, sign, remark)),
   }
 }
 
@@ -167,9 +170,9 @@ export const cuit = (heading: string): Column<string> => ({
 export const province = (heading: string): Column<number | null> => ({
   heading,
   says: "the tax authority's province: 0 CABA to 24, without 15; empty: none",
-  read: (cell) => {
+  read: (cell, _sign, remark) => {
     if (isBlank(cell)) return null
-    const value = wholeNumber(cell, 0)
+    const value = wholeNumber(cell, 0, remark)
     return value > 24 || value === 15 ? refuse(`«${value}» no es una provincia (0 a 24, sin 15)`) : value
   },
 })
@@ -178,7 +181,19 @@ export const province = (heading: string): Column<number | null> => ({
 export const knownCount = (heading: string): Column<number | null> => ({
   heading,
   says: 'count; empty: not known',
-  read: (cell) => (isBlank(cell) ? null : wholeNumber(cell, 0)),
+  read: (cell, _sign, remark) => (isBlank(cell) ? null : wholeNumber(cell, 0, remark)),
+})
+
+/** Units that can be sold: as `knownCount`, and what is oversold is 0 (R39). */
+export const stock = (heading: string): Column<number | null> => ({
+  heading,
+  says: 'count; empty: not known; below zero it is 0, and the report tells it',
+  read: (cell, _sign, remark) => {
+    if (isBlank(cell)) return null
+    const units = wholeNumber(cell, -MAX_INTEGER, remark)
+    if (units < 0) remark?.('Es negativo: se tomó como 0')
+    return Math.max(0, units)
+  },
 })
 
 /** A bar code of 8 to 14 digits. */
@@ -212,7 +227,7 @@ export const day = (heading: string): Column<string | null> => ({
 export const signedCount = (heading: string): Column<number> => ({
   heading,
   says: 'whole number, may be negative',
-  read: (cell) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, -MAX_INTEGER)),
+  read: (cell, _sign, remark) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, -MAX_INTEGER, remark)),
 })
 
 /** An amount that must be there and may be negative, as cents. */
@@ -220,7 +235,7 @@ export const signedAmount = (heading: string): Column<number> => ({
   heading,
   says: 'amount in pesos, required, may be negative',
   decimals: true,
-  read: (cell, sign) => (isBlank(cell) ? refuse('Está vacío') : centsOf(cell, sign)),
+  read: (cell, sign, remark) => (isBlank(cell) ? refuse('Está vacío') : centsOf(cell, sign, remark)),
 })
 
 /** An amount that may be unknown, as cents: empty is null, which is not 0. */
@@ -228,11 +243,11 @@ export const knownAmount = (heading: string): Column<number | null> => ({
   heading,
   says: 'amount in pesos; empty: none',
   decimals: true,
-  read: (cell, sign) => (isBlank(cell) ? null : centsOf(cell, sign)),
+  read: (cell, sign, remark) => (isBlank(cell) ? null : centsOf(cell, sign, remark)),
 })
 
-function centsOf(cell: Cell, sign: DecimalSign): number {
-  const cents = readHundredths(cell, sign)
+function centsOf(cell: Cell, sign: DecimalSign, remark: Remark | undefined): number {
+  const cents = readHundredths(cell, sign, remark)
   return Math.abs(cents) > MAX_CENTS ? refuse(`«${String(cell).trim()}» es un importe demasiado grande`) : cents
 }
 
@@ -264,8 +279,8 @@ export const moment = (heading: string): Column<string> => ({
   },
 })
 
-function wholeNumber(cell: Cell, minimum: number): number {
-  const text = String(cell).trim()
+function wholeNumber(cell: Cell, minimum: number, remark: Remark = () => {}): number {
+  const text = withoutZeros(String(cell).trim(), remark)
   const value = /^-?\d+$/.test(text) ? Number(text) : refuse(`«${text}» debe ser un número entero`)
   if (Math.abs(value) > MAX_INTEGER) return refuse(`«${text}» es un número demasiado grande`)
   if (value < minimum)

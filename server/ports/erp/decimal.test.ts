@@ -14,6 +14,10 @@ describe('readHundredths', () => {
     [33.33, ',', 3333],
     [1.1 + 2.2, ',', 330],
     [12, '.', 1200],
+    ['1500,0000', ',', 150000],
+    ['12.3400', '.', 1234],
+    ['1500,000', ',', 150000],
+    ['0.000', '.', 0],
   ] as const)('reads %j with %j', (cell, sign, hundredths) => {
     expect(readHundredths(cell, sign)).toBe(hundredths)
   })
@@ -28,6 +32,9 @@ describe('readHundredths', () => {
     ['12.5', ',', 'coma decimal'],
     ['12,5', '.', 'punto decimal'],
     ['12,3456', ',', 'más de dos decimales'],
+    ['1500,22642', ',', 'más de dos decimales'],
+    ['1500.0000', ',', 'coma decimal'],
+    ['12,000', ',', 'tres decimales o un separador de miles'],
     [0.125, ',', 'más de dos decimales'],
     ['12a', ',', 'no es un número'],
     ['$ 12', ',', 'no es un número'],
@@ -67,6 +74,7 @@ test('any cell is its own value or a refusal, in every kind of column', () => {
         BigInt(
           text
             .trim()
+            .replace(/([.,]\d\d)0+$/, '$1')
             .replace(/[.,](\d)$/, ',$10')
             .replace(/[^\d-]/g, ''),
         ),
@@ -86,6 +94,7 @@ describe('recogniseDecimalSign', () => {
     [['1.234,5'], ','],
     [['1,234.5', '2'], '.'],
     [['1.234.567'], ','],
+    [['1500.000', '12.000'], '.'],
     [[], ','],
     [[1.5, 2.5, null], ','],
   ] as const)('of %j is %j', (cells, sign) => {

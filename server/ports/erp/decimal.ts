@@ -8,12 +8,21 @@ export class CellRefused extends Error {
   override readonly name = 'CellRefused'
 }
 
+/** Hears of a cell that was read although it is written otherwise than its column: why nothing is lost, in Spanish. */
+export type Remark = (message: string) => void
+
+/** The remark on decimals that are all zeros: the same for every cell, so that a report names it once with its rows. */
+export const ZEROS_LEFT_OUT = 'Los decimales que sobran son ceros: se leyó el número sin ellos'
+
+/** A single sign before three digits, which may be a decimal or a thousand: '1.234', unlike '0,000' and '1500,000'. */
+const MAY_BE_THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+
 /** Characters of a cell that may be a number; a longer one is none, and looking through it would hold the shop (R274). */
 const LONGEST_NUMBER = 40
 
 /**
- * The decimal sign that most of the cells use; a comma when none tells. A single sign before three
- * digits says nothing: '1.234' is either.
+ * The decimal sign that most of the cells use; a comma when none tells. A single sign after one to
+ * three digits and before three says nothing: '1.234' is either.
  */
 export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
   const votes = { ',': 0, '.': 0 }
@@ -25,17 +34,18 @@ export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
     const isMixed = signs.some((sign) => sign !== last)
     if (isMixed) votes[last]++
     else if (signs.length > 1) votes[last === ',' ? '.' : ',']++
-    else if (!/[.,]\d{3}$/.test(cell)) votes[last]++
+    else if (!MAY_BE_THOUSANDS.test(cell.trim())) votes[last]++
   }
   return votes['.'] > votes[','] ? '.' : ','
 }
 
 /**
- * A number of at most two decimals as integer hundredths: '1234,5' is 123450.
+ * A number of at most two decimals as integer hundredths: '1234,5' is 123450. Zeros after them lose nothing (R30).
  *
+ * @param remark hears of zeros that were left out
  * @throws CellRefused for anything else, a thousands separator above all: '1.234' is never guessed at
  */
-export function readHundredths(cell: Cell, sign: DecimalSign): number {
+export function readHundredths(cell: Cell, sign: DecimalSign, remark: Remark = () => {}): number {
   if (typeof cell === 'number') return hundredthsOf(cell)
   const text = String(cell ?? '').trim()
   const shown = `«${text.slice(0, LONGEST_NUMBER)}»`
@@ -43,15 +53,17 @@ export function readHundredths(cell: Cell, sign: DecimalSign): number {
   const signs = text.match(/[.,]/g) ?? []
   if (!/^-?[\d.,]+$/.test(text) || !/\d/.test(text)) throw new CellRefused(`${shown} no es un número`)
   if (signs.length > 1) throw new CellRefused(withThousands(shown))
-  const [whole = '', decimals = ''] = text.split(/[.,]/)
+  const [whole = '', written = ''] = text.split(/[.,]/)
   if (signs[0] && signs[0] !== sign) {
-    if (decimals.length === 3) throw new CellRefused(withThousands(shown))
+    if (written.length === 3) throw new CellRefused(withThousands(shown))
     const used = sign === ',' ? 'coma' : 'punto'
     throw new CellRefused(`${shown} no usa ${used} decimal como el resto del archivo`)
   }
-  if (decimals.length === 3) {
+  if (MAY_BE_THOUSANDS.test(text)) {
     throw new CellRefused(`${shown} tiene tres decimales o un separador de miles; ninguno de los dos se admite`)
   }
+  const decimals = /^\d\d0+$/.test(written) ? written.slice(0, 2) : written
+  if (decimals !== written) remark(ZEROS_LEFT_OUT)
   if (decimals.length > 2) throw new CellRefused(`${shown} tiene más de dos decimales`)
   if (signs[0] && (whole === '' || whole === '-' || decimals === '')) throw new CellRefused(`${shown} no es un número`)
   const hundredths = Number(whole + decimals.padEnd(2, '0'))
@@ -67,6 +79,13 @@ function hundredthsOf(value: number): number {
     throw new CellRefused(`«${value}» tiene más de dos decimales`)
   }
   return hundredths === 0 ? 0 : hundredths
+}
+
+/** The text of a whole number without decimals that are all zeros; any other text as it is. */
+export function withoutZeros(text: string, remark: Remark): string {
+  if (!/^-?\d+[.,]0+$/.test(text) || MAY_BE_THOUSANDS.test(text)) return text
+  remark(ZEROS_LEFT_OUT)
+  return text.replace(/[.,]0+$/, '')
 }
 
 const withThousands = (shown: string) =>

@@ -59,6 +59,8 @@ export interface FeedFile<T extends FeedTable> {
   /** Rows with data, good or bad, without the headings. */
   rowCount: number
   problems: FeedProblem[]
+  /** What is told of cells that were read although they are written otherwise (R30); their rows are good. */
+  remarks?: readonly FeedProblem[]
   /** Whether the file has every record there is: a record that it lacks is then gone. */
   complete: boolean
   /** Keys of records that the file itself calls gone. */

@@ -25,6 +25,7 @@ import {
   requiredText,
   signedAmount,
   signedCount,
+  stock,
 } from './columns.ts'
 
 /** Columns by the field that each fills. */
@@ -93,7 +94,7 @@ const {
   season: (heading) => maybeEmptyText(heading, 40),
   ean: barCode,
   weight: (heading) => about(knownCount(heading), 'grams of one unit'),
-  stock: (heading) => about(knownCount(heading), 'units that can be sold today'),
+  stock: (heading) => about(stock(heading), 'units that can be sold today'),
   arrivesOn: (heading) => about(day(heading), 'when more arrive; shown while there are none'),
   vatRate: (heading) => about(knownPercentage(heading), 'VAT rate, e.g. 21 or 10,5; orders bring it back'),
 })

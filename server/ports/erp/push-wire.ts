@@ -238,6 +238,7 @@ async function read<T extends FeedTable>(table: T, given: readonly unknown[]): P
     rows: read.rows as unknown as FeedRow<FeedRecords[T]>[],
     rowCount: given.length,
     problems: [...sorted.problems, ...read.problems, ...goneRows.problems],
+    remarks: read.remarks,
     complete: false,
     gone: goneRows.rows.map(({ record }) => (record as Record<string, number>)[key] as number),
     goneRows: new Map(goneRows.rows.map(({ row, record }) => [row, (record as Record<string, number>)[key] as number])),

@@ -23,6 +23,7 @@ interface ReadFile<R> {
   rows: FeedRow<R>[]
   rowCount: number
   problems: FeedProblem[]
+  remarks: FeedProblem[]
 }
 
 /**
@@ -39,8 +40,9 @@ export async function readFormat<C extends Columns>(
   const fields = Object.entries(format.columns)
   const headings = Object.fromEntries(fields.map(([field, { heading }]) => [field, heading]))
   const [header, ...data] = sheet.rows
+  const remarks: FeedProblem[] = []
   const answer = (problems: FeedProblem[], rows: FeedRow<R>[] = []): ReadFile<R> => {
-    return { name, headings, rows, rowCount: data.length, problems }
+    return { name, headings, rows, rowCount: data.length, problems, remarks }
   }
   if (!header)
     return answer([{ code: 'ARCHIVO', row: null, column: null, message: sheet.problem ?? 'El archivo está vacío' }])
@@ -74,10 +76,13 @@ export async function readFormat<C extends Columns>(
       problems.push({ code: 'FILA', row: line.row, column: null, message: damage })
       continue
     }
-    const { record, refusals } = readRow(line, columns, sign)
+    const { record, refusals, told } = readRow(line, columns, sign)
     if (refusals.length === 0) refusals.push(...checkRecord(format, headings, line.row, record))
     if (refusals.length === 0) refusals.push(...duplicates(line.row, record))
-    if (refusals.length === 0) rows.push({ row: line.row, record: record as R })
+    if (refusals.length === 0) {
+      rows.push({ row: line.row, record: record as R })
+      remarks.push(...told)
+    }
     problems.push(...refusals)
   }
   return answer(problems, rows)
@@ -89,21 +94,23 @@ interface PlacedColumn {
   place: number
 }
 
-/** The record of a row, and everything that is wrong with its cells, not only the first fault. */
+/** The record of a row, everything that is wrong with its cells, not only the first fault, and what is told of them. */
 function readRow({ row, cells }: SheetRow, columns: readonly PlacedColumn[], sign: DecimalSign) {
   const record: Record<string, unknown> = {}
   const refusals: FeedProblem[] = []
+  const told: FeedProblem[] = []
   for (const { field, column, place } of columns) {
+    const remark = (message: string) => void told.push({ code: 'CELDA', row, column: column.heading, message })
     // A row of a REST service may lack cells that other rows have; cells of a file are never undefined.
     if (column.optional && cells[place] === undefined) continue
     try {
-      record[field] = column.read(cells[place] ?? null, sign)
+      record[field] = column.read(cells[place] ?? null, sign, remark)
     } catch (error) {
       if (!(error instanceof CellRefused)) throw error
       refusals.push({ code: 'CELDA', row, column: column.heading, message: error.message })
     }
   }
-  return { record, refusals }
+  return { record, refusals, told }
 }
 
 function missingColumns(
