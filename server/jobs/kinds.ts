@@ -36,8 +36,8 @@ export const jobKinds = {
   emailChangedMail: z.object({ userId: z.int(), to: z.string(), isNew: z.boolean() }),
   /** A mail to somebody of the staff who signed in in a new browser (R269); `device` is the browser in words. */
   newBrowserMail: z.object({ userId: z.int(), device: z.string() }),
-  /** A mail to a user whose second factor was switched off, or who signed in with a recovery code (R263, R265). */
-  secondFactorMail: z.object({ userId: z.int(), event: z.enum(['off', 'recovery-code']) }),
+  /** A mail to a user about the second factor: switched on or off, a recovery code used, or all of them new (R262 to R265). */
+  secondFactorMail: z.object({ userId: z.int(), event: z.enum(['on', 'off', 'recovery-code', 'recovery-codes']) }),
   /** Asks the tax registry again about a registration during which it was not available; `round` counts how often. */
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */

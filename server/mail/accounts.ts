@@ -153,19 +153,39 @@ export function renderNewBrowserMail(
   })
 }
 
-/** To a user whose second factor was switched off, or who signed in with a recovery code (R263, R265). */
+/** What happened to a second factor: a heading, and the sentence that tells it of the account in the shop. */
+const SECOND_FACTOR_NEWS = {
+  on: [
+    'Verificación en dos pasos activada',
+    (shop: string) =>
+      `Se activó la verificación en dos pasos de su cuenta en ${shop}, y se cerraron sus otras sesiones. Desde ahora, para ingresar hace falta un código de la aplicación con la que se activó.`,
+  ],
+  off: [
+    'Verificación en dos pasos desactivada',
+    (shop: string) => `La verificación en dos pasos de su cuenta en ${shop} fue desactivada.`,
+  ],
+  'recovery-code': [
+    'Ingreso con un código de recuperación',
+    (shop: string) =>
+      `Alguien ingresó a su cuenta en ${shop} con su contraseña y uno de sus códigos de recuperación. Ese código ya no sirve.`,
+  ],
+  'recovery-codes': [
+    'Códigos de recuperación nuevos',
+    (shop: string) =>
+      `Se hicieron códigos de recuperación nuevos para su cuenta en ${shop}. Los anteriores ya no sirven.`,
+  ],
+} as const
+
+/** To a user whose second factor was switched on or off, or whose recovery codes were used or made anew (R262 to R265). */
 export function renderSecondFactorMail(
-  { name, event }: { name: string; event: 'off' | 'recovery-code' },
+  { name, event }: { name: string; event: keyof typeof SECOND_FACTOR_NEWS },
   shop: Shop,
 ): RenderedMail {
-  const isOff = event === 'off'
-  const heading = isOff ? 'Verificación en dos pasos desactivada' : 'Ingreso con un código de recuperación'
+  const [heading, tell] = SECOND_FACTOR_NEWS[event]
   const content = {
     name,
     paragraphs: [
-      isOff
-        ? `La verificación en dos pasos de su cuenta en ${shop.name} fue desactivada.`
-        : `Alguien ingresó a su cuenta en ${shop.name} con su contraseña y uno de sus códigos de recuperación. Ese código ya no sirve.`,
+      tell(shop.name),
       'Si fue usted, no tiene que hacer nada. Si no, cambie su contraseña ahora y avise a la tienda.',
     ],
   }

@@ -84,6 +84,8 @@ const all = {
     shop,
   ),
   'second factor off': renderSecondFactorMail({ name: 'Marina', event: 'off' }, shop),
+  'second factor on': renderSecondFactorMail({ name: 'Marina', event: 'on' }, shop),
+  'new recovery codes': renderSecondFactorMail({ name: 'Marina', event: 'recovery-codes' }, shop),
   'recovery code': renderSecondFactorMail({ name: 'Marina', event: 'recovery-code' }, shop),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }

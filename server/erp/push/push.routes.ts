@@ -139,7 +139,7 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
     )
     if (!kind.isNews) route(app, getList(kind), ({ query }) => readList(parts, kind, pageIn(query)))
   }
-  route(app, getWaiting, ({ params }) => waitingBatch(parts, params.id))
+  route(app, getWaiting, ({ key, params }) => waitingBatch(parts, key, params.id))
 
   const fetched = <T>(read: () => T): T => {
     if (!parts.fetches) throw conflict(pushTexts.noOrders)

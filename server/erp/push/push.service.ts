@@ -161,11 +161,12 @@ const states = {
   replaced: 'reemplazado',
 } as const
 
-/** What became of a batch that waited. @throws Refusal 404 */
-export async function waitingBatch({ db, wire }: PushParts, id: number) {
+/** What became of a batch that waited. @throws Refusal 404, also for a list that the key may neither read nor write */
+export async function waitingBatch({ db, wire }: PushParts, key: KeyHolder, id: number) {
   const row = await findWaiting(db.kysely, id)
   const kind = wire.kinds.find(({ table }) => table === row?.kind)
-  if (!row?.head.mayLack || !kind) throw notFound()
+  const mayAsk = kind && key.rights.some((right) => right.split(':')[0] === kind.subject)
+  if (!row?.head.mayLack || !mayAsk) throw notFound()
   const by = row.state === 'replaced' ? await findFollower(db.kysely, row) : null
   return { id, list: kind.name, state: states[row.state], by }
 }

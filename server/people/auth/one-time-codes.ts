@@ -32,6 +32,9 @@ export function stepOf(secret: Buffer, typed: string, now: number): number | nul
   return drift === null ? null : Math.floor(now / STEP_MS) + drift
 }
 
+/** The last half minute whose code is taken at a moment in milliseconds: a phone's clock may be ahead. */
+export const latestStep = (now: number): number => Math.floor(now / STEP_MS) + DRIFT
+
 /** Ten new codes, 'abcd-efgh-ijkl-mnop'. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>

@@ -21,13 +21,18 @@ export async function saveSecret(db: Queryable, userId: number, secret: Buffer):
     .execute()
 }
 
-/** Counts a code as used; false when it, or a later one, was before. */
-export async function spendStep(db: Queryable, userId: number, step: number): Promise<boolean> {
+/**
+ * Counts a code as used; false when it, or a later one, was before.
+ * @param step The half minute of the code.
+ * @param latest The last half minute whose code is taken now. A code of a later one was used while the clock of the server was ahead,
+ *   and must not lock out those of today.
+ */
+export async function spendStep(db: Queryable, userId: number, step: number, latest: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factor')
     .set({ last_step: step })
     .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', latest)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
 import type { VerifiedPerson } from './auth.queries.ts'
-import { newRecoveryCodes, newSecret, recoveryHash, secretWords, stepOf } from './one-time-codes.ts'
+import { latestStep, newRecoveryCodes, newSecret, recoveryHash, secretWords, stepOf } from './one-time-codes.ts'
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -25,7 +25,7 @@ export async function spendCode(db: Db, userId: number, code: string): Promise<b
   const factor = await findSecondFactor(db.kysely, userId)
   if (!factor) return false
   const step = stepOf(factor.secret, code, Date.now())
-  if (step !== null) return spendStep(db.kysely, userId, step)
+  if (step !== null) return spendStep(db.kysely, userId, step, latestStep(Date.now()))
   return db.tx(async (t, publish) => {
     const left = await spendRecovery(t, userId, recoveryHash(code))
     if (left === undefined) return false
@@ -50,7 +50,7 @@ export async function begin(db: Db, account: VerifiedPerson, shopName: string) {
 }
 
 /**
- * Switches the second factor on with a code of its secret, and ends all sessions but that of the token `kept`.
+ * Switches the second factor on with a code of its secret, mails the user, and ends all sessions but that of the token `kept`.
  * @returns the recovery codes: the only time they exist in clear
  * @throws Refusal 400 for a wrong code, 403 for clients, 409 when one is on
  */
@@ -70,24 +70,28 @@ export async function switchOn(
     const factor = await findSecondFactor(t, account.id)
     const step = factor ? stepOf(factor.secret, code, Date.now()) : null
     if (step === null) throw wrongField('code', secondFactorTexts.codeWrong)
-    await spendStep(t, account.id, step)
+    await spendStep(t, account.id, step, latestStep(Date.now()))
     await saveRecovery(t, account.id, codes.map(recoveryHash))
     const record = { userId: account.id, entity: 'user', entityId: account.id, before } as const
     await auditedUpdate(t, { ...record, action: 'second-factor', changes: { second_factor: true } })
     await sessions.endAllOf(t, account.id, kept)
+    await enqueue(t, { kind: 'secondFactorMail', payload: { userId: account.id, event: 'on' } })
     publish('session')
+    publish('job')
   })
   sessions.forget()
   return codes
 }
 
-/** New recovery codes in place of the earlier ones. @throws Refusal 404 while no second factor is on */
+/** New recovery codes in place of the earlier ones; mails the user. @throws Refusal 404 while no second factor is on */
 export async function renewCodes(db: Db, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await db.tx(async (t) => {
+  await db.tx(async (t, publish) => {
     if (!(await lockRecord(t, 'user', userId)).second_factor) throw notFound()
     await saveRecovery(t, userId, codes.map(recoveryHash))
     await audit(t, { userId, action: 'recovery-codes', entity: 'user', entityId: userId })
+    await enqueue(t, { kind: 'secondFactorMail', payload: { userId, event: 'recovery-codes' } })
+    publish('job')
   })
   return codes
 }

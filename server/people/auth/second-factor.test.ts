@@ -106,6 +106,15 @@ withDatabases('second factor', (database) => {
     expect((await signIn(user, codeOf(secret, 1))).status).toBe(200)
   })
 
+  test('a code that was used while the clock was an hour ahead locks out none of the present (R261)', async () => {
+    const { user, secret } = await withFactor()
+    const hourAhead = Math.floor(Date.now() / 30_000) + 120
+    const factor = database().db.kysely.updateTable('second_factor').where('user_id', '=', user.id)
+    await factor.set({ last_step: hourAhead }).execute()
+    expect((await signIn(user, codeOf(secret))).status).toBe(200)
+    expect((await signIn(user, codeOf(secret))).status).toBe(401)
+  })
+
   test('a code of one moment lets one of two sign-ins at once in', async () => {
     const { user, secret } = await withFactor()
     const code = codeOf(secret)
@@ -148,11 +157,12 @@ withDatabases('second factor', (database) => {
     expect((await signIn(user, codes[0])).status).toBe(401)
     const { audit, mails } = await rowsOf(user)
     expect(audit.at(-1)).toMatchObject({ action: 'recovery-code-used', after: { recovery_codes_left: 9 } })
-    expect(mails).toEqual(['recovery-code'])
+    expect(mails).toEqual(['on', 'recovery-code'])
     const wrong = await caller.call(calls.renewRecoveryCodes, { body: { password: 'otra-clave-larga' } })
     expect(wrong.status).toBe(400)
     const fresh = (await caller.call(calls.renewRecoveryCodes, { body: { password: PASSWORD } })).data
     expect((await signIn(user, codes[1])).status).toBe(401)
+    expect((await rowsOf(user)).mails.at(-1)).toBe('recovery-codes')
     expect((await signIn(user, fresh[0])).status).toBe(200)
     expect((await caller.call(calls.getSecondFactor)).data).toEqual({
       isOn: true,
@@ -178,7 +188,7 @@ withDatabases('second factor', (database) => {
       expect((await signIn(made.user)).status).toBe(200)
       const { audit, mails } = await rowsOf(made.user)
       expect(audit.at(-1)).toMatchObject({ action: 'second-factor', after: { second_factor: false } })
-      expect(mails).toEqual(['off'])
+      expect(mails).toEqual(['on', 'off'])
     }
   })
 

@@ -28,18 +28,25 @@ describe('an address', () => {
     ...['https://localhost/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::1]/'],
     ...['https://[::ffff:10.0.0.1]/', 'https://10.1.2.3/', 'https://192.168.0.9/', 'https://172.31.0.1/'],
     ...['https://169.254.169.254/latest/', 'https://[fd00::1]/', 'https://[fe80::1]/', 'https://0.0.0.0/'],
+    // Names of a network of one's own; none is looked up.
+    ...['https://localhost./', 'https://intranet/', 'https://shop.local/', 'https://metadata.google.internal/'],
+    ...['https://nas.home.arpa/', 'https://erp.lan./', 'https://x.localhost/'],
     ...['https://0251.0376.0251.0376/', 'https://[64:ff9b:1::a9fe:a9fe]/', 'https://[::7f00:1]/'],
   ])('%s is refused', (url) => {
     expect(judge(url)).toEqual(expect.any(String))
   })
-  test.each(['https://avisos.example/x?y=1', 'https://8.8.8.8:8443/', 'https://[2606:4700::1]/'])(
-    '%s is taken',
-    (url) => {
-      expect(judge(url)).toBeUndefined()
-    },
-  )
+  test.each([
+    'https://avisos.example./x?y=1',
+    'https://local.example/',
+    'https://avisos.example/x?y=1',
+    'https://8.8.8.8:8443/',
+    'https://[2606:4700::1]/',
+  ])('%s is taken', (url) => {
+    expect(judge(url)).toBeUndefined()
+  })
   test('inside is taken when it was named, with its port if that was named', () => {
     expect(judge('https://10.1.2.3/', ['10.1.2.3'])).toBeUndefined()
+    expect(judge('https://erp.lan/', ['erp.lan'])).toBeUndefined()
     expect(judge('https://10.1.2.3:8443/', ['10.1.2.3:8443'])).toBeUndefined()
     expect(judge('https://10.1.2.3:9000/', ['10.1.2.3:8443'])).toBeDefined()
   })

@@ -3,10 +3,16 @@ import { isIP } from 'node:net'
 import { webhookTexts, webhookUrlProblem } from '../../../contract/webhooks.ts'
 import { isInside, isLoopbackHost } from './inside.ts'
 
-/** Whether a host is this machine, or an address of an internal network. */
+/** Names that no public server answers for: RFC 6761, 6762 and 8375, ICANN's `internal`, and what offices call their own. */
+const INSIDE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
+
+/** Whether a host is this machine, a name of an internal network or one of its addresses. */
 export const isInternal = (hostname: string): boolean => {
   const ip = hostname.replace(/^\[|\]$/g, '')
-  return isLoopbackHost(hostname) || (isIP(ip) > 0 && isInside(ip))
+  if (isIP(ip) > 0) return isLoopbackHost(hostname) || isInside(ip)
+  // A name may end with the dot of the root.
+  const name = hostname.replace(/\.$/, '')
+  return !name.includes('.') || INSIDE_NAMES.test(name)
 }
 
 /** Why an address may not be shown as a link: it is not https, carries a password, or is inside. Undefined for a good one. */
