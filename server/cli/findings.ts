@@ -211,7 +211,8 @@ export async function checkMail({ smtpUrl, dataDir, production }: Config): Promi
 export function checkSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Finding[] {
   if (!smtpUrl) return []
   const about = 'Remitente'
-  const address = /([^\s<>]+@[^\s<>]+)>?\s*$/.exec(mailFrom)?.[1]?.toLowerCase() ?? ''
+  // 'Tienda <ventas@tienda.example>' or the address alone.
+  const address = mailFrom.trim().replace(/>$/, '').split(/[\s<]/).at(-1)?.toLowerCase() ?? ''
   const domain = domainOf(address)
   const todo = 'Ponga en MAIL_FROM una dirección del dominio de la tienda.'
   if (!/^[^@]+\.[a-z]{2,}$/.test(domain))

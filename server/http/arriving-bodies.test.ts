@@ -5,7 +5,12 @@ import { createArrivingBodies } from './arriving-bodies.ts'
 /** A shop with low limits; `ended` names the senders whose bodies were ended, in their order. */
 function openDoor(limits: Partial<Parameters<typeof createArrivingBodies>[0]> = {}) {
   const ended: string[] = []
-  const bodies = createArrivingBodies({ ofOne: 3, ofNetwork: 5, ofAll: 7, bytes: 1_000, ...limits })
+  // A second passes from each body to the next.
+  let seconds = 0
+  const bodies = createArrivingBodies(
+    { ofOne: 3, ofNetwork: 5, ofAll: 7, bytes: 1_000, ...limits },
+    () => seconds++ * 1_000,
+  )
   return {
     bodies,
     ended,
@@ -60,4 +65,11 @@ test('where all together hold too many bytes, the largest ends', () => {
   // What an ended body still sends is not kept.
   large.grow(5_000)
   expect(bodies.counts()).toEqual({ arriving: 3, ended: 1 })
+})
+
+test('bodies that begin at once are not ended, however many: theirs are on the way', () => {
+  const ended: number[] = []
+  const bodies = createArrivingBodies({ ofOne: 3, ofNetwork: 5, ofAll: 7, bytes: 1_000 }, () => 0)
+  for (let at = 0; at < 50; at++) bodies.begin('10.0.0.1', () => ended.push(at))
+  expect(ended).toEqual([])
 })

@@ -1,7 +1,8 @@
 /**
  * Bodies that have begun and are not whole yet (R277). They take no place among the requests under way, so that nobody keeps others
  * waiting by beginning bodies and never ending them; and they must not become many. Where a sender, its network or all together
- * have too many, the oldest one of them ends: a body that is sent as fast as its line allows is whole before it is the oldest.
+ * have too many, the oldest one of them ends: a body that is sent as fast as its line allows is whole before it is the oldest. Those
+ * that began within the last half second may be more: their bytes came with their headers, and wait for their turn here.
  */
 import { isIPv4 } from 'node:net'
 
@@ -35,8 +36,16 @@ export interface ArrivingLimits {
 
 const LIMITS: ArrivingLimits = { ofOne: 20, ofNetwork: 60, ofAll: 300, bytes: 128 * 2 ** 20 }
 
-export function createArrivingBodies(limits: ArrivingLimits = LIMITS): ArrivingBodies {
+/** Milliseconds in which a body is not ended, however many there are. */
+const GRACE_MS = 500
+
+/** @param now Milliseconds; tests bring a clock. */
+export function createArrivingBodies(
+  limits: ArrivingLimits = LIMITS,
+  now: () => number = () => performance.now(),
+): ArrivingBodies {
   interface Body {
+    readonly begun: number
     bytes: number
     readonly groups: readonly string[]
     readonly end: () => void
@@ -56,8 +65,7 @@ export function createArrivingBodies(limits: ArrivingLimits = LIMITS): ArrivingB
       if (group?.size === 0) groups.delete(name)
     }
   }
-  const end = (body: Body | undefined) => {
-    if (!body) return
+  const end = (body: Body) => {
     ended++
     leave(body)
     body.end()
@@ -65,12 +73,15 @@ export function createArrivingBodies(limits: ArrivingLimits = LIMITS): ArrivingB
   return {
     begin(who, endBody) {
       const mostOf = groupsOf(who, limits)
-      const body: Body = { bytes: 0, groups: mostOf.map(([name]) => name), end: endBody }
+      const body: Body = { begun: now(), bytes: 0, groups: mostOf.map(([name]) => name), end: endBody }
       bodies.add(body)
       for (const [name, most] of mostOf) {
         const group = (groups.get(name) ?? new Set()).add(body)
         groups.set(name, group)
-        if (group.size > most) end(group.values().next().value)
+        for (const oldest of group) {
+          if (group.size <= most || body.begun - oldest.begun < GRACE_MS) break
+          end(oldest)
+        }
       }
       return {
         grow(more) {

@@ -19,6 +19,7 @@ const row = (id: number, total?: number) => ({
   habilitado: 1,
   activo: 1,
   verificado: 1,
+  clienteEnUso: 1,
   cantPaginas: total,
 })
 
