@@ -4,13 +4,13 @@ import { codeKey, fold } from '../contract/codes.ts'
 import { addRun, type Bitset, createBitset, intersect, unite } from './bitset.ts'
 import { eachWordContaining, eachWordOneTypoAway, exactWord, SHORTEST_INSIDE, wordsBeginning } from './dictionary.ts'
 import type { Dictionary } from './index-data.ts'
-import { type QueryText, readQueryText } from './normalise.ts'
+import { isMeasure, otherNumbers, partsOfMeasure, type QueryText, readQueryText } from './normalise.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
 const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
 const ZEROS = 1 // … but for leading zeros, which spreadsheets eat (R38)
 const EXACT = 2 // each word stands in the row
-/** … or begins a word of it: what a person means. Worse matches are a last resort (R246). */
+/** … or begins a word of it, or is its plural or singular, or its measure glued or apart: what a person means. Worse is a last resort. */
 export const PREFIX = 3
 /** … or is inside a word of it */
 export const INSIDE = 4
@@ -58,6 +58,9 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
   const tiers = (): Bitset[] => Array.from({ length: TIERS }, () => createBitset(size))
   const matches = tiers()
   const wordMatches = tiers()
+  const unitMatches = tiers()
+  const exactRows = createBitset(size)
+  const unitRows = createBitset(size)
   const codeRows = createBitset(size)
 
   /** Adds the rows of the words first … end − 1, whose postings and runs lie side by side. */
@@ -83,6 +86,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     if (exactNumber >= 0) addRows(exactNumber, exactNumber + 1, exact)
     prefix.set(exact)
     addRows(beginning.first, beginning.end, prefix)
+    for (const other of otherNumbers(word)) addWord(other, prefix)
     inside.set(prefix)
     if (word.length >= SHORTEST_INSIDE) {
       eachWordContaining(dictionary, word, beginning, (found) => addRows(found, found + 1, inside))
@@ -92,6 +96,32 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
   }
 
   const wordNumber = (word: string): number => exactWord(dictionary, word, wordsBeginning(dictionary, word))
+
+  /** Adds the rows in which the word stands as a whole. */
+  function addWord(word: string, into: Bitset): void {
+    const number = wordNumber(word)
+    if (number >= 0) addRows(number, number + 1, into)
+  }
+
+  /** Matches the word at a place, together with the unit after it where both are a measure; answers how many words that were. */
+  function matchNext(words: readonly string[], at: number, typosInCodes: boolean, into: readonly Bitset[]): number {
+    const [word = '', next] = words.slice(at, at + 2)
+    matchWord(word, typosInCodes, into)
+    exactRows.fill(0)
+    const parts = partsOfMeasure(word)
+    if (parts) {
+      addWord(parts[0], exactRows)
+      unitRows.fill(0)
+      addWord(parts[1], unitRows)
+      intersect(exactRows, unitRows)
+    } else if (next !== undefined && isMeasure(word, next)) {
+      matchWord(next, typosInCodes, unitMatches)
+      for (let tier = EXACT; tier < TIERS; tier++) intersect(into[tier]!, unitMatches[tier]!)
+      addWord(word + next, exactRows)
+    } else return 1
+    for (let tier = PREFIX; tier < TIERS; tier++) unite(into[tier]!, exactRows)
+    return parts ? 1 : 2
+  }
 
   function rowsByKey(key: string): number[] {
     const word = wordNumber(key)
@@ -145,10 +175,11 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
         return { tiers: matches, found: 'code', missingCodes }
       }
       const oneCode = codes.length === 1
-      words.forEach((word, index) => {
-        matchWord(word, oneCode, index === 0 ? matches : wordMatches)
-        if (index > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
-      })
+      let at = matchNext(words, 0, oneCode, matches)
+      while (at < words.length) {
+        at += matchNext(words, at, oneCode, wordMatches)
+        for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
+      }
       matches[WHOLE]!.fill(0)
       matches[ZEROS]!.fill(0)
       if (oneCode) {

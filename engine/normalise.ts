@@ -80,3 +80,35 @@ export function readQueryText(text: string): QueryText {
     codes: text.length > MAX_QUERY_LENGTH ? [] : codesAsked(text),
   }
 }
+
+const LETTERS = /^\p{L}+$/u
+/** Fewest letters of a plural: shorter words that end in s are none ('gas', 'mes'). */
+const SHORTEST_PLURAL = 4
+
+/**
+ * The singulars that a folded word may be the plural of, and the plural in -ces of one in -z: 'aviones' asks for 'avion', 'luz' for
+ * 'luces'. The plurals in -s and -es begin with their singular, which finds them without being told. What is no word is found by
+ * nobody, so that no list of exceptions is needed.
+ */
+export function otherNumbers(word: string): string[] {
+  if (!LETTERS.test(word)) return []
+  if (word.endsWith('z')) return [`${word.slice(0, -1)}ces`]
+  if (word.length < SHORTEST_PLURAL || !word.endsWith('s')) return []
+  const singulars = [word.slice(0, -1)]
+  if (word.endsWith('es')) singulars.push(word.slice(0, -2))
+  if (word.endsWith('ces')) singulars.push(`${word.slice(0, -3)}z`)
+  return singulars
+}
+
+const NUMBER = /^[0-9]{1,6}$/
+const UNIT = /^\p{L}{1,3}$/u
+const MEASURE = /^([0-9]{1,6})(\p{L}{1,3})$/u
+
+/** Whether two neighbouring words are a measure written apart: '30 cm'. */
+export const isMeasure = (number: string, unit: string): boolean => NUMBER.test(number) && UNIT.test(unit)
+
+/** Number and unit of a measure that is written as one word, '30cm'; undefined for any other word. */
+export function partsOfMeasure(word: string): readonly [number: string, unit: string] | undefined {
+  const [, number, unit] = MEASURE.exec(word) ?? []
+  return number === undefined || unit === undefined ? undefined : [number, unit]
+}

@@ -94,10 +94,21 @@ export function distance(a: string, b: string): number {
 const isNumber = (word: string): boolean => /^[0-9]+$/.test(word)
 const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
-/** 1 exact, 2 beginning, 3 inside, 4 one typing error, Infinity no match. */
+/** The singulars that the ending of a Spanish word leaves, letters alone (READINGS 54). */
+const singularsOf = (word: string): string[] =>
+  /^\p{L}{4,}$/u.test(word)
+    ? [/s$/, /es$/].flatMap((ending) => (ending.test(word) ? [word.replace(ending, '')] : []))
+    : []
+/** Whether two words are singular and plural of each other. */
+const isOtherNumber = (one: string, other: string): boolean =>
+  singularsOf(one).includes(other) ||
+  singularsOf(other).includes(one) ||
+  [one, other].some((word, at) => /^\p{L}+z$/u.test(word) && word.replace(/z$/, 'ces') === [other, one][at])
+
+/** 1 exact, 2 beginning or of another number, 3 inside, 4 one typing error, Infinity no match. */
 function wordTier(asked: string, word: string, typosInCodes: boolean): number {
   if (word === asked) return 1
-  if (word.startsWith(asked)) return 2
+  if (word.startsWith(asked) || isOtherNumber(asked, word)) return 2
   if (asked.length >= 3 && word.includes(asked)) return 3
   const forgiven = typosInCodes
     ? !isNumber(asked) && !isNumber(word)
@@ -156,11 +167,29 @@ function textTier(
   const [only, ...others] = asked.codes
   // Better than any word, and never as good as the code itself (R38).
   if (only !== undefined && others.length === 0 && oracleButForZeros([item], asCode(only)).length > 0) return 0.5
-  return Math.max(
-    ...asked.words.map((askedWord) =>
-      Math.min(Number.POSITIVE_INFINITY, ...words.map((word) => wordTier(askedWord, word, asked.codes.length === 1))),
-    ),
-  )
+  const tierOf = (askedWord: string) =>
+    Math.min(Number.POSITIVE_INFINITY, ...words.map((word) => wordTier(askedWord, word, asked.codes.length === 1)))
+  return Math.max(...measuresOf(asked.words).map((group) => groupTier(group, words, tierOf)))
+}
+
+/** The words of a text, a number and the unit after it together. */
+function measuresOf(words: readonly string[]): string[][] {
+  const groups: string[][] = []
+  for (const word of words) {
+    const last = groups.at(-1)
+    if (last?.length === 1 && /^[0-9]{1,6} \p{L}{1,3}$/u.test(`${last[0]} ${word}`)) last.push(word)
+    else groups.push([word])
+  }
+  return groups
+}
+
+/** The tier of one word, or of a measure: 2 also where it is glued in the one text and apart in the other. */
+function groupTier(group: readonly string[], words: readonly string[], tierOf: (word: string) => number): number {
+  const glued = group.join('')
+  const apart = /^([0-9]{1,6})(\p{L}{1,3})$/u.exec(glued)?.slice(1)
+  const isOtherwise =
+    apart && (group.length === 1 ? apart.every((part) => words.includes(part)) : words.includes(glued))
+  return Math.min(isOtherwise ? 2 : Number.POSITIVE_INFINITY, Math.max(...group.map(tierOf)))
 }
 
 /** What a search tells of the codes its text asks for: `found` and `missingCodes` of the engine's answer. */

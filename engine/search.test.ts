@@ -368,3 +368,31 @@ describe('brand, category, subcategory', () => {
     expect(find(items, { subcategoryId: 99 })).toEqual([])
   })
 })
+
+describe('Spanish plurals and measures (R318)', () => {
+  test.each([
+    ['aviones', 'Avión a fricción'],
+    ['avión', 'Aviones de papel'],
+    ['osos', 'Oso de peluche'],
+    ['lapiz', 'Lápices de colores'],
+    ['lápices', 'Lápiz negro'],
+    ['luces', 'Luz de noche'],
+    ['luz', 'Luces navideñas'],
+    ['relojes', 'Reloj de pared'],
+    ['flores', 'Flor gigante'],
+    ['30cm', 'Muñeca 30 cm'],
+    ['40 cm', 'Pelota 40cm'],
+    ['5 l', 'Pileta 5L'],
+    ['5L', 'Pileta de 5 l'],
+  ])('%s finds %s', (text, description) => {
+    expect(find(described('Otra cosa', description), { text })).toEqual([2])
+  })
+  test('what is written exactly comes first', () => {
+    expect(find(described('Oso', 'Osos'), { text: 'osos' })).toEqual([2, 1])
+    expect(find(described('Pelota 40cm', 'Pelota 40 cm'), { text: '40 cm' })).toEqual([2, 1])
+  })
+  test('no other word is taken for a plural', () => {
+    expect(find(described('Ga', 'Me', 'C3', 'Autobús'), { text: 'gas' })).toEqual([])
+    expect(find(described('Muñeca 30 piezas', 'Regla cm'), { text: '30cm' })).toEqual([])
+  })
+})
