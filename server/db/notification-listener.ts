@@ -15,13 +15,14 @@ const longestPauseMs = 5_000
  * connects again, with backoff, for as long as it takes. Then it announces `everything` on each topic,
  * because the notifications in between were missed.
  *
- * @returns once it listens. `ask` asks the server for nothing on this connection, which no statement ever keeps busy.
+ * @returns once it listens. `ask` asks the server for nothing on this connection, which no statement ever keeps busy; `drop` gives
+ *   the connection up for a new one.
  */
 export async function listenForNotifications(
   config: pg.ClientConfig,
   heard: Announcements,
   log: Log,
-): Promise<{ ask(): Promise<unknown>; stop(): Promise<void> }> {
+): Promise<{ ask(): Promise<unknown>; drop(): void; stop(): Promise<void> }> {
   const topicOf = new Map(topics.map((topic) => [channelOf(topic), topic]))
   const tellOutage = outageLog(log)
   let ended = false
@@ -71,6 +72,7 @@ export async function listenForNotifications(
   await connect()
   return {
     ask: async () => current?.query('select 1'),
+    drop: () => void current?.end().catch(() => {}),
     stop: async () => {
       ended = true
       clearTimeout(retry)

@@ -75,7 +75,10 @@ async function openServer(url: string, { log = silentLog, limits, onStatement }:
     await pool.end()
     throw error
   })
-  const silence = watchForSilence(listener.ask, endUnanswered)
+  const silence = watchForSilence(listener.ask, () => {
+    endUnanswered()
+    listener.drop()
+  })
   const connect = () =>
     silence.unlessSilent(
       () => pool.connect(),

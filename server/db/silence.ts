@@ -29,27 +29,31 @@ export interface Silence {
 
 /**
  * Asks until it is stopped.
- * @param ask A question that a database answers at once. One that fails is an answer: the failure is met elsewhere.
- * @param begins Called when the silence begins.
+ * @param ask A question that a database answers at once. One that fails begins no silence, since whoever meets the failure is told
+ *   at once, and ends none.
+ * @param begins Called when the silence begins. It must end the connection of `ask`: its server may be gone without a word.
  */
 export function watchForSilence(ask: () => Promise<unknown>, begins: () => void): Silence {
   let isSilent = false
+  let isStopped = false
   let timer: NodeJS.Timeout
   const waiting = new Set<(reason: Error) => void>()
 
   const askAgain = () => {
-    let isAnswered = false
-    const answered = () => {
-      isAnswered = true
-      isSilent = false
+    let isOver = false
+    const askLater = () => {
+      isOver = true
       clearTimeout(timer)
-      timer = setTimeout(askAgain, ASK_EVERY).unref()
+      if (!isStopped) timer = setTimeout(askAgain, ASK_EVERY).unref()
     }
-    ask().then(answered, answered)
+    ask().then(() => {
+      isSilent = false
+      askLater()
+    }, askLater)
     timer = setTimeout(() => {
       // Where this process itself was busy, the answer may be there and not read yet.
       setImmediate(() => {
-        if (isAnswered) return
+        if (isOver || isSilent || isStopped) return
         isSilent = true
         const silent = new DatabaseSilent()
         for (const refuse of waiting) refuse(silent)
@@ -81,6 +85,9 @@ export function watchForSilence(ask: () => Promise<unknown>, begins: () => void)
         )
       })
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }

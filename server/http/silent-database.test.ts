@@ -36,9 +36,9 @@ async function openWay(url: string) {
       isSilent = true
       for (const socket of sockets) socket.pause()
     },
+    /** Connections are answered again, but none of those that fell silent: the server they led to is gone. */
     speak() {
       isSilent = false
-      for (const socket of sockets) socket.resume()
     },
     close() {
       server.close()
