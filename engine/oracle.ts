@@ -94,7 +94,7 @@ export function distance(a: string, b: string): number {
 const isNumber = (word: string): boolean => /^[0-9]+$/.test(word)
 const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
-/** The singulars that the ending of a Spanish word leaves, letters alone (READINGS 54). */
+/** The singulars that the ending of a Spanish word leaves, letters alone (R318). */
 const singularsOf = (word: string): string[] =>
   /^\p{L}{4,}$/u.test(word)
     ? [/s$/, /es$/].flatMap((ending) => (ending.test(word) ? [word.replace(ending, '')] : []))
