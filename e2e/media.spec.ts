@@ -186,7 +186,9 @@ test('a double click on a bin deletes, and does not take that back', async ({ pa
   // The second click of the same double click, wherever the way back has appeared.
   const way = await undo.boundingBox()
   if (!way) throw new Error('No way back')
-  await page.mouse.click(way.x + way.width / 2, way.y + way.height / 2, { clickCount: 2 })
+  await page.mouse.move(way.x + way.width / 2, way.y + way.height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
   await expect(undo).toBeVisible()
   await expect(filled(page)).toHaveCount(0)
   await undo.click()

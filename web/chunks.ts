@@ -62,6 +62,7 @@ export const chunks = {
     'web/shop/scan/ScanButton',
     'web/features/catalogue/search/list-keys',
     'contract/cart-lines',
+    'icons/IconAlertTriangle',
     'icons/IconTrash',
     'icons/IconUserSearch',
   ],
