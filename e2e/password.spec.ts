@@ -129,6 +129,15 @@ test('whoever has a second factor is told that the password changed, and signs i
   await box(page, 'Código').fill(await newestCode(mails, email))
   await box(page, 'Contraseña nueva').fill('carreta-de-palo-santo')
   await box(page, 'Confirmar contraseña nueva').fill('carreta-de-palo-santo')
+  // Another tab hears first that the session is over.
+  const other = await context.newPage()
+  await other.goto('/terminos')
+  await page.route('**/api/auth/cambiarContra', async (route) => {
+    const response = await route.fetch()
+    await other.evaluate(() => localStorage.removeItem('usuario'))
+    await expect(page.getByRole('heading', { name: 'Restablecer contraseña' })).toBeVisible()
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
   await expect(page.getByRole('heading', { name: 'Contraseña cambiada' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Su contraseña fue cambiada' })).toContainText(

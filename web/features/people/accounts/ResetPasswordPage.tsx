@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../../../contract/auth.ts'
 import { roles } from '../../../../contract/roles.ts'
-import { dropDraft, keepDraft, useDraft } from '../../../lib/draft.ts'
+import { dropDraft, useDraft } from '../../../lib/draft.ts'
 import { Link } from '../../../lib/router.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { forgetUser } from '../../../lib/stored-user.ts'
@@ -9,41 +9,38 @@ import { useOwnUser } from './accounts.api.ts'
 import { MailStep } from './MailStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import styles from './reset.module.css'
-import { emptyReset, isCodeOut, resetDraftOf } from './reset.ts'
+import { emptyReset, isCodeOut, resetDraftOf, tellChanged, useChanged } from './reset.ts'
 
 /** Resets or changes a password (R102) with a mailed code, also while signed in. */
 export function ResetPasswordPage() {
   const user = useSession()
-  return <ResetPassword key={user?.id} user={user} />
+  const reason = useChanged()
+  return reason ? <PasswordChanged reason={reason} /> : <ResetPassword key={user?.id} user={user} />
+}
+
+/** The password was changed, and this is why nobody is signed in with it. */
+function PasswordChanged({ reason }: { reason: string }) {
+  return (
+    <div className="page">
+      <section className={`panel ${styles.panel}`} aria-labelledby="restablecer-titulo">
+        <h1 id="restablecer-titulo">Contraseña cambiada</h1>
+        <p className="notice notice--ok" role="status">
+          Su contraseña fue cambiada. {reason}.
+        </p>
+        <Link to={paths.login} className="button button--wide" onClick={() => tellChanged('')}>
+          Volver al inicio de sesión
+        </Link>
+      </section>
+    </div>
+  )
 }
 
 function ResetPassword({ user }: { user: SessionUser | null }) {
   const name = resetDraftOf(user?.id)
-  const [{ email, sentAt, changed }, setDraft] = useDraft(name, emptyReset)
+  const [{ email, sentAt }, setDraft] = useDraft(name, emptyReset)
   const { data: own } = useOwnUser(user?.id ?? null)
   const sent = isCodeOut({ sentAt }, Date.now())
   const title = user ? 'Cambiar contraseña' : 'Restablecer contraseña'
-  const tellNotSignedIn = (reason: string) => {
-    const told = { ...emptyReset, changed: reason }
-    if (!user) return setDraft(() => told)
-    // The change ended the session, too: what is told stays, for the visitor that the user is from here on.
-    keepDraft(resetDraftOf(undefined), told)
-    forgetUser('signedOut')
-  }
-  if (changed)
-    return (
-      <div className="page">
-        <section className={`panel ${styles.panel}`} aria-labelledby="restablecer-titulo">
-          <h1 id="restablecer-titulo">Contraseña cambiada</h1>
-          <p className="notice notice--ok" role="status">
-            Su contraseña fue cambiada. {changed}.
-          </p>
-          <Link to={paths.login} className="button button--wide" onClick={() => dropDraft(name)}>
-            Volver al inicio de sesión
-          </Link>
-        </section>
-      </div>
-    )
   return (
     <div className="page">
       <section className={`panel ${styles.panel}`} aria-labelledby="restablecer-titulo">
@@ -57,7 +54,9 @@ function ResetPassword({ user }: { user: SessionUser | null }) {
             onResent={() => setDraft((now) => ({ ...now, sentAt: Date.now() }))}
             onChanged={(notSignedIn) => {
               dropDraft(name)
-              if (notSignedIn) tellNotSignedIn(notSignedIn)
+              if (!notSignedIn) return
+              tellChanged(notSignedIn)
+              forgetUser('signedOut')
             }}
             onOtherMail={() => setDraft((now) => ({ ...now, sentAt: 0 }))}
           />

@@ -1,7 +1,9 @@
 /** The drafts, problems and messages of the password reset (R105 and R108). */
+import { useSyncExternalStore } from 'react'
 import { newPasswordProblems } from '../../../../contract/account-rules.ts'
 import { resetTexts } from '../../../../contract/accounts.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { keepDraft, keptDraft } from '../../../lib/draft.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 import { waitOf } from '../../../lib/wait.ts'
 
@@ -9,13 +11,32 @@ import { waitOf } from '../../../lib/wait.ts'
 export interface ResetDraft {
   email: string
   sentAt: number
-  /** Why the user was not signed in although the password was changed; '' while that has not happened. */
-  changed: string
 }
-export const emptyReset: ResetDraft = { email: '', sentAt: 0, changed: '' }
+export const emptyReset: ResetDraft = { email: '', sentAt: 0 }
 
 /** The draft's name: one for each user, and one for a visitor who is not signed in. */
 export const resetDraftOf = (userId: number | undefined): string => `restablecer-contrasena:${userId ?? 'visitante'}`
+
+const CHANGED = 'contrasena-cambiada'
+const notChanged = { reason: '' }
+const readers = new Set<() => void>()
+
+/** Keeps in this tab why nobody was signed in although the password was changed; '' once it was read. */
+export function tellChanged(reason: string): void {
+  keepDraft(CHANGED, { reason })
+  for (const reader of readers) reader()
+}
+
+/**
+ * What `tellChanged` keeps. The form that changed the password may be gone by then: the change ends every session (R12), and
+ * another call that hears it first has the frame of a visitor built around a new form.
+ */
+export const useChanged = (): string => useSyncExternalStore(onChangedTold, () => keptDraft(CHANGED, notChanged).reason)
+
+function onChangedTold(reader: () => void): () => void {
+  readers.add(reader)
+  return () => readers.delete(reader)
+}
 
 const CODE_MINUTES = 15
 /** Whether a code was mailed that may still be valid (R14). @param now milliseconds, as in `Date.now()` */
