@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseCuit } from '../contract/cuit.ts'
+import type { Key } from './config-keys.ts'
 
 /** PADRON_PROVIDER and what it needs. */
 export type TaxRegistryConfig =
@@ -56,8 +57,12 @@ export type ErpConfig =
 
 /** How values are read and problems are told. */
 export interface EnvReader {
-  text(key: string): string | undefined
-  address(key: string, protocols: readonly string[]): string | undefined
+  text(key: Key): string | undefined
+  address(key: Key, protocols: readonly string[]): string | undefined
+  /** A whole number of this range; `usual` where the key is not set. */
+  whole(key: Key, usual: number, range: readonly [number, number]): number
+  /** '1' or '0'; no other word is taken for one of them (R320). */
+  isOn(key: Key): boolean
   /** In Spanish, for whoever starts the shop. */
   problem(text: string): void
 }
@@ -74,33 +79,40 @@ const ARCA_SERVICES = {
     registryUrl: 'https://aws.afip.gov.ar/sr-padron/webservices/personaServiceA13',
   },
 } as const
+const WITH_ERP: readonly Key[] = ['ERP_TOKEN', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS']
+const SECONDS = [1, 3600] as const
 const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
 
 /** Reads ERP_URL or ERP_FOLDER, and the keys that go with it. */
 export function readErp(env: EnvReader): ErpConfig {
   const url = env.address('ERP_URL', WEB)
   const folder = env.text('ERP_FOLDER')
-  const push = env.text('ERP_PUSH') === '1'
+  const push = env.isOn('ERP_PUSH')
   if ([url, folder, push].filter(Boolean).length > 1)
     env.problem('ERP_URL, ERP_FOLDER y ERP_PUSH no van juntas: elija una')
   if (push) return { kind: 'push' }
   if (url) {
-    const everyMs = seconds(env, 'ERP_SECONDS', 60) * 1000
+    const everyMs = env.whole('ERP_SECONDS', 60, SECONDS) * 1000
     return { kind: 'rest', url: url.replace(/\/{1,9}$/, ''), token: env.text('ERP_TOKEN'), everyMs }
   }
-  if (!folder) return { kind: 'none' }
+  if (!folder) {
+    // The shop would number the orders itself, beside an ERP that numbers them too.
+    for (const key of WITH_ERP)
+      if (env.text(key) !== undefined) env.problem(`${key} está sin ERP_URL, ERP_FOLDER ni ERP_PUSH: elija una`)
+    return { kind: 'none' }
+  }
   const format = choice(env, 'ERP_ORDERS', ['json', 'csv'])
   return {
     kind: 'folder',
     folder: resolve(folder),
     format,
-    everyMs: seconds(env, 'ERP_SECONDS', 10) * 1000,
+    everyMs: env.whole('ERP_SECONDS', 10, SECONDS) * 1000,
     groupId: readGroup(env, 'ERP_FOLDER_GROUP'),
   }
 }
 
 /** A group of this system, by its name or its number. */
-function readGroup(env: EnvReader, key: string): number | undefined {
+function readGroup(env: EnvReader, key: Key): number | undefined {
   const name = env.text(key)
   if (name === undefined) return undefined
   if (/^\d+$/.test(name)) return Number(name)
@@ -111,15 +123,6 @@ function readGroup(env: EnvReader, key: string): number | undefined {
   return undefined
 }
 const GROUPS = '/etc/group'
-
-function seconds(env: EnvReader, key: string, unset: number): number {
-  const text = env.text(key)
-  if (text === undefined) return unset
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= 3600) return value
-  env.problem(`${key} debe ser un número de 1 a 3600 (vino «${text}»)`)
-  return unset
-}
 
 /**
  * Reads PADRON_PROVIDER, and for ARCA its CUIT, credentials and addresses. The sample registry, whose persons are invented, is
@@ -192,7 +195,7 @@ export function readWebhookHosts(env: EnvReader): string[] {
 }
 
 /** One of a few words; the first is the default. */
-function choice<const T extends string>(env: EnvReader, key: string, words: readonly [T, ...T[]]): T {
+export function choice<const T extends string>(env: EnvReader, key: Key, words: readonly [T, ...T[]]): T {
   const value = env.text(key)
   if (value === undefined) return words[0]
   const word = words.find((known) => known === value)
@@ -214,7 +217,7 @@ function readCredentials(env: EnvReader): { certificate: string; key: string } {
 
 function readPem<T>(
   env: EnvReader,
-  name: string,
+  name: Key,
   parse: (pem: string) => T,
   expected: string,
 ): { pem: string; parsed: T } | undefined {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { keys } from './config-keys.ts'
 
 test('without anything set, the shop starts on its defaults', () => {
   const config = readConfig({})
@@ -44,4 +46,56 @@ test('all problems are listed together, and no secret is repeated', () => {
     )
     expect(message).not.toContain('clave-secreta')
   }
+})
+
+const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).problems
+  }
+}
+
+test('.env.example explains every key that is read, and no other', () => {
+  const explained = readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)
+  expect([...new Set([...explained].map(([, name]) => name))].sort()).toEqual([...keys].sort())
+})
+
+test.each(['ERP_PUSH', 'HSTS_SUBDOMAINS'])('%s is 1 or 0, and no other word is taken for either', (key) => {
+  for (const word of ['si', 'sí', 'true', 'yes', 'on', 'no', '2'])
+    expect(problemsOf({ [key]: word })).toEqual([`${key} debe ser un número de 0 a 1 (vino «${word}»)`])
+  for (const word of ['1', '0', ' 1 ', '']) expect(problemsOf({ [key]: word })).toEqual([])
+  expect(readConfig({ ERP_PUSH: '1' }).erp.kind).toBe('push')
+  expect(readConfig({ ERP_PUSH: '0' }).erp.kind).toBe('none')
+})
+
+test.each([
+  [{ NODE_ENV: 'produccion' }, 'NODE_ENV debe ser development, production, test (vino «produccion»)'],
+  [{ MAIL_FROM: 'nadie' }, 'MAIL_FROM debe ser una dirección de correo'],
+  [{ MAIL_FROM: 'Tienda <>' }, 'MAIL_FROM debe ser una dirección de correo'],
+  [{ ERP_TOKEN: 'x' }, 'ERP_TOKEN está sin ERP_URL, ERP_FOLDER ni ERP_PUSH'],
+  [{ ERP_SECONDS: '0' }, 'ERP_SECONDS está sin ERP_URL'],
+  [{ ERP_FOLDER_GROUP: 'bulto-erp' }, 'ERP_FOLDER_GROUP está sin ERP_URL'],
+  [{ ERP_FOLDER: '/srv/x', ERP_SECONDS: '0' }, 'ERP_SECONDS debe ser un número de 1 a 3600 (vino «0»)'],
+])('%j is refused', (env, problem) => {
+  expect(problemsOf(env)).toEqual([expect.stringContaining(problem)])
+})
+
+test('senders are taken alone and with a name', () => {
+  for (const MAIL_FROM of ['ventas@tienda.example', 'Tienda <ventas@tienda.example>', '"Don Pepe" <a@localhost>'])
+    expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
+
+test.each([
+  [{ DATBASE_URL: 'x' }, ['DATBASE_URL no es una variable de la tienda: ¿es DATABASE_URL?']],
+  [{ smtp_url: 'x' }, ['smtp_url no es una variable de la tienda: ¿es SMTP_URL?']],
+  [{ ERP_PASSWORD: 'x' }, ['ERP_PASSWORD no es una variable de la tienda, y nadie la lee']],
+  [{ ERP_PUSH: '1', ERP_TOKEN: 'x' }, ['ERP_TOKEN no tiene efecto sin ERP_URL']],
+  [{ ARCA_CUIT: '30-71234567-1' }, ['ARCA_CUIT no tiene efecto sin PADRON_PROVIDER=arca']],
+  // Of a shell, a container, compose.yaml and other programs.
+  [{ HOME: '/', PATH: '/bin', HOSTNAME: 'x', NODE_OPTIONS: '', NODE_VERSION: '24', TERM: 'x', MAIL: '/x' }, []],
+  [{ ERP_SHARE: '/srv', DATABASE_MEMORY: '2g', BULTO_PASSWORD: 'x', DATBASE_URL: ' ' }, []],
+])('of %j the shop remarks %j', (env, remarks) => {
+  expect(readConfig(env).remarks).toEqual(remarks)
 })

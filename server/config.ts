@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { describeUnknown, idleKeys, type Key, misplacedKey, unknownKeys } from './config-keys.ts'
 import {
+  choice,
+  type EnvReader,
   type ErpConfig,
   type PlacesConfig,
   readErp,
@@ -65,6 +68,10 @@ export interface Config {
   readonly erp: ErpConfig
   /** Hosts of the internal network that webhooks may reach, `host` or `host:port`. */
   readonly webhookHosts: readonly string[]
+  /** What is set and has no effect, in words for whoever starts the shop: a misspelt key, one that lacks another (R320). */
+  readonly remarks: readonly string[]
+  /** The one of them that says which shop it is: with it set the shop may be another one than the meant. */
+  readonly misplaced: string | undefined
 }
 
 /** All problems of a configuration at once, in words for whoever starts the shop. */
@@ -92,16 +99,16 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const env = { ...readEnvFile(), ...environment }
   const problems: string[] = []
-  const text = (key: string): string | undefined => env[key]?.trim() || undefined
+  const text = (key: Key): string | undefined => env[key]?.trim() || undefined
 
-  const whole = (key: string, usual: number, [least, most]: readonly [number, number]): number => {
+  const whole = (key: Key, usual: number, [least, most]: readonly [number, number]): number => {
     const value = text(key) ?? String(usual)
     const number = Number(value)
     if (!/^\d+$/.test(value) || number < least || number > most)
       problems.push(`${key} debe ser un número de ${least} a ${most} (vino «${value}»)`)
     return number
   }
-  const address = (key: string, protocols: readonly string[], secret = false): string | undefined => {
+  const address = (key: Key, protocols: readonly string[], secret = false): string | undefined => {
     const value = text(key)
     if (value === undefined) return undefined
     const parsed = URL.canParse(value) ? new URL(value) : undefined
@@ -126,7 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 
   /** Reads a secret, which is never repeated on the console. */
-  const key = (name: string): string | undefined => {
+  const key = (name: Key): string | undefined => {
     const value = text(name)
     if (value !== undefined && value.length < SHORTEST_KEY)
       problems.push(`${name} debe tener al menos ${SHORTEST_KEY} caracteres`)
@@ -141,7 +148,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return trusted ?? false
   }
 
-  const reader = { text, address, problem: (problem: string) => void problems.push(problem) }
+  const mailFrom = (usual: string): string => {
+    const value = text('MAIL_FROM')
+    if (value !== undefined && !/^[^\s@]+@[^\s@]+$/.test(addressIn(value)))
+      problems.push(
+        `MAIL_FROM debe ser una dirección de correo, sola o como Tienda <ventas@tienda.example> (vino «${value}»)`,
+      )
+    return value ?? usual
+  }
+
+  const reader: EnvReader = {
+    ...{ text, address, whole },
+    isOn: (name) => whole(name, 0, [0, 1]) === 1,
+    problem: (problem) => void problems.push(problem),
+  }
+  const nodeEnv = choice(reader, 'NODE_ENV', ['development', 'production', 'test'])
+  const unknown = unknownKeys(Object.keys(env).filter((name) => env[name]?.trim()))
+  const misplaced = misplacedKey(unknown)
   const portNumber = whole('PORT', 3000, [0, 65_535])
   const host = text('HOST') ?? '127.0.0.1'
   const shopName = text('SHOP_NAME') ?? 'Bulto'
@@ -159,14 +182,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       statementSeconds: whole('DATABASE_STATEMENT_SECONDS', defaultLimits.statementSeconds, [1, 3_600]),
       idleTransactionSeconds: whole('DATABASE_IDLE_SECONDS', defaultLimits.idleTransactionSeconds, [1, 3_600]),
     },
-    production: text('NODE_ENV') === 'production',
+    production: nodeEnv === 'production',
     companyUrl: address('COMPANY_URL', ['https:', 'http:']) ?? '/catalogo',
     videoUrl: address('VIDEO_URL', ['https:', 'http:']),
     shopName,
     publicUrl,
-    hstsSubdomains: whole('HSTS_SUBDOMAINS', 0, [0, 1]) === 1,
+    hstsSubdomains: reader.isOn('HSTS_SUBDOMAINS'),
     dataFiscalUrl: badge(),
-    mailFrom: text('MAIL_FROM') ?? `"${shopName.replace(/["\\]/g, '')}" <no-responder@${mailDomain(publicUrl)}>`,
+    mailFrom: mailFrom(`"${shopName.replace(/["\\]/g, '')}" <no-responder@${mailDomain(publicUrl)}>`),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
     s3: readS3(reader),
     metricsToken: key('METRICS_TOKEN'),
@@ -180,10 +203,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     places: readPlaces(reader),
     erp: readErp(reader),
     webhookHosts: readWebhookHosts(reader),
+    remarks: [
+      ...unknown.map(describeUnknown),
+      ...idleKeys(text).map(({ key: name, needs }) => `${name} no tiene efecto sin ${needs}`),
+    ],
+    misplaced: misplaced && describeUnknown(misplaced),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
+
+/** The address in a sender such as 'Tienda <ventas@tienda.example>', or the address alone. */
+export const addressIn = (sender: string): string => sender.trim().replace(/>$/, '').split(/[\s<]/).at(-1) ?? ''
 
 /** The domain of mails while MAIL_FROM does not say it: the shop's own, without 'www.'; an address in figures is none. */
 function mailDomain(publicUrl: string): string {

@@ -109,6 +109,8 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
   const mayFill = fillDemo !== undefined && !config.databaseUrl && !config.production
   const fill = async () => {
     if (!isLoopback(config.host)) throw new DemoRefused(DEMO_IS_LOCAL)
+    if (config.misplaced)
+      throw new DemoRefused(`${config.misplaced} Corríjala o quítela: así, la tienda de muestra no se carga sola.`)
     await fillDemo?.()
   }
   // Making a database takes memory that the engine never gives back, so `fillDemo` makes it, too.

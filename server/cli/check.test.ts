@@ -15,6 +15,7 @@ import {
   checkFolder,
   checkMail,
   checkNode,
+  checkPort,
   checkRegistry,
   checkSender,
   type Finding,
@@ -22,8 +23,10 @@ import {
 import { runBulto } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
-async function check(env: NodeJS.ProcessEnv) {
+async function check(given: NodeJS.ProcessEnv, ...switches: string[]) {
   const lines: string[] = []
+  // Any free port: the usual one may be another program's.
+  const env = { PORT: '0', ...given }
   const terminal: Terminal = {
     env,
     print: (line = '') => void lines.push(line),
@@ -32,7 +35,7 @@ async function check(env: NodeJS.ProcessEnv) {
     ask: async () => null,
     readPipedLine: async () => '',
   }
-  return { code: await runBulto(['check'], terminal), said: lines.join('\n') }
+  return { code: await runBulto(['check', ...switches], terminal), said: lines.join('\n') }
 }
 
 const closers: (() => Promise<void>)[] = []
@@ -90,10 +93,52 @@ describe('the command', () => {
       S3_ACCESS_KEY: 'x',
       S3_SECRET_KEY: 'clave-del-deposito',
     }
-    const lost = await check({ DATA_DIR: place.dataDir, ...bucket })
-    expect(lost.said).toMatch(/MAL {4}Archivos/)
+    const lost = await check({ DATA_DIR: place.dataDir, ...bucket }, '--start')
+    expect(lost.said).toMatch(/MAL {4}Depósito/)
+    expect(lost.code).toBe(1)
     expect(lost.said).not.toContain('clave-del-deposito')
   })
+})
+
+test('what would keep it from starting is told before: a port, an address, a folder; what has no effect is a remark', async () => {
+  const place = await createDatabase('embedded')
+  closers.push(() => place.remove())
+  const checkStart = (env: NodeJS.ProcessEnv) => check({ DATA_DIR: place.dataDir, ...env }, '--start')
+  const stranger = createServer((_request, response) => void response.end('{}'))
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => stranger.close(() => resolve())))
+  const { port } = stranger.address() as { port: number }
+  expect(await checkStart({ PORT: String(port) })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(new RegExp(`MAL {4}Puerto +El puerto ${port} ya está en uso\n +→ Elija otro con PORT`)),
+  })
+  expect(await checkStart({ HOST: '999.1.1.1' })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/MAL {4}Puerto +No se puede atender en HOST «999\.1\.1\.1»/),
+  })
+  expect(await checkStart({ ERP_FOLDER: '/no/existe' })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/MAL {4}ERP/),
+  })
+  expect(await checkStart({ DATBASE_URL: 'x' })).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/AVISO {2}Configuración +DATBASE_URL .*¿es DATABASE_URL\?/),
+  })
+})
+
+test('the port of a shop on a PostgreSQL server is well when a shop answers there, of an embedded one when it is this', async () => {
+  const shop = createServer((request, response) => {
+    const health = { status: 'ok', version: '1.0.0', commit: 'abc' }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(request.url === '/healthz' ? health : {}))
+  })
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => shop.close(() => resolve())))
+  const { port } = shop.address() as { port: number }
+  const server = readConfig({ PORT: String(port), DATABASE_URL: 'postgres://x@localhost/x' })
+  const embedded = readConfig({ PORT: String(port) })
+  expect((await checkPort(server, false)).level).toBe('good')
+  expect((await checkPort(embedded, true)).level).toBe('good')
+  expect((await checkPort(embedded, false)).level).toBe('bad')
 })
 
 const facts: ShopFacts = {

@@ -16,7 +16,9 @@ import {
   checkFolder,
   checkMail,
   checkNode,
+  checkPort,
   checkRegistry,
+  checkRemarks,
   checkSender,
   DRILL,
   type Finding,
@@ -26,14 +28,16 @@ const MARKS: Readonly<Record<Finding['level'], string>> = { good: 'bien ', warni
 
 /** The matters without which a shop does not start, as their findings name them. */
 const TO_START: ReadonlySet<string> = new Set([
-  ...['Configuración', 'Node', 'Carpeta de datos', 'Disco'],
-  ...['Base de datos', 'Conexiones', 'Reloj', 'Migraciones'],
+  ...['Configuración', 'Node', 'Carpeta de datos', 'Disco', 'Puerto'],
+  ...['Base de datos', 'Conexiones', 'Reloj', 'Migraciones', 'Depósito', 'ERP'],
 ])
 
 export const check: Command = {
   summary: 'Dice si todo está bien, y qué hacer con lo que no.',
   options: {
-    start: { help: 'Solo lo que hace falta para iniciar: configuración, Node, carpeta, disco y base' },
+    start: {
+      help: 'Solo lo que hace falta para iniciar: configuración, Node, carpetas, disco, puerto, base y depósito',
+    },
   },
   notes: [
     'Mira la base, el disco, los archivos, el correo, el ERP, el padrón, el reloj, las versiones, los permisos y la última copia.',
@@ -64,14 +68,24 @@ async function findAll(env: NodeJS.ProcessEnv, toStart: boolean): Promise<Findin
       todo: 'Corríjalo en las variables de entorno o en .env; .env.example las explica.',
     }))
   }
-  const base = [checkNode(), ...checkFolder(config.dataDir), ...(await checkDatabase(config))]
-  if (toStart) return base
+  // The facts of the running shop that holds the embedded database; no other process can read them.
+  const running = config.databaseUrl ? null : await askRunningShop(config.dataDir, 'facts')
+  const base = [
+    ...checkRemarks(config),
+    checkNode(),
+    ...checkFolder(config.dataDir),
+    ...(running ? checkFacts(await decodeFacts(running)) : await checkDatabase(config)),
+    await checkPort(config, running !== null),
+  ]
+  const isDrill = base.some(({ about }) => about === DRILL)
+  // A folder is prepared by the start; a service is asked when the shop runs.
+  const erp = isDrill || (toStart && config.erp.kind !== 'folder') ? [] : [await checkErp(config)]
+  if (toStart) return [...base, ...erp]
   return [
     ...base,
     // Nobody outside hears of a drill, not even of its check (R301).
-    ...(base.some(({ about }) => about === DRILL)
-      ? []
-      : [await checkMail(config), ...checkSender(config), await checkErp(config)]),
+    ...(isDrill ? [] : [await checkMail(config), ...checkSender(config)]),
+    ...erp,
     checkRegistry(config),
     checkAddress(config),
   ]
@@ -87,12 +101,8 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       todo: 'Sin ella la tienda no atiende; docs/operations.md dice qué hacer.',
     },
   ]
-  if (!databaseUrl) {
-    const running = await askRunningShop(dataDir, 'facts')
-    if (running) return checkFacts(await decodeFacts(running))
-    // Opening a database that is missing would make one.
-    if (isMissing(embeddedFolder(dataDir))) return lost(`en ${dataDir} no hay ninguna`)
-  }
+  // Opening a database that is missing would make one.
+  if (!databaseUrl && isMissing(embeddedFolder(dataDir))) return lost(`en ${dataDir} no hay ninguna`)
   try {
     const db = await openDatabase({ url: databaseUrl, limits, dataDir })
     try {
@@ -100,7 +110,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     } catch (error) {
       if (!(error instanceof FilesOpenError)) throw error
       const todo = 'Revise S3_URL y sus claves, y que este equipo llegue al depósito.'
-      return [{ level: 'bad', about: 'Archivos', text: error.message, todo }]
+      return [{ level: 'bad', about: 'Depósito', text: error.message, todo }]
     } finally {
       await db.close()
     }

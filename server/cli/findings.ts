@@ -2,10 +2,11 @@
 import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import { addressIn, type Config } from '../config.ts'
 import type { LastBackup } from '../db/last-backup.ts'
 import { checkSmtp } from '../ports/mail/smtp.ts'
 import type { ShopFacts } from '../whole-shop/shop-facts.ts'
+import { listenFault, reachedAt, statusOf } from './listening.ts'
 
 export interface Finding {
   readonly level: 'good' | 'warning' | 'bad'
@@ -41,6 +42,25 @@ const CLOCK_TOLERANCE = 5_000
 const LATE_JOB = 600
 const FEW_CONNECTIONS = 5
 const MISSING_SHOWN = 3
+
+/** Settings that are there and have no effect (R320). */
+export const checkRemarks = ({ remarks }: Pick<Config, 'remarks'>): Finding[] =>
+  remarks.map((text) => warning('Configuración', text, 'Corríjala, o quítela; .env.example las explica todas.'))
+
+/**
+ * Whether the shop can answer at its address, or does so already.
+ *
+ * @param isRunning whether the shop of this data folder's embedded database is known to run
+ */
+export async function checkPort(config: Config, isRunning: boolean): Promise<Finding> {
+  const about = 'Puerto'
+  const place = `${config.port} de ${config.host}`
+  const fault = await listenFault(config)
+  if (fault === undefined) return good(about, `${place}, libre`)
+  // Another shop than that of the embedded database is a stranger; one of a server may be this one.
+  const isOwn = config.databaseUrl === undefined ? isRunning : (await statusOf(reachedAt(config))).name !== null
+  return isOwn ? good(about, `${place}: la tienda ya atiende`) : bad(about, fault.text, fault.todo)
+}
 
 /** Whether this version of Node still gets corrections. */
 export function checkNode(version = process.versions.node): Finding {
@@ -211,8 +231,7 @@ export async function checkMail({ smtpUrl, dataDir, production }: Config): Promi
 export function checkSender({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Finding[] {
   if (!smtpUrl) return []
   const about = 'Remitente'
-  // 'Tienda <ventas@tienda.example>' or the address alone.
-  const address = mailFrom.trim().replace(/>$/, '').split(/[\s<]/).at(-1)?.toLowerCase() ?? ''
+  const address = addressIn(mailFrom).toLowerCase()
   const domain = domainOf(address)
   const todo = 'Ponga en MAIL_FROM una dirección del dominio de la tienda.'
   if (!/^[^@]+\.[a-z]{2,}$/.test(domain))

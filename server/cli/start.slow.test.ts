@@ -144,6 +144,18 @@ describe('a start outside of production', () => {
     }
   })
 
+  it('does not fill the demo shop where a misspelt key may have meant another shop', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-test-'))
+    const fillDemo = vi.fn()
+    try {
+      const starting = startShop(configOf({ DATA_DIR: folder, DATBASE_URL: 'postgres://x' }), { log, fillDemo })
+      await expect(starting).rejects.toThrow('¿es DATABASE_URL? Corríjala')
+      expect(fillDemo).not.toHaveBeenCalled()
+    } finally {
+      fs.rmSync(folder, { recursive: true })
+    }
+  })
+
   it.each(['missing', 'empty'])('fills a shop whose database is %s, once, and serves it', async (state) => {
     const place = await createDatabase('embedded')
     if (state === 'missing') fs.rmSync(path.join(place.dataDir, 'db'), { recursive: true })

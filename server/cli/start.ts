@@ -1,13 +1,11 @@
 /** `bulto start`: the shop itself; `npm start` is this command. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
-import { type Config, readConfig } from '../config.ts'
-import { errorCode } from '../db/errors.ts'
+import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { type Command, CommandError, exitCodes } from './command.ts'
 import { demoAccountLines } from './demo.ts'
 import { fillDemoInChild } from './demo-child.ts'
+import { type ListenFault, listenFault, portFault } from './listening.ts'
 import { secondsSince } from './with-shop.ts'
 
 /** Grace period after a signal: how long requests and jobs under way may take, in milliseconds. */
@@ -27,7 +25,10 @@ export const start: Command = {
     // Imported late: the command's help need not wait for the web server to load.
     const { startShop } = await import('../main.ts')
     const { DemoRefused } = await import('../demo/demo.ts')
-    await assertAddress(config)
+    for (const remark of config.remarks) terminal.note(`Aviso: ${remark}`)
+    // Before the database would be opened, and filled with the demo, for a shop that nobody can reach.
+    const taken = await listenFault(config)
+    if (taken) throw refusedAt(taken)
     const shop = await startShop(config, {
       log,
       fillDemo: () => fillDemoInChild(terminal.env),
@@ -38,7 +39,8 @@ export const start: Command = {
       },
     }).catch((error: unknown) => {
       if (error instanceof DemoRefused) throw new CommandError(error.message)
-      throw explainPort(error, config.port)
+      const fault = portFault(error, config.port)
+      throw fault ? refusedAt(fault) : error
     })
     closeWithGrace({ delay: CLOSING_TIME + config.drainSeconds * 1000, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'the service ends')
@@ -55,34 +57,4 @@ export const start: Command = {
   },
 }
 
-/**
- * Tries address and port first: otherwise the database would be opened, and filled with the demo, for a shop that nobody
- * can reach.
- *
- * @throws CommandError
- */
-async function assertAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const probe = createServer()
-  try {
-    await once(probe.listen(port, host), 'listening')
-  } catch (error) {
-    const explained = explainPort(error, port)
-    if (explained !== error) throw explained
-    throw new CommandError(
-      `No se puede atender en HOST «${host}»: no es una dirección de este equipo (${errorCode(error) ?? 'desconocida'}). ` +
-        'Use 127.0.0.1 para este equipo solo, o 0.0.0.0 para todas sus redes',
-      { cause: error },
-    )
-  } finally {
-    await new Promise((resolve) => probe.close(resolve))
-  }
-}
-
-/** A CommandError for a port that cannot be taken; any other error as it is. */
-function explainPort(error: unknown, port: number): unknown {
-  const code = errorCode(error)
-  if (code === 'EADDRINUSE') return new CommandError(`El puerto ${port} ya está en uso; elija otro con PORT`)
-  if (code === 'EACCES')
-    return new CommandError(`No hay permiso para atender en el puerto ${port}; elija con PORT uno desde 1024`)
-  return error
-}
+const refusedAt = ({ text, todo }: ListenFault): CommandError => new CommandError(`${text}. ${todo}`)

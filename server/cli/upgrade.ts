@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { type Config, readConfig } from '../config.ts'
 import { Build, nameOf } from '../lib/version.ts'
 import { type Command, CommandError, type CommandInput, exitCodes, UsageError } from './command.ts'
+import { reachedAt, statusOf } from './listening.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Names in the folder that holds the releases: the link that the services start, and the one that `--back` takes. */
@@ -227,8 +228,7 @@ function addressOf({ folder, terminal }: Tools, service: string): string {
   const own = path.basename(file) !== '.env' && fs.existsSync(file) ? parseEnv(fs.readFileSync(file, 'utf8')) : {}
   const { host, port } = readConfig({ ...terminal.env, ...own })
   if (port === 0) throw new UsageError('Para actualizar, PORT debe ser un puerto fijo')
-  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+  return reachedAt({ host, port })
 }
 
 /** Version and commit of a release; null for one that was built before releases told them. */
@@ -248,18 +248,4 @@ async function untilReady(address: string, service: string, build: Build | null)
     await delay(BETWEEN_LOOKS)
   }
   throw new CommandError(`${service} (${address}): ${last} después de ${PATIENCE / 1000} s; vea su registro.`)
-}
-
-/** What a service says of itself; `name` null: it is of a version that does not tell. */
-async function statusOf(address: string): Promise<{ isReady: boolean; status: string; name: string | null }> {
-  const signal = () => AbortSignal.timeout(5_000)
-  try {
-    const ready = await fetch(`${address}/readyz`, { signal: signal() })
-    const { status = '' } = (await ready.json()) as { status?: string }
-    const health = await (await fetch(`${address}/healthz`, { signal: signal() })).json()
-    const told = z.safeParse(Build, health)
-    return { isReady: ready.ok, status, name: told.success ? nameOf(told.data) : null }
-  } catch {
-    return { isReady: false, status: 'no responde', name: null }
-  }
 }
