@@ -25,8 +25,10 @@ export const clientAccount = wireObject({
   balance: ['SALDO', money],
   /** Null: no limit. */
   limit: ['LIMITE', z.nullable(money)],
-  /** Orders sent since `at`, without those that were cancelled or refused: the balance does not hold them yet. */
+  /** What comes of the orders sent since `at` and is not billed: the balance does not hold it yet. */
   ordered: ['PEDIDOS', money],
+  /** What was billed of these orders, where the balance does not hold that either (R306). */
+  billedSince: ['FACTURADO_DESDE', z.optional(money)],
   /** Whether an order beyond the limit is refused (the setting LIMITE_OBLIGATORIO); else it is only said. */
   binding: ['obligatorio', z.boolean()],
   /** The earliest due first. */
@@ -47,12 +49,15 @@ export const getClientAccount = endpoint({
 
 /** Cents by which an order of `total` cents goes beyond the limit; 0 where it does not, or there is no limit. */
 export const beyondLimit = (
-  account: Pick<ClientAccount, 'balance' | 'limit' | 'ordered'> | null,
+  account: Pick<ClientAccount, 'balance' | 'limit' | 'ordered' | 'billedSince'> | null,
   total: number,
-): number =>
-  account === null || account.limit === null
-    ? 0
-    : Math.max(0, account.balance + account.ordered + total - account.limit)
+): number => (account === null || account.limit === null ? 0 : Math.max(0, total - leftOf(account, account.limit)))
+
+/** Cents that are left below a limit; less than nothing beyond it. */
+export const leftOf = (
+  { balance, ordered, billedSince = 0 }: Pick<ClientAccount, 'balance' | 'ordered' | 'billedSince'>,
+  limit: number,
+): number => limit - balance - ordered - billedSince
 
 /** The sentence about an order beyond the limit, said before it is sent and when it is refused. */
 export const beyondLimitText = (beyond: number): string =>

@@ -1,6 +1,6 @@
 /** The states of an order's fulfilment in words (R304). They stand apart from its calls, since rows of orders carry one, too. */
 import * as z from 'zod/mini'
-import { instant, int } from './wire.ts'
+import { instant, int, money } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
 /** From the earliest step to the last; `other` is a state that the shop does not know, which is shown as the ERP wrote it. */
@@ -40,6 +40,10 @@ export const fulfilmentRowFields = {
   fulfilmentAt: ['CURSO_FECHA', z.optional(instant)],
   /** Units that neither left nor were refused, from the first moment on. */
   pendingUnits: ['PENDIENTE_PED', z.optional(int)],
+  /** Cents of what was ordered without what will not come: what is still to be paid for (R319). */
+  comingTotal: ['VIENE_PED', z.optional(money)],
+  /** Cents of the ERP's bills about it, less its credit notes; null while none has an amount. */
+  billedTotal: ['FACTURADO_PED', z.optional(z.nullable(money))],
   /** The version of the fulfilment, for whoever sets its state (R41). */
   fulfilmentVersion: ['CURSO_VERSION', z.optional(int)],
 } as const

@@ -53,3 +53,23 @@ export function packsInWords(quantity: number, unitsPerPack: number): string {
   const full = `${formatCount(packs)} ${packs === 1 ? 'bulto' : 'bultos'}`
   return loose > 0 ? `${full} + ${formatCount(loose)} u.` : full
 }
+
+/** What an order's totals are, where they differ from what was ordered (R319): what comes, and what the ERP billed; in cents. */
+export function otherTotalsOf({
+  total,
+  comingTotal = total,
+  billedTotal = null,
+}: {
+  total: number
+  comingTotal?: number | undefined
+  billedTotal?: number | null | undefined
+}): (readonly [label: 'Viene' | 'Facturado', cents: number])[] {
+  return [
+    ...(comingTotal === total ? [] : [['Viene', comingTotal] as const]),
+    ...(billedTotal === null || billedTotal === total ? [] : [['Facturado', billedTotal] as const]),
+  ]
+}
+
+/** 'No viene', 'No vienen 6', or '' where all of a line comes. Units. */
+export const missingInWords = ({ missing, ordered }: { missing: number; ordered: number }): string =>
+  missing === 0 ? '' : missing === ordered ? 'No viene' : `No vienen ${formatCount(missing)}`

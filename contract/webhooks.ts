@@ -151,6 +151,8 @@ export const orderStateNotice = wireObject({
   fulfilmentState: fulfilmentRowFields.fulfilmentState,
   fulfilmentText: fulfilmentRowFields.fulfilmentText,
   pendingUnits: fulfilmentRowFields.pendingUnits,
+  comingTotal: fulfilmentRowFields.comingTotal,
+  billedTotal: fulfilmentRowFields.billedTotal,
 })
 
 export const userNotice = wireObject({

@@ -16,7 +16,17 @@ export interface FulfilmentLineRow {
   missing: number
   reason: string
   replacedBy: string
+  /** Cents of the units that will not come, at the price that was agreed. */
+  missingAmount: number
 }
+
+/**
+ * The cents that a paper of the ERP, `order_paper`, bills (R319): those of a bill or debit note, less than nothing those of a
+ * credit note; null for any other paper, and for one without an amount.
+ */
+export const billedAmount = sql<number | null>`case
+  when lower(kind) like 'nota de cr%' then -abs(amount)
+  when lower(kind) like 'factura%' or lower(kind) like 'nota de d%' then amount end`
 
 /** Whether anybody told the fulfilment of an order, `o`, beyond the ERP's answer. */
 export const isTold = sql<boolean>`(exists (select from order_event e where e.order_id = o.id)
@@ -28,17 +38,21 @@ export const isTold = sql<boolean>`(exists (select from order_event e where e.or
  * A relation of the lines of the orders whose ids `orders` selects. Lines of one article are one line. An article that was
  * dispatched and not ordered is a line, too. Where nobody tells dispatches by line, a state of the order says that all of
  * it has left.
+ * @param state the state of `o`, for whoever is about to store another one
  */
-export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<FulfilmentLineRow> => sql<FulfilmentLineRow>`(
+export const fulfilmentLines = (
+  orders: RawBuilder<unknown>,
+  state: RawBuilder<unknown> = sql`o.course_state`,
+): RawBuilder<FulfilmentLineRow> => sql<FulfilmentLineRow>`(
   with head as (
-    select o.id, o.course_state in ('cancelled', 'refused') as off, o.course_state = 'received' as untaken,
+    select o.id, ${state} in ('cancelled', 'refused') as off, ${state} = 'received' as untaken,
       exists (select from order_event e where e.order_id = o.id and e.state in ('dispatched', 'delivered')) as gone,
       exists (select from order_dispatch d where d.order_id = o.id) as itemised
     from sales_order o where o.id in (${orders})
   ),
   wanted as (
     select line.order_id, line.article_id, min(line.code) as code, min(line.description) as description,
-      sum(line.quantity)::int as ordered
+      sum(line.quantity)::int as ordered, sum(line.quantity::bigint * line.unit_price)::bigint as amount
     from sales_order_line line join head on head.id = line.order_id
     group by line.order_id, line.article_id
   ),
@@ -54,6 +68,7 @@ export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<Fulfilm
   ),
   counted as (
     select order_id, article_id, wanted.code, wanted.description, coalesce(wanted.ordered, 0) as ordered,
+      coalesce(wanted.amount, 0) as amount,
       case when head.off then 0
         when news.order_id is null and head.untaken then null
         else coalesce(news.accepted, wanted.ordered, 0) end as accepted,
@@ -68,9 +83,12 @@ export const fulfilmentLines = (orders: RawBuilder<unknown>): RawBuilder<Fulfilm
     coalesce(c.description, a.description, '') as description, coalesce(a.units_per_pack, 0) as "unitsPerPack",
     c.ordered, c.accepted, c.dispatched,
     case when c.off then 0 else greatest(0, coalesce(c.accepted, c.ordered) - c.dispatched) end as pending,
-    greatest(0, c.ordered - greatest(coalesce(c.accepted, c.ordered), c.dispatched)) as missing,
-    c.reason, coalesce(other.code, '') as "replacedBy"
+    lost.units as missing, c.reason, coalesce(other.code, '') as "replacedBy",
+    case when lost.units = 0 then 0 else round(c.amount * lost.units::numeric / c.ordered)::bigint end as "missingAmount"
   from counted c
+    cross join lateral (
+      select greatest(0, c.ordered - greatest(coalesce(c.accepted, c.ordered), c.dispatched)) as units
+    ) lost
     left join article a on a.id = c.article_id
     left join article other on other.id = c.replaced_by
 )`

@@ -14,6 +14,8 @@ export const fulfilmentColumns = [
   sql<string>`coalesce(o.course_at, o.created_at)`.as('fulfilmentAt'),
   'o.course_version as fulfilmentVersion',
   'o.pending_units as pendingUnits',
+  sql<number>`coalesce(o.coming_total, o.total)`.as('comingTotal'),
+  'o.billed_total as billedTotal',
 ] as const
 
 /** Columns of `sales_order` as `o` and of who made it, `app_user` as `maker` (R25). */

@@ -331,6 +331,10 @@ export interface Tables {
     course_at: ColumnType<string | null, string | null | undefined, string | null>
     course_version: Generated<number>
     pending_units: Generated<number>
+    /** Cents of what was ordered without what will not come; null: all of it comes. */
+    coming_total: ColumnType<number | null, number | null | undefined>
+    /** Cents of the ERP's bills less its credit notes; null: none has an amount. */
+    billed_total: ColumnType<number | null, number | null | undefined>
   }
   /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
   order_event: {

@@ -65,10 +65,12 @@ export const jobKinds = {
     /** For a change of an order's state: the state at that time. */
     state: z.optional(z.string()),
     erpNumber: z.optional(z.nullable(z.int())),
-    /** The state of its fulfilment at that time, in words where the shop does not know it, and its pending units. */
+    /** The state of its fulfilment at that time, in words where the shop does not know it, its pending units and totals. */
     course: z.optional(z.string()),
     courseText: z.optional(z.string()),
     pendingUnits: z.optional(z.int()),
+    comingTotal: z.optional(z.int()),
+    billedTotal: z.optional(z.nullable(z.int())),
     userId: z.optional(z.int()),
   }),
 } as const

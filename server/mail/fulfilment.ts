@@ -1,6 +1,6 @@
 /** The mails to the client about what became of an order (R307): accepted, dispatched, what will be missing. */
-import { formatCount } from '../../contract/amounts.ts'
-import { countInWords } from '../../contract/order-text.ts'
+import { formatCount, formatPesos } from '../../contract/amounts.ts'
+import { countInWords, otherTotalsOf } from '../../contract/order-text.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
@@ -13,6 +13,10 @@ export interface FulfilmentToMail {
   erpNumber: number | null
   /** The client's own number of the order, '' for none. */
   clientNumber: string
+  /** Cents: what was ordered, what of it comes, what was billed; null where no bill was told (R319). */
+  total: number
+  comingTotal: number
+  billedTotal: number | null
   about: FulfilmentNews
   /** The remito. Of a dispatch, as what follows; '' and null where nobody told. */
   note: string
@@ -110,6 +114,7 @@ export function renderFulfilmentMail(fulfilment: FulfilmentToMail, shop: Shop): 
       ['Transporte', carrier],
       ['Guía', guide],
       ['Bultos', packages === null ? '' : formatCount(packages)],
+      ...totalsOf(fulfilment).map(([label, cents]) => [label, formatPesos(cents)] as const),
     ] as const
   ).filter(([, value]) => value !== '')
   const pending = about === 'dispatched' ? fulfilment.pending : []
@@ -129,6 +134,12 @@ export function renderFulfilmentMail(fulfilment: FulfilmentToMail, shop: Shop): 
     text: text(view),
     ...(linkTo(shop, path) && { action: { label: 'Ver el pedido', path } }),
   })
+}
+
+/** The order's totals, where they are not all the same. */
+function totalsOf(fulfilment: FulfilmentToMail): (readonly [label: string, cents: number])[] {
+  const others = fulfilment.about === 'accepted' ? [] : otherTotalsOf(fulfilment)
+  return others.length === 0 ? [] : [['Pedido', fulfilment.total], ...others]
 }
 
 function partOf(heading: string, lines: readonly MailedLine[]): View['parts'][number] {

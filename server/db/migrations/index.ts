@@ -41,6 +41,7 @@ import * as officePapers from './0038_office_papers.ts'
 import * as quotationNumbers from './0039_quotation_numbers.ts'
 import * as fetchedByTheErp from './0040_fetched_by_the_erp.ts'
 import * as dispatchedInPart from './0041_dispatched_in_part.ts'
+import * as orderTotals from './0042_order_totals.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039_quotation_numbers': quotationNumbers,
   '0040_fetched_by_the_erp': fetchedByTheErp,
   '0041_dispatched_in_part': dispatchedInPart,
+  '0042_order_totals': orderTotals,
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { fulfilmentStates } from '../../../contract/fulfilment-state.ts'
-import { fulfilmentLines } from '../../db/fulfilment-lines.ts'
+import { billedAmount, fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
 const AR = sql.lit('America/Argentina/Buenos_Aires')
@@ -11,6 +11,9 @@ const dayOf = (at: ReturnType<typeof sql>) => sql`(${at} at time zone ${AR})::da
 
 /** The order of the states at one instant: the last one of the list counts. What the shop does not know comes first. */
 const RANKS = ['other', ...fulfilmentStates.filter((state) => state !== 'other')]
+
+/** In the statement below: the state that an order, `o`, gets. */
+const NEW_STATE = sql`(select stated.state from stated where stated.id = o.id)`
 
 export interface ChangedState {
   id: number
@@ -23,10 +26,10 @@ export async function lockOrders(t: Queryable, orderIds: readonly number[]): Pro
 }
 
 /**
- * Makes the state and the pending units of orders anew. What has the latest time of its own counts, whenever it came; what
+ * Makes the state, the pending units and the totals of orders anew. What has the latest time of its own counts, whenever it came; what
  * is dated by its day alone counts as late as the last thing told of that day. Of what the ERP answered to the order (R218)
  * only where nothing else was told. Dispatched is an order of which nothing is pending, else it is so in part (R305).
- * Answers the orders whose state changed.
+ * Answers the orders of which any of this changed.
  */
 export async function remakeFulfilments(t: Queryable, orderIds: readonly number[]): Promise<ChangedState[]> {
   const { rows } = await sql<ChangedState>`
@@ -47,30 +50,36 @@ export async function remakeFulfilments(t: Queryable, orderIds: readonly number[
       select distinct on (order_id) order_id, state, text, at from placed
       order by order_id, counts_at desc, array_position(${RANKS}::text[], state) desc
     ),
-    lines as (
-      select "orderId" as order_id, sum(pending) as pending
-      from ${fulfilmentLines(sql`select unnest(${orderIds}::int[])`)} line group by "orderId"
-    ),
-    now as (
-      select o.id,
-        coalesce(case when last.state in ('dispatched', 'partly')
-          then case when lines.pending > 0 then 'partly' else 'dispatched' end else last.state end, case o.erp_state when 'accepted' then 'accepted' when 'rejected' then 'refused'
+    stated as (
+      select o.id, o.total,
+        coalesce(last.state, case o.erp_state when 'accepted' then 'accepted' when 'rejected' then 'refused'
           else 'received' end) as state,
         coalesce(last.text, '') as text,
         coalesce(last.at, case when o.erp_state in ('accepted', 'rejected') then o.erp_answered_at end) as at
-      from sales_order o left join last on last.order_id = o.id left join lines on lines.order_id = o.id
+      from sales_order o left join last on last.order_id = o.id
       where o.id = any(${orderIds}::int[])
+    ),
+    lines as (
+      select "orderId" as order_id, sum(pending)::int as pending, sum("missingAmount")::bigint as missing
+      from ${fulfilmentLines(sql`select unnest(${orderIds}::int[])`, NEW_STATE)} line group by "orderId"
+    ),
+    now as (
+      select stated.id, stated.text, stated.at,
+        case when stated.state not in ('dispatched', 'partly') then stated.state
+          when lines.pending > 0 then 'partly' else 'dispatched' end as state,
+        coalesce(lines.pending, 0) as pending,
+        case when lines.missing > 0 then stated.total - lines.missing end as coming,
+        (select sum(${billedAmount})::bigint from order_paper where order_id = stated.id) as billed
+      from stated left join lines on lines.order_id = stated.id
     )
     update sales_order o
-    set course_state = now.state, course_text = now.text, course_at = now.at, course_version = course_version + 1
+    set course_state = now.state, course_text = now.text, course_at = now.at, pending_units = now.pending,
+      coming_total = now.coming, billed_total = now.billed, course_version = o.course_version
+        + ((o.course_state, o.course_text, o.course_at) is distinct from (now.state, now.text, now.at))::int
     from now
     where now.id = o.id
-      and (o.course_state, o.course_text, o.course_at) is distinct from (now.state, now.text, now.at)
+      and (o.course_state, o.course_text, o.course_at, o.pending_units, o.coming_total, o.billed_total)
+        is distinct from (now.state, now.text, now.at, now.pending, now.coming, now.billed)
     returning o.id, o.course_state as state`.execute(t)
-  await sql`
-    update sales_order o set pending_units = now.pending
-    from (select "orderId", sum(pending) as pending
-      from ${fulfilmentLines(sql`select unnest(${orderIds}::int[])`)} line group by "orderId") now
-    where o.id = now."orderId" and o.pending_units <> now.pending`.execute(t)
   return rows
 }

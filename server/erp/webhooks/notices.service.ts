@@ -37,12 +37,14 @@ export const newNotice = (webhookId: number, event: WebhookEvent, about: About) 
 export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void> =>
   announce(t, 'pedido.estado', async () =>
     (await queries.listStates(t, orderIds)).map(
-      ({ id, state, erpNumber, fulfilmentState, fulfilmentText, pendingUnits }) => ({
+      ({ id, state, erpNumber, fulfilmentState, fulfilmentText, pendingUnits, comingTotal, billedTotal }) => ({
         orderId: id,
         erpNumber,
         course: fulfilmentState,
         courseText: fulfilmentText,
         pendingUnits,
+        comingTotal,
+        billedTotal,
         ...(state && { state }),
       }),
     ),
@@ -71,7 +73,7 @@ export function webhookHandler(db: Db, sender: WebhookSender, now: () => Date = 
 
 /** The data of a notice, as on the wire; undefined when its order or user no longer exists. */
 async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise<unknown> {
-  const { orderId = 0, userId = 0, state, erpNumber = null, course, courseText, pendingUnits } = about
+  const { orderId = 0, userId = 0, state, erpNumber = null, course, courseText, ...told } = about
   switch (event) {
     case 'pedido.creado': {
       const order = await queries.findOrder(db, orderId)
@@ -86,7 +88,9 @@ async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise
         state: known,
         reason,
         fulfilmentText: courseText,
-        pendingUnits,
+        pendingUnits: told.pendingUnits,
+        comingTotal: told.comingTotal,
+        billedTotal: told.billedTotal,
         fulfilmentState: course as FulfilmentState | undefined,
       })
     }

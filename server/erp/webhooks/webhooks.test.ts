@@ -241,6 +241,8 @@ withDatabases('webhooks', (database) => {
           CURSO_PED: 'rechazado',
           CURSO_TEXTO: 'rechazado',
           PENDIENTE_PED: 0,
+          VIENE_PED: 0,
+          FACTURADO_PED: null,
         },
         {
           IDCON_PED: orderId,
@@ -250,6 +252,8 @@ withDatabases('webhooks', (database) => {
           CURSO_PED: 'recibido',
           CURSO_TEXTO: 'recibido',
           PENDIENTE_PED: 3,
+          VIENE_PED: 270,
+          FACTURADO_PED: null,
         },
       ])
     })

@@ -37,6 +37,10 @@ export const historySheet: ListSheet<HistoricOrder> = {
       value: ({ erpState }) => (erpState ? stateWord(erpState) : ''),
     },
     { heading: 'Motivo', kind: 'text', width: 36, value: ({ erpReason }) => erpReason ?? '' },
+    { heading: 'Estado', kind: 'text', width: 20, value: ({ fulfilmentText }) => fulfilmentText ?? '' },
+    { heading: 'Unidades pendientes', kind: 'count', width: 12, value: ({ pendingUnits }) => pendingUnits ?? null },
+    { heading: 'Viene', kind: 'money', width: 16, value: ({ comingTotal }) => comingTotal ?? null },
+    { heading: 'Facturado', kind: 'money', width: 16, value: ({ billedTotal }) => billedTotal ?? null },
   ],
 }
 

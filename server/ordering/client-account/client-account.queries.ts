@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OpenBill } from '../../../contract/client-account.ts'
 import { limitBinds } from '../../db/binding-limit.ts'
+import { billedAmount } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
 export interface AccountRow {
@@ -10,17 +11,31 @@ export interface AccountRow {
   balance: number
   limit: number | null
   ordered: number
+  billedSince: number
   binding: boolean
 }
 
-/** The accounts of clients, with what was ordered since the ERP told them. */
+/** The first instant of a day in Argentina, at which an ERP that tells days alone dates an account. */
+const atDay = sql`(a.at at time zone 'America/Argentina/Buenos_Aires')`
+
+/**
+ * The accounts of clients, with what was ordered since the ERP told them. An order of afterwards can only be billed afterwards;
+ * an account that is dated by its day alone holds the bills of that day.
+ */
 export async function findAccounts(db: Queryable, clientIds: readonly number[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.client_id as "clientId", a.at, a.balance, a.credit_limit as limit, ${limitBinds} as binding,
-      (select coalesce(sum(o.total), 0)::bigint from sales_order o
-        where o.client_id = a.client_id and o.created_at > a.at
-          and o.course_state not in ('cancelled', 'refused')) as ordered
-    from client_account a where a.client_id = any(${clientIds}::int[])`.execute(db)
+      since.ordered, since.billed as "billedSince"
+    from client_account a cross join lateral (
+      select coalesce(sum(greatest(0, coalesce(o.coming_total, o.total) - coalesce(o.billed_total, 0))), 0)::bigint as ordered,
+        coalesce(sum(bills.amount), 0)::bigint as billed
+      from sales_order o left join lateral (
+        select sum(${billedAmount}) as amount from order_paper p
+        where p.order_id = o.id and not (${atDay}::time = '00:00' and p.day <= ${atDay}::date)
+      ) bills on o.billed_total is not null
+      where o.client_id = a.client_id and o.created_at > a.at and o.course_state not in ('cancelled', 'refused')
+    ) since
+    where a.client_id = any(${clientIds}::int[])`.execute(db)
   return rows
 }
 

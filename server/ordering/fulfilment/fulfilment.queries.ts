@@ -195,18 +195,18 @@ export async function markUndone(t: Queryable, batchId: number, userId: number):
     .execute()
 }
 
-/** The numbers by which the ERP and the client know an order. */
-export async function findOrderNumbers(
-  db: Queryable,
-  orderId: number,
-): Promise<{ erpNumber: number | null; clientNumber: string }> {
-  const head = await db
-    .selectFrom('sales_order')
-    .select(['erp_number', 'import_number'])
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  return { erpNumber: head?.erp_number ?? null, clientNumber: head?.import_number ?? '' }
-}
+/** The numbers by which the ERP and the client know an order, and its totals. */
+export const findOrderNumbers = (db: Queryable, orderId: number) =>
+  db
+    .selectFrom('sales_order as o')
+    .select([
+      'o.erp_number as erpNumber',
+      sql<string>`coalesce(o.import_number, '')`.as('clientNumber'),
+      'o.total',
+      ...fulfilmentColumns,
+    ])
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
 
 /** A setting's value, null while nobody has set it, and the shop's contact. */
 export async function findShopWords(

@@ -243,15 +243,17 @@ export function undoStates(db: Db, caller: Caller, batchId: number): Promise<num
     const undo = await beginBatch(t, caller.userId, 'undo', ids.length)
     await auditAll(
       t,
-      changed.map(({ id, state }) => ({
-        userId: caller.userId,
-        action: 'undo',
-        entity: 'order' as const,
-        entityId: id,
-        batchId: undo,
-        before: { course_state: before.get(id) },
-        after: { course_state: state },
-      })),
+      changed
+        .filter(({ id, state }) => state !== before.get(id))
+        .map(({ id, state }) => ({
+          userId: caller.userId,
+          action: 'undo',
+          entity: 'order' as const,
+          entityId: id,
+          batchId: undo,
+          before: { course_state: before.get(id) },
+          after: { course_state: state },
+        })),
     )
     await fulfilmentChanged(t, changed)
     publish('job')

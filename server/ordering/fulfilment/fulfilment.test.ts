@@ -514,6 +514,50 @@ withDatabases('the fulfilment of orders', (database, kind) => {
     expect((await buy(6)).status).toBe(200)
   })
 
+  test('an account counts what comes and is not billed, and a bill that its balance cannot hold', async () => {
+    const { db } = database()
+    const own = (await makeClient(db, { seller_id: sellerId })).id
+    const buyer = await app.as(await makeUser(db, 'cliente', { client_id: own }))
+    const id = await order({ created_at: '2026-11-03T15:00:00Z' })
+    await db.kysely.updateTable('sales_order').set({ client_id: own }).where('id', '=', id).execute()
+    const figures = async () => {
+      const { data } = await buyer.call(getClientAccount, { query: {} })
+      return [data?.ordered, data?.billedSince]
+    }
+    // Dated by its hour: the order came later, and so did its bill.
+    await send({ cuentas: [[own, '2026-11-03T11:00:00Z', '0,00', '10000,00']] })
+    expect(await figures()).toEqual([9_600_00, 0])
+    await send({ renglones: [[key(), id, idOf('C3'), '2026-11-03T16:00:00Z', 0, 'sin stock', '']] })
+    expect(await figures()).toEqual([7_200_00, 0])
+    await send({ comprobantes: [[key(), id, 'Factura A', 'A-31', '03/11/2026', '5000,00', '']] })
+    expect(await figures()).toEqual([2_200_00, 5_000_00])
+    // Dated by its day: the balance holds what was billed on that day.
+    await db.kysely
+      .updateTable('client_account')
+      .set({ at: '2026-11-03T03:00:00Z' })
+      .where('client_id', '=', own)
+      .execute()
+    expect(await figures()).toEqual([2_200_00, 0])
+    await send({ comprobantes: [[key(), id, 'Nota de crédito A', 'C-2', '03/11/2026', '500,00', '']] })
+    expect(await figures()).toEqual([2_700_00, 0])
+  })
+
+  test('an order that left in part is that again once its cancellation is taken back', async () => {
+    const id = await order()
+    await send({ despachos: [[key(), id, idOf('A1'), 24, ago(3), 'R-1', '', '', '']] })
+    const { fulfilmentVersion: version } = await fulfilmentOf(supervisor, id)
+    const cancelled = await supervisor.call(setOrderStates, {
+      body: { orders: [{ id, version }], state: 'cancelled' },
+    })
+    expect(await fulfilmentOf(client, id)).toMatchObject({ fulfilmentState: 'cancelled', comingTotal: 2_400_00 })
+    await supervisor.call(undoOrderStates, { params: { id: cancelled.data.batchId ?? 0 } })
+    expect(await fulfilmentOf(client, id)).toMatchObject({
+      fulfilmentState: 'partly',
+      pendingUnits: 72,
+      comingTotal: 9_600_00,
+    })
+  })
+
   test('of two that are told of an order at once, the later state stands, whoever commits first', async () => {
     const { db } = database()
     const id = await order()

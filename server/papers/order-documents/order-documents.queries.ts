@@ -1,7 +1,8 @@
 /** SQL of an order on paper. */
 import { sql } from 'kysely'
+import { type FulfilmentLineRow, fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
-import { fulfilmentTextOf } from '../../db/order-rows.ts'
+import { fulfilmentColumns } from '../../db/order-rows.ts'
 
 /** An order's head with whom it is for and how it travels; undefined when there is no such order. */
 export function findOrderHead(db: Queryable, orderId: number) {
@@ -21,7 +22,11 @@ export function findOrderHead(db: Queryable, orderId: number) {
       ...(['o.address_id as addressId', 'o.address', 'o.note', 'o.total'] as const),
       ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition', 'o.import_number as importNumber'] as const),
       'maker.type as makerType',
-      fulfilmentTextOf.as('state'),
+      ...fulfilmentColumns,
+      sql<string>`coalesce((select string_agg(distinct d.note, ', ') from order_dispatch d
+        where d.order_id = o.id and d.note <> ''), '')`.as('notes'),
+      sql<string>`coalesce((select string_agg(trim(p.kind || ' ' || p.number), ', ' order by p.day, p.id)
+        from order_paper p where p.order_id = o.id and lower(p.kind) not like 'remito%'), '')`.as('papers'),
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
       sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as(
         'madeBy',
@@ -32,12 +37,20 @@ export function findOrderHead(db: Queryable, orderId: number) {
 }
 export type OrderHead = NonNullable<Awaited<ReturnType<typeof findOrderHead>>>
 
+/** What became of an order's lines, by article. */
+export async function findFulfilmentLines(db: Queryable, orderId: number): Promise<Map<number, FulfilmentLineRow>> {
+  const { rows } =
+    await sql<FulfilmentLineRow>`select * from ${fulfilmentLines(sql`select ${orderId}::int`)} line`.execute(db)
+  return new Map(rows.map((row) => [row.articleId, row]))
+}
+
 /** An order's lines as they were agreed, by code; the units of a bulto are those of today. */
 export function listPaperLines(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order_line as line')
     .leftJoin('article', 'article.id', 'line.article_id')
     .select([
+      'line.article_id as articleId',
       ...(['line.code', 'line.description', 'line.quantity', 'line.note', 'line.multiple'] as const),
       ...(['line.list_price as listPrice', 'line.discount', 'line.unit_price as unitPrice'] as const),
       sql<number>`coalesce(article.units_per_pack, 0)`.as('unitsPerPack'),

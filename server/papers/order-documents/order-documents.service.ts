@@ -1,8 +1,15 @@
 /** An order on paper (R310): as its client or the office reads it, and as the depot packs it. */
-import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../contract/order-text.ts'
+import {
+  deliveryInWords,
+  missingInWords,
+  noteInWords,
+  otherTotalsOf,
+  saleTermsInWords,
+} from '../../../contract/order-text.ts'
 import { PICKUP } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
+import type { FulfilmentLineRow } from '../../db/fulfilment-lines.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
 import type { Files } from '../../ports/files/port.ts'
@@ -12,7 +19,7 @@ import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers
 import { noteLines } from '../trade-papers/trade-paper.rules.ts'
 import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
-import { findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
+import { findFulfilmentLines, findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
 
 export interface OrderDocumentOptions {
   shopName: string
@@ -37,6 +44,13 @@ export async function orderDocument(
     head.clientId === NO_CLIENT ? await findPaperUser(db, head.userId) : await findPaperClient(db, head.clientId)
   const isForDepot = reader === 'depot'
   const lines = await listPaperLines(db, orderId)
+  // Of lines of one article the first one tells what became of them.
+  const fates = await findFulfilmentLines(db, orderId)
+  const fateOf = (articleId: number) => {
+    const fate = fates.get(articleId)
+    fates.delete(articleId)
+    return fate
+  }
   return {
     shop: paperShopOf(settings, shopName, shopAddress),
     title: isForDepot ? 'Lista de preparación' : 'Pedido web',
@@ -45,7 +59,7 @@ export async function orderDocument(
       ['Fecha', isForDepot ? dayText(new Date(head.createdAt)) : formatInstant(head.createdAt)],
       ['N° de pedido', head.erpNumber ?? ''],
       [reader === 'client' ? 'Su N° de pedido' : 'Pedido del cliente', head.importNumber ?? ''],
-      ['Estado', isForDepot ? '' : head.state],
+      ['Estado', isForDepot ? '' : head.fulfilmentText],
     ]),
     client: head.businessName,
     clientFacts: client ? clientFactsOf(client) : [],
@@ -53,6 +67,8 @@ export async function orderDocument(
       ...deliveryFacts(head),
       ...(isForDepot || !client ? [] : [sellerFact(client)]),
       ['Cargado por', roles[head.makerType].isStaff && !isForDepot ? head.madeBy : ''],
+      ['Remitos', isForDepot ? '' : head.notes],
+      ['Comprobantes', isForDepot ? '' : head.papers],
       ['Condición', reader === 'office' ? saleTermsInWords(head) : ''],
     ]),
     note: noteLines(noteInWords(head.note)),
@@ -60,22 +76,32 @@ export async function orderDocument(
     withPictures: false,
     lines: lines.map((line): PaperLine => {
       const { code, description, quantity, multiple, unitsPerPack, note } = line
+      const fate = fateOf(line.articleId)
       return {
         code,
         description,
-        quantity,
+        // The depot packs what comes.
+        quantity: isForDepot ? Math.max(0, quantity - (fate?.missing ?? 0)) : quantity,
         multiple,
         unitsPerPack,
         note: noteLines(noteInWords(note)),
         price: isForDepot ? null : priceOf(line),
         soldOut: false,
+        became: fate ? becameInWords(fate) : '',
         picture: null,
       }
     }),
     total: isForDepot ? 0 : head.total,
+    otherTotals: isForDepot ? [] : otherTotalsOf(head),
     closing: [],
   }
 }
+
+/** 'No vienen 6: sin stock', or why units are still to come; '' where nothing is to be said. */
+const becameInWords = (fate: FulfilmentLineRow): string =>
+  [missingInWords(fate), fate.replacedBy && `en su lugar viene ${fate.replacedBy}`, fate.reason]
+    .filter(Boolean)
+    .join(': ')
 
 function deliveryFacts(head: OrderHead): Fact[] {
   return [

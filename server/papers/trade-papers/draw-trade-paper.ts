@@ -24,6 +24,7 @@ import {
   packsOf,
   priceInWords,
   saleUnitsInWords,
+  totalLabel,
 } from './trade-paper.rules.ts'
 import { type Fact, NOT_SOLD, type PaperLine, type TradePaper } from './trade-paper.types.ts'
 
@@ -316,7 +317,7 @@ const placeOf = ({ x, width, align }: Pick<Column, 'x' | 'width' | 'align'>) => 
 
 /** What stands below a line's description, a text each. */
 const remarksOf = (line: PaperLine): string[] =>
-  [saleUnitsInWords(line), line.soldOut ? NOT_SOLD : '', line.note].filter(Boolean).map(linesInFonts)
+  [saleUnitsInWords(line), line.soldOut ? NOT_SOLD : '', line.became ?? '', line.note].filter(Boolean).map(linesInFonts)
 
 function rowHeight(doc: Document, columns: readonly Column[], line: PaperLine): number {
   const column = (wanted: ColumnName) => columns.find(({ name }) => name === wanted)
@@ -435,18 +436,16 @@ function writeBelow(doc: Document, text: string, place: TextBox): void {
   if (text) writeFigure(doc, inFonts(text), { ...place, y: place.y + 13, size: BELOW, colour: brandColours.muted })
 }
 
-/** The amounts that stand above the total, and the total; none without prices or quantities. */
-function sumsOf(paper: TradePaper): Fact[] {
+/** The amounts that stand around the total, and the total, which is large; none without prices or quantities. */
+function sumsOf(paper: TradePaper): { label: string; value: string; isTotal?: true }[] {
   if (paper.kind !== 'prices' || paper.lines.every(({ quantity }) => quantity === null)) return []
   const discount = discountOf(paper)
-  const above: Fact[] =
-    discount > 0
-      ? [
-          ['Importe de lista', formatPesos(paper.total + discount)],
-          ['Descuentos', formatPesos(-discount)],
-        ]
-      : []
-  return [...above, ['Total', formatPesos(paper.total)]]
+  const small = (label: string, cents: number) => ({ label, value: formatPesos(cents) })
+  return [
+    ...(discount > 0 ? [small('Importe de lista', paper.total + discount), small('Descuentos', -discount)] : []),
+    { label: totalLabel(paper), value: formatPesos(paper.total), isTotal: true },
+    ...(paper.otherTotals ?? []).map(([label, cents]) => small(label, cents)),
+  ]
 }
 
 const closingLook: Look = { font: 'text', size: TEXT, width: INSIDE - 2 * PAD }
@@ -464,8 +463,7 @@ function drawTail(doc: Document, body: Structure, paper: TradePaper, top: number
   add(() => write(doc, countsInWords(paper), { ...place, y: top + 2, size: TEXT, colour: brandColours.muted }))
   let y = top
   const sums = sumsOf(paper)
-  for (const [at, [label, value]] of sums.entries()) {
-    const isTotal = at === sums.length - 1
+  for (const { label, value, isTotal } of sums) {
     const look = isTotal ? ({ font: 'bold', size: 15 } as const) : ({ size: TEXT } as const)
     const lineTop = y
     add(() => write(doc, `${label} ${value}`, { ...place, ...look, y: lineTop, align: 'right' }))

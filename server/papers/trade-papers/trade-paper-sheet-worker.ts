@@ -2,7 +2,7 @@
 import type { Cell, SheetData } from 'write-excel-file/node'
 import { serveDocuments } from '../../lib/document-thread.ts'
 import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
-import { amountOf, packsAndLoose } from './trade-paper.rules.ts'
+import { amountOf, packsAndLoose, totalLabel } from './trade-paper.rules.ts'
 import { type Fact, NOT_SOLD, type PaperLine, type TradePaper } from './trade-paper.types.ts'
 
 const MONEY = '#,##0.00'
@@ -55,8 +55,8 @@ function columnsOf({ kind, lines }: TradePaper): Column[] {
     if (lines.some(({ quantity }) => quantity !== null))
       columns.push(column(SUBTOTAL, 16, true, (line) => money(amountOf(line))))
   }
-  const noteOf = ({ soldOut, note, price }: PaperLine) =>
-    [soldOut && NOT_SOLD, kind === 'prices' && price?.discount === null && 'Precio acordado', note]
+  const noteOf = ({ soldOut, became, note, price }: PaperLine) =>
+    [soldOut && NOT_SOLD, became, kind === 'prices' && price?.discount === null && 'Precio acordado', note]
       .filter(Boolean)
       .join('. ')
   return [...columns, column('Observación', 32, false, (line) => topText(noteOf(line)))]
@@ -101,10 +101,13 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
     const formula = `SUM(${letter}${firstRow}:${letter}${firstRow + lines.length - 1})`
     rows.push(
       columns.map((_, at): Cell => {
-        if (at === 0) return { value: 'Total', type: String, ...HEADING }
+        if (at === 0) return { value: totalLabel(paper), type: String, ...HEADING }
         if (at === sum) return { value: formula, type: 'Formula', format: MONEY, ...HEADING } as Cell
         return { ...HEADING } as Cell
       }),
+      ...(paper.otherTotals ?? []).map(([label, cents]) =>
+        columns.map((_, at): Cell => (at === 0 ? text(label) : at === sum ? money(cents) : null)),
+      ),
     )
   }
   rows.push([], ...paper.closing.map((sentence) => [text(sentence)]))

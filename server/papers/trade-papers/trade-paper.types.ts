@@ -53,6 +53,8 @@ export interface PaperLine {
   price: PaperPrice | null
   /** Whether the article can't be ordered any more, which is told below its description. */
   soldOut: boolean
+  /** What became of the line where it does not come as it was ordered (R319); absent for nothing. */
+  became?: string
   /** Stored file of the picture; null for none. */
   picture: string | null
 }
@@ -84,6 +86,8 @@ export interface TradePaper {
   lines: readonly PaperLine[]
   /** Cents: of all lines with a price. Nothing shows it without prices. */
   total: number
+  /** What comes and what was billed, in cents, where that is not what was ordered (R319). */
+  otherTotals?: readonly (readonly [label: string, cents: number])[]
   /** Sentences below the total. */
   closing: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClientAccount, getClientAccount, type OpenBill } from '../../../../contract/client-account.ts'
+import { type ClientAccount, getClientAccount, leftOf, type OpenBill } from '../../../../contract/client-account.ts'
 import { formatDay } from '../../../lib/day.ts'
 import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -76,15 +76,16 @@ export function ClientAccountPage() {
 }
 
 function Account({ account }: { account: ClientAccount }) {
-  const { at, balance, limit, ordered, bills } = account
+  const { at, balance, limit, ordered, billedSince = 0, bills } = account
   const overdue = bills
     .filter((bill) => bill.balance > 0 && bill.dueDay !== null && daysOverdue(bill.dueDay, today()) > 0)
     .reduce((sum, bill) => sum + bill.balance, 0)
-  const left = limit === null ? null : limit - balance - ordered
+  const left = limit === null ? null : leftOf(account, limit)
   const figures: readonly (readonly [name: string, cents: number | null, warns?: boolean])[] = [
     [balance < 0 ? 'Saldo a su favor' : 'Saldo', Math.abs(balance)],
     ['Vencido', overdue > 0 ? overdue : null, true],
     ['Pedidos sin facturar', ordered > 0 ? ordered : null],
+    ['Facturado después', billedSince > 0 ? billedSince : null],
     ['Límite de crédito', limit],
     ['Disponible', left, left !== null && left < 0],
   ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { packsInWords } from '../../../../contract/order-text.ts'
+import { missingInWords, packsInWords } from '../../../../contract/order-text.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../../lib/format.ts'
 import { unitsText } from '../../../shop/orders/fulfilment-words.tsx'
@@ -27,7 +27,7 @@ function Why({ line: { fulfilment, quantity } }: { line: ShownLine }) {
   if (!fulfilment) return null
   const { missing, pending, dispatched, reason, replacedBy } = fulfilment
   const words = [
-    missing > 0 && (missing === quantity ? 'No viene' : `No vienen ${formatCount(missing)}`),
+    missingInWords({ missing, ordered: quantity }),
     replacedBy && `en su lugar viene ${replacedBy}`,
     reason,
     quantity === 0 && dispatched > 0 && 'No estaba en el pedido',
@@ -100,12 +100,8 @@ const stateColumn: Column<ShownLine> = {
   show: ({ fulfilment, quantity }) => {
     if (!fulfilment) return null
     if (fulfilment.pending > 0) return <Mark kind="warning">{`Faltan ${formatCount(fulfilment.pending)}`}</Mark>
-    if (fulfilment.missing > 0)
-      return (
-        <Mark kind="warning">
-          {fulfilment.missing === quantity ? 'No viene' : `No vienen ${formatCount(fulfilment.missing)}`}
-        </Mark>
-      )
+    const missing = missingInWords({ missing: fulfilment.missing, ordered: quantity })
+    if (missing) return <Mark kind="warning">{missing}</Mark>
     return fulfilment.dispatched > 0 ? <Mark kind="ok">Despachado</Mark> : null
   },
 }
@@ -122,7 +118,23 @@ const prices = (inRow: boolean): readonly Column<ShownLine>[] => [
     label: 'Total',
     kind: 'figure',
     ...(inRow && { phone: 'end' }),
-    show: ({ unitPrice, quantity }) => unitPrice !== null && formatAmount(lineAmount(unitPrice, quantity)),
+    show: ({ unitPrice, quantity, fulfilment }) => {
+      if (unitPrice === null) return null
+      const [ordered, coming] = [quantity, quantity - (fulfilment?.missing ?? 0)].map((units) =>
+        formatAmount(lineAmount(unitPrice, units)),
+      )
+      return coming === ordered ? (
+        ordered
+      ) : (
+        <>
+          <del>
+            <span className="visually-hidden">Pedido: </span>
+            {ordered}
+          </del>
+          <small className={styles.coming}>Viene {coming}</small>
+        </>
+      )
+    },
   },
 ]
 

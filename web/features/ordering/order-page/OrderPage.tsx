@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Fulfilment, getFulfilment } from '../../../../contract/fulfilment.ts'
 import { readId } from '../../../../contract/ids.ts'
-import { deliveryInWords, noteInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
+import { deliveryInWords, noteInWords, otherTotalsOf, saleTermsInWords } from '../../../../contract/order-text.ts'
 import { getOrder, getOrderLines, type OrderDetail } from '../../../../contract/orders.ts'
 import { provinceName } from '../../../../contract/provinces.ts'
 import { roles } from '../../../../contract/roles.ts'
@@ -104,7 +104,7 @@ function Order({ order }: { order: OrderDetail }) {
           {fulfilment && <Dispatches dispatches={fulfilment.dispatches} />}
         </section>
         <aside className={styles.side} aria-label="Datos del pedido">
-          <Facts order={order} />
+          <Facts order={{ ...order, ...fulfilment }} />
           <Documents order={order} />
           {fulfilment && <OrderPapers orderId={order.id} papers={fulfilment.papers} />}
           <AskAbout numbers={{ orderId: order.id, erpNumber: order.erpNumber }} />
@@ -209,6 +209,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const { data: addresses } = useQuery(addressesQuery(order.clientId))
   const address = addresses?.find(({ id }) => id === order.addressId)
   const delivery = deliveryInWords(order)
+  const others = otherTotalsOf(order)
   const province = address ? provinceName(address.provinceId) : ''
   const facts = [
     ['Cliente', order.businessName],
@@ -235,9 +236,15 @@ function Facts({ order }: { order: OrderDetail }) {
             ),
         )}
         <div className={styles.total}>
-          <dt>Total</dt>
+          <dt>{others.length > 0 ? 'Pedido' : 'Total'}</dt>
           <dd>{formatMoney(order.total)}</dd>
         </div>
+        {others.map(([name, cents]) => (
+          <div key={name} className={styles.otherTotal}>
+            <dt>{name}</dt>
+            <dd>{formatMoney(cents)}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )
