@@ -214,7 +214,8 @@ export const getOrderLines = endpoint({
 export const repeatedLine = wireObject({
   code: ['CODIGO_ART', z.string()],
   description: ['DESCRIP_ART', z.string()],
-  outcome: ['resultado', z.enum(['agregado', 'cantidad', 'sin-venta'])],
+  /** 'a-confirmar': it can be ordered, but units of it are still to come, or there are none; it is proposed (R23). */
+  outcome: ['resultado', z.enum(['agregado', 'cantidad', 'sin-venta', 'a-confirmar'])],
   askedQuantity: ['pedida', int],
   quantity: ['cantidad', int],
   /** Cents one unit cost in the repeated order, and costs today; 0 today for what is not sold any more. */

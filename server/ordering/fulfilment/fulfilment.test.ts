@@ -8,7 +8,7 @@ import { saveCartLine } from '../../../contract/cart.ts'
 import { beyondLimit, getClientAccount } from '../../../contract/client-account.ts'
 import { getFulfilment, listPendingLines, setOrderStates, undoOrderStates } from '../../../contract/fulfilment.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
-import { createOrder, myOrders } from '../../../contract/orders.ts'
+import { createOrder, myOrders, repeatOrder } from '../../../contract/orders.ts'
 import { smallPdf } from '../../../testkit/small-pdf.ts'
 import type { Tables } from '../../db/tables.ts'
 import { importFeed } from '../../erp/erp.ts'
@@ -556,6 +556,43 @@ withDatabases('the fulfilment of orders', (database, kind) => {
       pendingUnits: 72,
       comingTotal: 9_600_00,
     })
+  })
+
+  test('a repeat proposes what is still owed or does not come, and sets the rest', async () => {
+    const { db } = database()
+    const own = (await makeClient(db, { seller_id: sellerId })).id
+    const buyer = await app.as(await makeUser(db, 'cliente', { client_id: own }))
+    const ofOwn = async () => {
+      const id = await order()
+      await db.kysely.updateTable('sales_order').set({ client_id: own }).where('id', '=', id).execute()
+      return id
+    }
+    const [old, recent] = [await ofOwn(), await ofOwn()]
+    await send({
+      estados: [state(old, 'despachado', ago(50))],
+      renglones: [
+        [key(), recent, idOf('B2'), ago(9), 12, '', ''],
+        [key(), old, idOf('C3'), ago(60), 0, 'sin stock en fábrica', ''],
+        [key(), recent, idOf('C3'), ago(9), 0, '', ''],
+      ],
+      despachos: [
+        [key(), recent, idOf('A1'), 24, ago(8), 'R-1', '', '', ''],
+        [key(), recent, idOf('D4'), 4, ago(8), 'R-1', '', '', ''],
+      ],
+    })
+    const repeat = async (onlyMissing: boolean) => {
+      const body = { clientId: null, clearCart: true, onlyMissing }
+      const { data } = await buyer.call(repeatOrder, { params: { id: old }, body })
+      return data.map((line) => [line.code, line.outcome, line.quantity, line.reason, line.proposals?.[0]?.code])
+    }
+    expect(await repeat(false)).toEqual([
+      ['B2', 'a-confirmar', 0, `Pendientes de entrega: 12 unidades del pedido ${recent}`, 'B2'],
+      ['C3', 'a-confirmar', 0, `No viene en el pedido ${old}: sin stock en fábrica`, 'C3'],
+      ['D4', 'a-confirmar', 0, `Pendientes de entrega: 20 unidades del pedido ${recent}`, 'D4'],
+      ['A1', 'agregado', 24, undefined, undefined],
+    ])
+    // Whoever asks for what does not come has read that it does not.
+    expect(await repeat(true)).toEqual([['C3', 'agregado', 24, undefined, undefined]])
   })
 
   test('of two that are told of an order at once, the later state stands, whoever commits first', async () => {

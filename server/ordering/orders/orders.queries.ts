@@ -1,9 +1,10 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isBound } from '../../db/binding-limit.ts'
 import { folded } from '../../db/folded.ts'
-import { fulfilmentLines } from '../../db/fulfilment-lines.ts'
+import { fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
@@ -291,6 +292,46 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
     .orderBy(sql`code collate "C"`)
     .orderBy('id')
     .execute()
+}
+
+/** Why an article of an order to repeat is asked about: units of it are still owed, or there are none. */
+export interface Doubt {
+  articleId: number
+  /** Units that are still to come, of the client's orders of which something was told; null where none is. */
+  owed: number | null
+  /** The latest of these orders. */
+  owedBy: number | null
+  /** Whether it will not come, by what was told of the repeated order, and why. */
+  missing: boolean
+  reason: string
+}
+
+/** The articles of an order that are asked about when it is repeated for a client, or for a user without one. */
+export async function listDoubts(
+  t: Queryable,
+  orderId: number,
+  { userId, clientId }: CartKey,
+): Promise<ReadonlyMap<number, Doubt>> {
+  const owner = clientId === NO_CLIENT ? sql`o.user_id = ${userId}` : sql`o.client_id = ${clientId}`
+  const { rows } = await sql<Doubt>`
+    with owed as (
+      select "articleId", sum(pending)::int as units, max("orderId") as latest
+      from ${fulfilmentLines(sql`select o.id from sales_order o where o.pending_units > 0 and ${isTold} and ${owner}`)} line
+      where pending > 0 group by "articleId"
+    ),
+    gone as (
+      select "articleId", min(reason) as reason from ${fulfilmentLines(sql`select ${orderId}::int`)} line
+      where missing > 0 and "replacedBy" = '' group by "articleId"
+    )
+    select distinct line.article_id as "articleId", owed.units as owed, owed.latest as "owedBy",
+      gone."articleId" is not null as missing, coalesce(gone.reason, '') as reason
+    from sales_order_line line
+      left join owed on owed."articleId" = line.article_id
+      left join gone on gone."articleId" = line.article_id
+      join sales_order o on o.id = line.order_id
+    where line.order_id = ${orderId} and (owed.units is not null
+      or (gone."articleId" is not null and o.course_state not in ('cancelled', 'refused')))`.execute(t)
+  return new Map(rows.map((row) => [row.articleId, row]))
 }
 
 /** The units of each article of an order that were ordered and will not come, by article id. */

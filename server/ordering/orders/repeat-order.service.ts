@@ -1,10 +1,15 @@
 /** Loads a past order into a cart in one transaction, and reports on every line (R23). */
+
+import { countInWords } from '../../../contract/order-text.ts'
 import type { RepeatedLine } from '../../../contract/orders.ts'
+import { hasPrice } from '../../../contract/rules.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
+import { articlesOf } from '../codes/codes.service.ts'
 import { requireClient, type Setting, setLinesIn } from '../lines/lines.service.ts'
 import { similarArticles } from '../readers/sheet/proposals.service.ts'
-import { listLinesToRepeat, listMissing } from './orders.queries.ts'
+import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
+import { type Doubt, listDoubts, listLinesToRepeat, listMissing } from './orders.queries.ts'
 
 /** An order's lines, or of each line what was ordered and will not come (R308). */
 async function linesToRepeat(t: Queryable, { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean }) {
@@ -17,7 +22,16 @@ async function linesToRepeat(t: Queryable, { orderId, onlyMissing }: { orderId: 
   })
 }
 
-/** Sets an order's lines in a cart, at today's prices and multiples; names similar articles for those that can't be ordered. */
+/** Why a line waits for a yes: 'Pendientes de entrega: 12 unidades del pedido 44'. */
+const doubtInWords = ({ owed, owedBy, reason }: Doubt, orderId: number): string =>
+  owed !== null
+    ? `Pendientes de entrega: ${countInWords(owed, 'unidad', 'unidades')} del pedido ${owedBy}`
+    : [`No viene en el pedido ${orderId}`, reason].filter(Boolean).join(': ')
+
+/**
+ * Sets an order's lines in a cart, at today's prices and multiples; names similar articles for those that can't be ordered. What
+ * is still owed, and what will not come, is proposed and not set: who repeats an order would get it twice, or not at all.
+ */
 export async function repeatOrder(
   db: Db,
   setting: Setting,
@@ -27,7 +41,11 @@ export async function repeatOrder(
   requireClient(caller, clientId)
   const repeated = await db.tx(async (t) => {
     if (request.clearCart) await clearCart(t, { userId: caller.userId, clientId })
-    const ordered = await linesToRepeat(t, request)
+    const all = await linesToRepeat(t, request)
+    const doubts = request.onlyMissing
+      ? new Map<number, Doubt>()
+      : await listDoubts(t, request.orderId, { userId: caller.userId, clientId })
+    const ordered = all.filter(({ articleId }) => !doubts.has(articleId))
     const { lines, notices } = await setLinesIn(
       t,
       setting,
@@ -41,12 +59,25 @@ export async function repeatOrder(
     )
     const set = new Map(lines.map((line) => [line.articleId, line]))
     const why = new Map(notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])))
-    return ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
+    const repeated = ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
       const line = set.get(articleId)
       const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
       const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
       return { ...named, outcome, askedQuantity, quantity, unitPrice, reason: why.get(row) }
     })
+    const doubtful = all.flatMap(({ articleId, quantity: askedQuantity, note: _, ...named }): RepeatedLine[] => {
+      const doubt = doubts.get(articleId)
+      const [article] = articlesOf(setting.catalogue.current().snapshot, [articleId])
+      if (!doubt) return []
+      const shown = article && hasPrice(article.listPrice) ? shownArticle(article) : null
+      const reason = doubtInWords(doubt, request.orderId)
+      const outcome = shown ? 'a-confirmar' : 'sin-venta'
+      const unitPrice = shown?.unitPrice ?? 0
+      return [
+        { ...named, outcome, askedQuantity, quantity: 0, unitPrice, reason, ...(shown && { proposals: [shown] }) },
+      ]
+    })
+    return [...doubtful, ...repeated]
   })
   const gone = repeated.filter(({ outcome }) => outcome === 'sin-venta')
   const similar = await similarArticles(setting.catalogue.current(), gone)

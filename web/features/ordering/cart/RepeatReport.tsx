@@ -11,28 +11,31 @@ import { StoredLines } from '../../../shop/review/StoredLines.tsx'
 import { useReview } from '../../../shop/review/use-review.ts'
 import styles from './cart.module.css'
 
-/** The lines that did not go into the cart, as rows of a review: the user takes a similar article or chooses another. */
+const wentIn = ({ outcome }: RepeatedLine): boolean => outcome === 'agregado' || outcome === 'cantidad'
+
+/**
+ * The lines that did not go into the cart, as rows of a review: the user takes a similar article or chooses another, and says
+ * yes to what is still owed or does not come.
+ */
 const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
-  lines.flatMap(({ outcome, code, description, askedQuantity, reason = '', proposals = [] }, at) =>
-    outcome === 'sin-venta'
-      ? [
-          openRow(at, {
-            kind: 'question',
-            lines: [],
-            text: `${code} ${description} · ${formatCount(askedQuantity)}`,
-            reason,
-            marks: [],
-            articles: proposals,
-            askedQuantity,
-            quantity: null,
-            addends: [],
-            note: '',
-            inCart: 0,
-            agreedPrice: 0,
-          }),
-        ]
-      : [],
-  )
+  lines
+    .filter((line) => !wentIn(line))
+    .map(({ code, description, askedQuantity, reason = '', proposals = [] }, at) =>
+      openRow(at, {
+        kind: 'question',
+        lines: [],
+        text: `${code} ${description} · ${formatCount(askedQuantity)}`,
+        reason,
+        marks: [],
+        articles: proposals,
+        askedQuantity,
+        quantity: null,
+        addends: [],
+        note: '',
+        inCart: 0,
+        agreedPrice: 0,
+      }),
+    )
 
 /**
  * What became of a repeated order, above the cart with its lines. Each line that differs from the order is listed (R23) and
@@ -45,7 +48,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   if (closed) return null
-  const added = lines.filter(({ outcome }) => outcome !== 'sin-venta').length
+  const added = lines.filter(wentIn).length
   const changedQuantities = lines.filter(({ outcome }) => outcome === 'cantidad')
   const moves = priceMoves(
     lines.map(({ unitPriceBefore: before, unitPrice: now, ...line }) => ({ ...line, before, now })),
