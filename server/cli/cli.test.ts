@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { namedRows } from '../erp/erp-sync/erp-sync.report.ts'
+import { verifyPassword } from '../people/auth/password.ts'
 import { makeUser } from '../test/make.ts'
 import { type Answers, runCommand } from '../test/run-command.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
@@ -63,6 +64,7 @@ const names = [
   'move',
   'upgrade',
   'create-user',
+  'set-password',
   'remove-second-factor',
   'export-person',
   'erase-person',
@@ -239,6 +241,70 @@ describe('create-user', () => {
     const { code, noted } = await bulto(admin, { env: { BULTO_PASSWORD: 'corta' } })
     expect(code).toBe(1)
     expect(noted).toContain('No se creó el usuario: Debe ingresar una contraseña válida: al menos 12 caracteres')
+  })
+})
+
+describe('set-password', () => {
+  const cuit = '27-31111111-1'
+  const digits = cuit.replaceAll('-', '')
+
+  it('takes the password from a pipe or two questions, shows it nowhere, ends sessions, is audited and mailed', async () => {
+    await onDatabase(async (db) => {
+      const { id } = await makeUser(db, 'admin', { cuit: digits })
+      await db.kysely
+        .insertInto('session')
+        .values({
+          token_hash: Buffer.from('x'),
+          user_id: id,
+          expires_at: new Date(Date.now() + 3_600_000),
+          user_agent: '',
+        })
+        .execute()
+      await db.kysely
+        .insertInto('password_reset')
+        .values({ user_id: id, code_hash: Buffer.from('x'), expires_at: new Date(Date.now() + 3_600_000) })
+        .execute()
+    })
+    const typed = [cuit, 'una clave bien larga', 'una clave bien larga']
+    const asked = await bulto(['set-password'], { typed })
+    expect(asked).toMatchObject({ code: 0, asked: ['CUIT', 'Contraseña', 'Otra vez'] })
+    const piped = await bulto(['set-password', '--cuit', cuit], { piped: 'otra clave bien larga' })
+    expect(piped).toMatchObject({
+      code: 0,
+      printed: `Contraseña cambiada: admin, CUIT ${cuit}. Sus sesiones se cerraron.`,
+    })
+    expect(asked.printed + asked.noted + piped.printed + piped.noted).not.toContain('clave')
+    await onDatabase(async ({ kysely }) => {
+      const user = await kysely.selectFrom('app_user').selectAll().where('cuit', '=', digits).executeTakeFirstOrThrow()
+      expect(await verifyPassword(user.password_hash, 'otra clave bien larga')).toBe(true)
+      const count = async (table: 'session' | 'password_reset') =>
+        (await kysely.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).length
+      expect([await count('session'), await count('password_reset')]).toEqual([0, 0])
+      const audited = await kysely.selectFrom('audit').selectAll().where('entity_id', '=', String(user.id)).execute()
+      expect(audited.filter(({ action }) => action === 'password-reset')).toHaveLength(2)
+      const mails = await kysely.selectFrom('job').select('payload').where('kind', '=', 'passwordSetMail').execute()
+      expect(mails.map(({ payload }) => payload)).toEqual([{ userId: user.id }, { userId: user.id }])
+    })
+  })
+
+  it.each([
+    [['--cuit', cuit], { piped: 'corta' }, 1, 'No se cambió la contraseña: Debe ingresar una contraseña válida'],
+    [['--cuit', '20-33333333-4'], { piped: 'una clave bien larga' }, 1, 'No hay ningún usuario con ese CUIT'],
+    [['--cuit', '20-1'], { piped: 'una clave bien larga' }, 2, 'El CUIT no es válido'],
+    [['--cuit', cuit], {}, 2, 'Falta la contraseña'],
+    [['--password', 'x'], {}, 2, 'No existe la opción --password'],
+  ])('%j with %j ends with %i and says why', async (args, answers, code, message) => {
+    const ended = await bulto(['set-password', ...args], answers)
+    expect(ended.code).toBe(code)
+    expect(ended.noted).toContain(message)
+  })
+
+  it('says with the embedded database in use that the shop must be stopped, and changes nothing', async () => {
+    await onDatabase(async () => {
+      const { code, noted } = await bulto(['set-password', '--cuit', cuit], { piped: 'una clave nueva y larga' })
+      expect(code).toBe(1)
+      expect(noted).toContain('deténgala mientras dure este comando')
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import { formatCuit } from '../../contract/cuit.ts'
 import { readId as readIdText } from '../../contract/ids.ts'
 import { roles, type UserType, userTypes } from '../../contract/roles.ts'
 import { AccountRefused, createAccount } from '../people/people.ts'
+import { askFor, readPassword } from './ask.ts'
 import { type Command, CommandError, type CommandInput, exitCodes, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { withShop } from './with-shop.ts'
@@ -82,24 +83,4 @@ function readId(values: CommandInput['values'], option: string): number | undefi
 
 async function askId(question: string, terminal: Terminal): Promise<number | undefined> {
   return readId({ seller: await askFor(question, '--seller', terminal) }, 'seller')
-}
-
-async function askFor(question: string, option: string, terminal: Terminal): Promise<string> {
-  const answer = await terminal.ask(question)
-  if (!answer) throw new UsageError(`Falta ${option}`)
-  return answer
-}
-
-async function readPassword(given: string | undefined, terminal: Terminal): Promise<string> {
-  const password = given ?? terminal.env.BULTO_PASSWORD ?? (await terminal.ask('Contraseña', { secret: true }))
-  if (password === null) {
-    const piped = await terminal.readPipedLine()
-    if (!piped) throw new UsageError('Falta la contraseña (BULTO_PASSWORD o la primera línea de la entrada)')
-    return piped
-  }
-  if (given === undefined && terminal.env.BULTO_PASSWORD === undefined) {
-    const again = await terminal.ask('Otra vez', { secret: true })
-    if (again !== password) throw new CommandError('Las contraseñas no coinciden')
-  }
-  return password
 }

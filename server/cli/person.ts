@@ -1,14 +1,53 @@
-/** `bulto export-person` and `bulto erase-person`: a person's rights over their own data (Ley 25.326). */
-import { parseCuit } from '../../contract/cuit.ts'
-import { ErasureRefused, erasePersonalData, exportPersonalData, takeAwaySecondFactor } from '../people/people.ts'
+/** Commands about one person: how to get in again, and the rights over one's own data (Ley 25.326). */
+import { formatCuit, parseCuit } from '../../contract/cuit.ts'
+import {
+  AccountRefused,
+  ErasureRefused,
+  erasePersonalData,
+  exportPersonalData,
+  setPassword,
+  takeAwaySecondFactor,
+} from '../people/people.ts'
+import { askFor, readPassword } from './ask.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
 import { withShop } from './with-shop.ts'
 
-const cuitOf = (args: readonly string[]): string => {
-  const cuit = parseCuit(args[0] ?? '')
+const NOBODY = 'No hay ningún usuario con ese CUIT'
+
+const cuitOf = ([text = '']: readonly string[]): string => {
+  const cuit = parseCuit(text)
   if (!cuit) throw new UsageError('El CUIT no es válido')
   return cuit
 }
+
+export const setPasswordCommand: Command = {
+  summary: 'Pone una contraseña nueva a quien no puede ingresar, y cierra sus sesiones.',
+  options: { cuit: { value: 'CUIT', help: 'Con o sin guiones; sin esta opción se pregunta' } },
+  notes: [
+    'La contraseña se toma de BULTO_PASSWORD, o de la primera línea de la entrada, o se pregunta; nunca es un argumento.',
+    'La verificación en dos pasos queda como está. Queda en el historial, y se le avisa por correo.',
+    'Con un servidor PostgreSQL (DATABASE_URL) la tienda sigue en marcha; con la base embebida hay que detenerla antes.',
+    '',
+    'Ejemplos:',
+    '  bulto set-password --cuit 20-11111111-2',
+    '  bulto set-password --cuit 20-11111111-2 < contraseña.txt',
+  ],
+  async run({ values }, terminal) {
+    const cuit = cuitOf([values.cuit ?? (await askFor('CUIT', '--cuit', terminal))])
+    const password = await readPassword(undefined, terminal)
+    const found = await withShop(terminal, ({ db, config: { shopName } }) =>
+      setPassword(db, { cuit, password, shopName }),
+    ).catch((error: unknown) => {
+      throw error instanceof AccountRefused ? new CommandError(`No se cambió la contraseña: ${error.message}`) : error
+    })
+    if (!found) throw new CommandError(NOBODY)
+    terminal.print(`Contraseña cambiada: ${found.type}, CUIT ${formatCuit(cuit)}. Sus sesiones se cerraron.`)
+    if (!found.maySignIn)
+      terminal.note('Pero la cuenta no puede ingresar: no está habilitada o no está activa (Usuarios, en /admin).')
+    return exitCodes.done
+  },
+}
+
 export const removeSecondFactor: Command = {
   summary: 'Quita la verificación en dos pasos de quien perdió el teléfono.',
   args: ['CUIT'],
@@ -16,7 +55,7 @@ export const removeSecondFactor: Command = {
   async run({ args }, terminal) {
     const cuit = cuitOf(args)
     const found = await withShop(terminal, ({ db }) => takeAwaySecondFactor(db, cuit))
-    if (!found) throw new CommandError('No hay ningún usuario con ese CUIT')
+    if (!found) throw new CommandError(NOBODY)
     terminal.print('El usuario ya no tiene verificación en dos pasos.')
     return exitCodes.done
   },

@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   move: async () => (await import('./move.ts')).move,
   upgrade: async () => (await import('./upgrade.ts')).upgrade,
   'create-user': async () => (await import('./create-user.ts')).createUser,
+  'set-password': async () => (await import('./person.ts')).setPasswordCommand,
   'remove-second-factor': async () => (await import('./person.ts')).removeSecondFactor,
   'export-person': async () => (await import('./person.ts')).exportPerson,
   'erase-person': async () => (await import('./person.ts')).erasePerson,

@@ -38,6 +38,8 @@ export const jobKinds = {
   newBrowserMail: z.object({ userId: z.int(), device: z.string() }),
   /** A mail to a user about the second factor: switched on or off, a recovery code used, or all of them new (R262 to R265). */
   secondFactorMail: z.object({ userId: z.int(), event: z.enum(['on', 'off', 'recovery-code', 'recovery-codes']) }),
+  /** A mail to a user whose password somebody else set: the office or the operator (R321). */
+  passwordSetMail: z.object({ userId: z.int() }),
   /** Asks the tax registry again about a registration during which it was not available; `round` counts how often. */
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */

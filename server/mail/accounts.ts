@@ -199,6 +199,26 @@ export function renderSecondFactorMail(
   })
 }
 
+/** To a user whose password somebody else set: the office in the user's form, or the operator (R321). @param at ISO 8601 */
+export function renderPasswordSetMail({ name, at }: { name: string; at: string }, shop: Shop): RenderedMail {
+  const content = {
+    name,
+    paragraphs: [
+      `La tienda puso una contraseña nueva a su cuenta en ${shop.name} el ${formatInstant(at)}. La anterior ya no sirve, y las sesiones abiertas se cerraron.`,
+      'Si usted no lo pidió, avise a la tienda. Con «¿Olvidó su contraseña?» puede elegir otra.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Contraseña nueva - ${shop.name}`,
+    summary: 'Si usted no lo pidió, avise a la tienda',
+    heading: 'Contraseña nueva',
+    html: paragraphsHtml(content),
+    text: paragraphsText(content),
+    action: { label: 'Ingresar', path: screens.login.path },
+  })
+}
+
 const codeHtml = htmlTemplate<{
   code: string
   minutes: number

@@ -5,6 +5,7 @@ import {
   renderEmailChangedMail,
   renderEnabledMail,
   renderNewBrowserMail,
+  renderPasswordSetMail,
   renderReceivedMail,
   renderRegistrationMail,
   renderResetCodeMail,
@@ -87,6 +88,7 @@ const all = {
   'second factor on': renderSecondFactorMail({ name: 'Marina', event: 'on' }, shop),
   'new recovery codes': renderSecondFactorMail({ name: 'Marina', event: 'recovery-codes' }, shop),
   'recovery code': renderSecondFactorMail({ name: 'Marina', event: 'recovery-code' }, shop),
+  'password set': renderPasswordSetMail({ name: 'Marina', at: '2026-07-29T13:15:02.000Z' }, shop),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }
 

@@ -21,6 +21,7 @@ const words: Record<JobKind, string> = {
   emailChangedMail: 'Correo sobre la dirección nueva del usuario',
   newBrowserMail: 'Correo sobre un ingreso en otro navegador del usuario',
   secondFactorMail: 'Correo sobre la verificación en dos pasos del usuario',
+  passwordSetMail: 'Correo sobre la contraseña nueva del usuario',
   verifyAccount: 'Verificación en el padrón del usuario',
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',

@@ -7,6 +7,7 @@ import {
   renderEmailChangedMail,
   renderEnabledMail,
   renderNewBrowserMail,
+  renderPasswordSetMail,
   renderReceivedMail,
   renderRegistrationMail,
   renderResetCodeMail,
@@ -40,6 +41,7 @@ export function accountMailHandlers({
   | 'emailChangedMail'
   | 'newBrowserMail'
   | 'secondFactorMail'
+  | 'passwordSetMail'
 > {
   const recipient = async (userId: number) => {
     const user = await findUser(db.kysely, userId)
@@ -86,6 +88,10 @@ export function accountMailHandlers({
     async secondFactorMail({ userId, event }, job) {
       const { to, name } = await recipient(userId)
       await send(job, to, (of) => renderSecondFactorMail({ name, event }, of))
+    },
+    async passwordSetMail({ userId }, job) {
+      const { to, name } = await recipient(userId)
+      await send(job, to, (of) => renderPasswordSetMail({ name, at: job.createdAt }, of))
     },
     async resetCodeMail({ userId }, job) {
       const { to } = await recipient(userId)

@@ -11,6 +11,7 @@ import * as calls from '../../../contract/user-admin.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
+import { enqueue } from '../../jobs/outbox.ts'
 import { moveCart, moveNewUserOrders } from '../../ordering/ordering.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
 import { conflict, Refusal, refuseProblems } from '../../refusal.ts'
@@ -157,6 +158,10 @@ export async function changeUser(
       }
       if (form.legacy) await writeClientTerms(t, { erpClients, caller, user, form: form.legacy })
       const shutOut = (before.enabled && !changes.enabled) || (before.active && !changes.active)
+      if (form.password && caller.userId !== form.id) {
+        await enqueue(t, { kind: 'passwordSetMail', payload: { userId: form.id } })
+        publish('job')
+      }
       if (shutOut || before.type !== changes.type || form.password) await sessions.endAllOf(t, form.id)
       if (!before.enabled && changes.enabled) {
         await tellEnabled(t, form.id)

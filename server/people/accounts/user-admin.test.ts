@@ -352,6 +352,8 @@ withDatabases('user administration', (database) => {
     await save({ enabled: true, password: 'otra clave nueva' })
     const withOld = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
     expect(withOld.status).toBe(401)
+    const told = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'passwordSetMail').execute()
+    expect(told.map(({ payload }) => payload)).toEqual([{ userId: user.id }])
   })
 
   test('every change is audited with who, before and after, and without a password', async () => {
