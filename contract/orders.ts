@@ -7,6 +7,7 @@ import { reviewArticle } from './review.ts'
 import { MAX_QUANTITY } from './rules.ts'
 import {
   flag,
+  flagText,
   instant,
   int,
   money,
@@ -160,6 +161,8 @@ export const myOrders = endpoint({
     text: ['n', textParam],
     /** The present state of the orders (R304). */
     fulfilmentState: ['curso', z.optional(fulfilmentState)],
+    /** For a seller: beside the own orders those of the clients that the seller has now. */
+    ofClients: ['clientes', flagText],
   }),
   response: z.array(orderRow),
 })

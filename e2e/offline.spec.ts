@@ -44,6 +44,21 @@ test('what was opened once opens without signal, and says of when it is', { tag:
   // When the signal is back, the notice goes by itself.
   await context.setOffline(false)
   await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })
+  // What this browser sent is in its list from then on, without signal too.
+  await page.goto('/confirmar-pedido')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page).toHaveURL(/\/pedido-confirmado/)
+  await context.setOffline(true)
+  await page.goto('/mis-pedidos')
+  await expect(
+    page
+      .getByRole('row', { name: /Retiro|Envío|,/ })
+      .or(page.getByText(/^\$/))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('No hay pedidos aun..')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })
 })
 
 test('on a phone the notice covers neither the cart’s total nor the strip that leads there', { tag: '@phone' }, async ({

@@ -136,7 +136,7 @@ test('a prospect is registered, enabled with a client of the shop, and ordered f
   })
   expect(ordered.ok()).toBe(true)
   await page.goto('/mis-pedidos')
-  await page.getByRole('button', { name: 'Ver todos los míos' }).click()
+  await page.getByRole('button', { name: /^Ver (todos los míos|los de todos sus clientes)$/ }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^Ver los de .*${NAME}`) })).toBeVisible()
   const { IDCON_PED } = await ordered.json()
   await page.getByRole('button', { name: `a otro cliente repetir el pedido ${IDCON_PED}`, exact: true }).click()

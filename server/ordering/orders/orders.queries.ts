@@ -237,6 +237,8 @@ export function listOrders(
   filter: {
     userId?: number
     clientId?: number
+    /** The orders of the clients that this seller has now. */
+    sellerId?: number
     words: readonly string[]
     fulfilmentState?: FulfilmentState | undefined
   },
@@ -251,6 +253,9 @@ export function listOrders(
       eb.or([
         ...(filter.userId === undefined ? [] : [eb('o.user_id', '=', filter.userId)]),
         ...(filter.clientId === undefined ? [] : [eb('o.client_id', '=', filter.clientId)]),
+        ...(filter.sellerId === undefined
+          ? []
+          : [eb('o.client_id', 'in', eb.selectFrom('client').select('id').where('seller_id', '=', filter.sellerId))]),
       ]),
     )
   if (filter.fulfilmentState !== undefined) query = query.where('o.course_state', '=', filter.fulfilmentState)

@@ -2,7 +2,7 @@
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
-import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach } from '../../caller.ts'
+import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach, scopeOf } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { forbidden, notFound } from '../../refusal.ts'
@@ -19,7 +19,7 @@ function shownTo(caller: Caller, order: OrderRow): OrderRow {
   return row
 }
 
-/** A page of the caller's orders, or of a client's that staff names; the last order first. */
+/** A page of the caller's orders, on demand with those of a seller's clients, or of a client that staff names; the last first. */
 export async function myOrders(
   db: Queryable,
   caller: Caller,
@@ -28,18 +28,21 @@ export async function myOrders(
     clientId,
     text,
     fulfilmentState,
+    ofClients = false,
   }: {
     page: number
     clientId?: number | undefined
     text: string
     fulfilmentState?: FulfilmentState | undefined
+    ofClients?: boolean | undefined
   },
 ): Promise<OrderRow[]> {
   const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
   const own = caller.clientId === NO_CLIENT ? {} : { clientId: caller.clientId }
   const named = isStaff(caller) && clientId !== undefined && clientId !== NO_CLIENT
+  const seller = ofClients && isStaff(caller) ? scopeOf(caller) : undefined
   const filter = {
-    ...(named ? { clientId } : { userId: caller.userId, ...own }),
+    ...(named ? { clientId } : { userId: caller.userId, ...own, ...(seller && { sellerId: seller }) }),
     words,
     fulfilmentState,
   }

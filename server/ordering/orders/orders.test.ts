@@ -203,6 +203,21 @@ withBothDatabases('orders', (database, kind) => {
     expect((await buyer.call(myOrders)).data).toHaveLength(2)
   })
 
+  test('a seller is shown, on demand, also what the own clients ordered themselves, and no other client’s', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const vendedor = await app.as(await makeUser(db, 'vendedor', { seller_id: seller }))
+    const [own, other] = [await makeClient(db, { seller_id: seller }), await makeClient(db)]
+    for (const { id } of [own, other]) {
+      const buyer = await app.as(await makeUser(db, 'cliente', { client_id: id }))
+      await fill(buyer, [[plain.id, 1]])
+      expect((await order(buyer, { note: '', addressId: 0 })).status).toBe(200)
+    }
+    const shown = async (ofClients: boolean) =>
+      (await vendedor.call(myOrders, { query: { page: 0, text: '', ofClients } })).data.map(({ clientId }) => clientId)
+    expect([await shown(false), await shown(true)]).toEqual([[], [own.id]])
+  })
+
   test('a key that has made its order for another client, address, note or terms names that order, and makes nothing', async () => {
     const { db } = database()
     const seller = await makeSeller(db)

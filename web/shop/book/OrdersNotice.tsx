@@ -147,9 +147,14 @@ function Made({ order, numbers }: { order: KeptOrder; numbers: OrderNumbers }) {
           Ver qué tiene
         </Link>
       ) : (
-        <button type="button" className="button button--plain button--small" onClick={() => forgetOrder(order)}>
-          Entendido
-        </button>
+        <>
+          <Link to={paths.orderOf(numbers.orderId)} className="button button--plain button--small">
+            Ver el pedido
+          </Link>
+          <button type="button" className="button button--plain button--small" onClick={() => forgetOrder(order)}>
+            Entendido
+          </button>
+        </>
       )}
     </section>
   )

@@ -1,8 +1,10 @@
 /** What an order changes on the screens once it is made. */
 import { lastDelivery, myOrders } from '../../../contract/orders.ts'
+import { roles } from '../../../contract/roles.ts'
 import { takenArticles, usualOrder } from '../../../contract/usual-order.ts'
-import { forgetUnseen, outdate } from '../../lib/query.ts'
+import { forgetUnseen, outdate, pagesQueryOf } from '../../lib/query.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { storedUser } from '../../lib/stored-user.ts'
 import { detailOf, refreshCart, simpleOf } from '../cart-queries.ts'
 import type { KeptOrder } from './device-store.ts'
 
@@ -17,5 +19,9 @@ export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner' | 'line
   forgetUnseen(myOrders)
   forgetUnseen(lastDelivery)
   void refreshCart()
+  const user = storedUser()
+  const clientId = user && roles[user.type].isStaff ? owner.clientId : undefined
+  // Also where no screen shows it: what this device sent is in the list that it keeps for a time without signal.
+  void queryClient.prefetchInfiniteQuery(pagesQueryOf(myOrders, { query: { clientId, text: '' } }))
   for (const endpoint of [myOrders, lastDelivery, takenArticles, usualOrder]) void outdate(endpoint)
 }

@@ -14,6 +14,7 @@ import {
 import { messageOf } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
+import { useUser } from '../../../lib/session.ts'
 import { useTyped } from '../../../lib/use-typed.ts'
 import { paths } from '../../../paths.ts'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
@@ -58,11 +59,14 @@ export function MyOrdersPage() {
     parse: (words) => words.trim(),
     settle: search,
   })
+  const isSeller = useUser().type === 'vendedor'
+  const ofAll = isSeller ? 'Los de todos sus clientes' : 'Todos los pedidos que usted hizo'
   const isOfClient = isStaff && clientId !== NO_CLIENT && !all
   const orders = useMyOrders({
     clientId: isOfClient ? clientId : undefined,
     text,
     fulfilmentState: state || undefined,
+    ofClients: isSeller && !isOfClient ? true : undefined,
   })
   const { hasNextPage, isFetching, fetchNextPage } = orders
   const linked = useQuery(queryOf(getOrder, order === null ? null : { params: { id: order } }))
@@ -106,9 +110,9 @@ export function MyOrdersPage() {
       </nav>
       {isStaff && client && (
         <p className={styles.whose}>
-          {isOfClient ? `Pedidos de ${client.businessName} · ` : 'Todos los pedidos que usted hizo · '}
+          {isOfClient ? `Pedidos de ${client.businessName} · ` : `${ofAll} · `}
           <button type="button" className={styles.switch} onClick={() => go({ all: !all })}>
-            {isOfClient ? 'Ver todos los míos' : `Ver los de ${client.businessName}`}
+            {isOfClient ? isSeller ? 'Ver los de todos sus clientes' : 'Ver todos los míos' : `Ver los de ${client.businessName}`}
           </button>
         </p>
       )}

@@ -16,6 +16,7 @@ export const useMyOrders = (query: {
   clientId: number | undefined
   text: string
   fulfilmentState: FulfilmentState | undefined
+  ofClients: boolean | undefined
 }) => useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
 
 /** My last order, null when there is none. */
