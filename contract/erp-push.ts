@@ -11,12 +11,21 @@ export const MOST_ROWS = 1000
 /** Characters of JSON that a batch may have. */
 export const BATCH_BYTES = 1024 * 1024
 
+/** Rows of all batches of a run. */
+export const MOST_RUN_ROWS = 100_000
+
 export const pushTexts = {
   rows: `Un lote lleva de 1 a ${MOST_ROWS} filas`,
   otherBody: 'Esa Idempotency-Key ya se usó con otro contenido',
   busy: 'Hay otra importación en curso. Intente nuevamente en unos segundos',
   kept: 'El artículo ya tiene una asignación distinta, y la clave no puede cambiarla',
   noOrders: 'Los pedidos de esta tienda no se entregan por esta vía: falta ERP_PUSH=1',
+  noList: 'No hay una lista con ese nombre',
+  noRun: 'La corrida no existe, ya terminó o se descartó por quedar 30 minutos sin uso',
+  runOpen: 'Ya hay una corrida abierta de esa lista. Termínela o espere 30 minutos',
+  runFull: `Una corrida lleva hasta ${MOST_RUN_ROWS} filas`,
+  runDropped: (id: number, rows: string): string =>
+    `la corrida ${id} quedó 30 minutos sin uso y se descartó; no se tomó ninguna de sus ${rows} filas`,
   noArticle: 'No hay un artículo con ese código',
   pictureKept: 'El lugar ya tiene otra foto, y por esta vía no se cambia',
 } as const
@@ -59,7 +68,15 @@ export const waitingAnswer = wireObject({
   by: ['por', z.nullable(int)],
 })
 
-export const batchQuery = wireObject({ dryRun: ['ensayo', flagText] })
+export const batchQuery = wireObject({
+  dryRun: ['ensayo', flagText],
+  /** The run that the batch belongs to: it is kept until the run's end. */
+  runId: ['corrida', optionalIntText],
+})
+
+/** A run of batches, and the rows that it has so far. */
+export const pushRun = wireObject({ runId: ['corrida', int], list: ['lista', z.string()], rows: ['filas', int] })
+export type PushRun = z.output<typeof pushRun>
 
 /** `limit` rows after the id `after`. */
 export const pageQuery = wireObject({

@@ -21,6 +21,7 @@ import {
   erpLinkHandlers,
   erpTrialHandler,
   erpWaitingHandler,
+  pushRunHandler,
   type FeedSource,
   feedRefusedMailHandler,
   readAnswers,
@@ -181,6 +182,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
         },
       }),
       erpWaiting: erpWaitingHandler(db, log),
+      pushRun: pushRunHandler(db, log),
       erpTrial: erpTrialHandler(db, erp?.source, log),
       ...erpLinkHandlers(db, erp?.link),
     }

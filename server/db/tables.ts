@@ -468,6 +468,20 @@ export interface Tables {
     answer: string
     created_at: Instant
   }
+  /** A run of batches that is not ended yet (R350). */
+  push_run: {
+    id: Generated<number>
+    key_id: number
+    list: string
+    row_count: Generated<number>
+    touched_at: Instant
+  }
+  push_run_batch: {
+    run_id: number
+    number: number
+    hash: Buffer
+    rows: ColumnType<unknown[], string, string>
+  }
   /** Orders and clients that wait until the ERP fetches and acknowledges them (R295). */
   erp_outbox: {
     id: GeneratedAlways<number>

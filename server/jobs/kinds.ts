@@ -50,6 +50,8 @@ export const jobKinds = {
   feedRefusedMail: z.object({ to: z.string() }),
   /** Takes a feed that waited and that a person accepted. */
   erpWaiting: z.object({ waitingId: z.int() }),
+  /** Drops a run of batches that nobody has touched for half an hour. */
+  pushRun: z.object({ runId: z.int() }),
   /** Tells the ERP's service what became of what it sent. */
   erpReport: z.object({ runId: z.int() }),
   /** Finds out what the ERP's news would change. */

@@ -76,6 +76,8 @@ export const ownerOf: Record<string, string> = {
   erp_cursor: `'office'`,
   erp_key: `'office'`,
   erp_batch: `'office'`,
+  push_run: `'office'`,
+  push_run_batch: `'office'`,
   registry_ticket: `'secret'`,
 }
 /** Tables whose texts are everybody's, or that hold no text of anybody. */
@@ -324,6 +326,15 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
   await kysely
     .insertInto('erp_batch')
     .values({ key_id: key.id, idempotency_key: 'x', request_hash: randomBytes(32), answer: 'x' })
+    .execute()
+  const run = await kysely
+    .insertInto('push_run')
+    .values({ key_id: key.id, list: 'zonas' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('push_run_batch')
+    .values({ run_id: run.id, number: 0, hash: randomBytes(32), rows: '[]' })
     .execute()
   await kysely.insertInto('erp_run').values({ source: 'x', complete: true, report: '{}' }).execute()
   const waiting = await kysely

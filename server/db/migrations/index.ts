@@ -42,6 +42,7 @@ import * as quotationNumbers from './0039_quotation_numbers.ts'
 import * as fetchedByTheErp from './0040_fetched_by_the_erp.ts'
 import * as dispatchedInPart from './0041_dispatched_in_part.ts'
 import * as orderTotals from './0042_order_totals.ts'
+import * as pushRuns from './0043_push_runs.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0040_fetched_by_the_erp': fetchedByTheErp,
   '0041_dispatched_in_part': dispatchedInPart,
   '0042_order_totals': orderTotals,
+  '0043_push_runs': pushRuns,
 }

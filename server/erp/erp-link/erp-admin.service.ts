@@ -27,6 +27,7 @@ const words: Record<JobKind, string> = {
   erpFeed: 'Lectura del ERP',
   feedRefusedMail: 'Correo sobre datos rechazados del ERP',
   erpWaiting: 'Archivo del ERP que se aceptó',
+  pushRun: 'Revisión de una corrida de lotes del ERP',
   erpReport: 'Informe al ERP',
   erpTrial: 'Ensayo de lo que hay del ERP',
   erpOrder: 'Envío al ERP del pedido',

@@ -13,12 +13,13 @@ import {
   pageQuery,
   pictureAnswer,
   pictureQuery,
+  pushRun,
   pushTexts,
   waitingAnswer,
 } from '../../../contract/erp-push.ts'
 import { idText } from '../../../contract/ids.ts'
 import { uploadBody } from '../../../contract/media-upload.ts'
-import { wireObject } from '../../../contract/wire.ts'
+import { flagText, wireObject } from '../../../contract/wire.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
@@ -28,6 +29,7 @@ import type { Files } from '../../ports/files/port.ts'
 import { conflict } from '../../refusal.ts'
 import { takeClientAnswers, takeOrderAnswers, waitingClients, waitingOrders } from './handover.service.ts'
 import { type PushParts, pushBatch, readList, waitingBatch } from './push.service.ts'
+import { addBatch, beginRun, endRun } from './push-runs.service.ts'
 
 /** Rows of a body; each is read for itself, so that one that is wrong refuses no other. */
 const rowsOf = (row: Readonly<Record<string, unknown>>, example: unknown) => {
@@ -43,7 +45,7 @@ const pushList = ({ name, subject, row, example }: PushedKind) =>
     method: 'POST',
     path: `${PUSH_PATH}/${name}`,
     access: { who: 'key', right: `${subject}:escribir` },
-    refusals: ['CONFLICT', 'OVERLOADED'],
+    refusals: ['NOT_FOUND', 'CONFLICT', 'OVERLOADED'],
     summary: `Agrega o cambia filas de ${name}; responde qué fue de cada una. Con ensayo=1 no cambia nada.`,
     query: batchQuery,
     body: rowsOf(row, example),
@@ -69,6 +71,28 @@ const getWaiting = endpoint({
   params: wireObject({ id: ['id', idText] }),
   response: waitingAnswer,
 })
+
+const runs = {
+  begin: endpoint({
+    method: 'POST',
+    path: `${PUSH_PATH}/corridas`,
+    access: { who: 'key' },
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    summary: 'Empieza una corrida de una lista: sus lotes se toman juntos cuando termina. Una por lista.',
+    body: wireObject({ list: ['lista', z.string().check(z.maxLength(40))] }),
+    response: pushRun,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: `${PUSH_PATH}/corridas/:id/fin`,
+    access: { who: 'key' },
+    refusals: ['NOT_FOUND', 'CONFLICT', 'OVERLOADED'],
+    summary: 'Toma todas las filas de una corrida como un solo lote, o las deja en espera (202).',
+    params: wireObject({ id: ['id', idText] }),
+    query: wireObject({ dryRun: ['ensayo', flagText] }),
+    response: raw('application/json', batchAnswer),
+  }),
+} as const
 
 const handover = {
   orders: endpoint({
@@ -118,6 +142,8 @@ const pushPicture = endpoint({
   response: pictureAnswer,
 })
 
+const JSON_TEXT = 'application/json; charset=utf-8'
+
 /** @param fetches whether the ERP fetches the orders by itself */
 export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches: boolean }): void {
   for (const kind of parts.wire.kinds) {
@@ -125,6 +151,10 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
       app,
       pushList(kind),
       async ({ key, body, query, request, reply }) => {
+        if (query.runId !== undefined) {
+          const run = await addBatch(parts, key, kind, { runId: query.runId, rows: body.rows })
+          return reply.type(JSON_TEXT).send(JSON.stringify(z.encode(pushRun, run)))
+        }
         const { answer, waits } = await pushBatch(parts, key, kind, {
           rows: body.rows,
           dryRun: query.dryRun ?? false,
@@ -132,13 +162,21 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
         })
         return reply
           .code(waits ? 202 : 200)
-          .type('application/json; charset=utf-8')
+          .type(JSON_TEXT)
           .send(answer)
       },
       { bodyLimit: BATCH_BYTES },
     )
     if (!kind.isNews) route(app, getList(kind), ({ query }) => readList(parts, kind, pageIn(query)))
   }
+  route(app, runs.begin, ({ key, body }) => beginRun(parts, key, body.list))
+  route(app, runs.end, async ({ key, params, query, reply }) => {
+    const { answer, waits } = await endRun(parts, key, params.id, query.dryRun ?? false)
+    return reply
+      .code(waits ? 202 : 200)
+      .type(JSON_TEXT)
+      .send(answer)
+  })
   route(app, getWaiting, ({ key, params }) => waitingBatch(parts, key, params.id))
 
   const fetched = <T>(read: () => T): T => {
