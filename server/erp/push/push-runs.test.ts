@@ -65,8 +65,8 @@ withDatabases('runs of batches', (database) => {
     const first = { filas: rows.slice(0, 1000) }
     for (let again = 0; again < 2; again++)
       expect((await post(`articulos?corrida=${run}`, first)).json.filas).toBe(1000)
-    await post(`articulos?corrida=${run}`, { filas: rows.slice(1000, 2000) })
-    await post(`articulos?corrida=${run}`, { filas: rows.slice(2000) })
+    for (let at = 1000; at < COUNT; at += 1000)
+      await post(`articulos?corrida=${run}`, { filas: rows.slice(at, at + 1000) })
     expect(await stocks()).toBe(0)
     const tried = await post(`corridas/${run}/fin?ensayo=1`)
     expect([tried.json.ensayo, tried.json.cambiadas, await stocks()]).toEqual([1, COUNT, 0])
