@@ -93,8 +93,9 @@ export const takeAwaySecondFactor = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/dos-pasos/baja',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'CONFLICT'],
-  summary: 'Quita la verificación en dos pasos de un usuario y se lo avisa por correo.',
+  refusals: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
+  summary: 'Quita la verificación en dos pasos de un usuario y se lo avisa por correo. Pide la contraseña propia.',
   params: wireObject({ id: ['id', idText] }),
+  body: wireObject({ password }),
   response: z.boolean(),
 })

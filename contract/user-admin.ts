@@ -8,6 +8,9 @@ import { fieldErrorsOn } from './wire-names.ts'
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 
+/** The caller's own password, typed again: needed where `changeUser` and its neighbours say so (R340). */
+const ownPassword = ['contraPropia', z.optional(z.string().check(z.maxLength(200)))] as const
+
 /** Query parameter of /admin/usuarios: the id of the user whose edit form opens (R202). */
 export const USER_TO_EDIT = 'idusu'
 
@@ -142,11 +145,12 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/usuarios',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'IN_USE'],
-  summary: 'Crea un usuario; 501 cuando el CUIT o el mail ya están en uso.',
+  refusals: ['NOT_FOUND', 'IN_USE', 'TOO_MANY'],
+  summary: 'Crea un usuario; 501 cuando el CUIT o el mail ya están en uso. Un admin pide la contraseña propia.',
   body: wireObject({
     ...userFields,
     password: ['contra', text],
+    ownPassword,
     createClient: ['crearCliente', z._default(flag, false)],
     legacy: ['bodell', z.nullish(legacyData)],
   }),
@@ -160,12 +164,14 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE'],
-  summary: 'Cambia un usuario; 501 cuando el mail ya está en uso.',
+  refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE', 'TOO_MANY'],
+  summary:
+    'Cambia un usuario; 501 cuando el mail ya está en uso. Mail, contraseña y hacer admin piden la contraseña propia.',
   body: wireObject({
     id: ['id', id],
     ...userFields,
     password: ['contra', text],
+    ownPassword,
     version: ['version', z.optional(int)],
     legacy: ['bodell', z.nullish(wireObject(legacyChange))],
   }),
@@ -174,6 +180,7 @@ export const updateUser = endpoint({
 /** Texts of the rules that only the server can judge. */
 export const userTexts = {
   onlyAdmin: 'Es el único administrador habilitado: antes de cambiarlo, haga administrador a otra persona',
+  ownPasswordAsked: 'Para este cambio escriba su contraseña',
   passwordForStaff: 'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
 } as const
 
@@ -202,8 +209,8 @@ export const enableUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/habilitacion',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
-  summary: 'Habilita a un usuario y completa lo que le falta.',
+  refusals: ['NOT_FOUND', 'TOO_MANY'],
+  summary: 'Habilita a un usuario y completa lo que le falta. Habilitar a un admin pide la contraseña propia.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({
     firstName: userFields.firstName,
@@ -213,6 +220,7 @@ export const enableUser = endpoint({
     address: userFields.address,
     provinceId: userFields.provinceId,
     city: userFields.city,
+    ownPassword,
   }),
   about: user,
   response: z.boolean(),

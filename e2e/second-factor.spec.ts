@@ -92,6 +92,7 @@ test('it is switched on, asked for at the sign-in, and an admin takes it away', 
   await other.goto(`/admin/usuarios?idusu=${id}`)
   await other.getByRole('button', { name: 'Quitar la verificación en dos pasos' }).click()
   const question = other.getByRole('dialog', { name: 'Quitar la verificación en dos pasos' })
+  await question.getByLabel('Su contraseña').fill(password)
   await question.getByRole('button', { name: 'Quitar' }).click()
   await expect(other.getByText('Verificación en dos pasos quitada')).toBeVisible()
   await expect(other.getByText('Ingresa con verificación en dos pasos')).toBeHidden()

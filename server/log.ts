@@ -4,7 +4,17 @@ import pino from 'pino'
 export type Logger = pino.Logger
 
 /** Properties whose values are never written, even if somebody logs the object that carries them. */
-const SECRETS = ['authorization', 'cookie', 'password', 'password_hash', 'contra', 'token', 'accessToken']
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'password',
+  'password_hash',
+  'contra',
+  'contraPropia',
+  'ownPassword',
+  'token',
+  'accessToken',
+]
 
 /** Properties of a database error that repeat the row or the statement that failed: CUITs, mails, notes. */
 const DATA = ['detail', 'where', 'hint', 'query', 'params', 'parameters', 'internalQuery', 'dataType'] as const

@@ -11,6 +11,7 @@ import { addressesOf } from '../../contract/endpoint.ts'
 import type { Audience } from '../../contract/roles.ts'
 import { accessTable, members, type Role } from './access-table.ts'
 import { type Belongings, type CallerName, callers, makeWorld, owners, type World } from './access-world.ts'
+import { PASSWORD } from './make.ts'
 import { type Answer, openTestApp, type TestApp } from './test-app.ts'
 import { withDatabase } from './test-database.ts'
 import { postFile } from './upload.ts'
@@ -319,7 +320,9 @@ const matrix: Record<string, readonly Row[]> = {
     of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/habilitacion`, body: {} }), { ok: 400 }),
   ],
   'PUT /api/usuarios/:id/rechazo': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/rechazo`, { ok: 409 })],
-  'PUT /api/usuarios/:id/dos-pasos/baja': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/dos-pasos/baja`)],
+  'PUT /api/usuarios/:id/dos-pasos/baja': [
+    of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/dos-pasos/baja`, body: { contra: PASSWORD } })),
+  ],
   'POST /api/usuarios/:id/verificar': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/verificar`)],
   'PUT /api/usuarios': [of(admins, ({ mine }) => ({ body: { id: mine.userId } }), { ok: 400 })],
 }

@@ -279,6 +279,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     id: userId,
     email: 'otro@example.test',
     contra: '',
+    contraPropia: PASSWORD,
     tipo: 'cliente',
     idcli: clientId,
     habilitado: 1,

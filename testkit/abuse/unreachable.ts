@@ -9,6 +9,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'POST /api/auth/dos-pasos/clave': password,
   'PUT /api/auth/dos-pasos/codigos': password,
   'PUT /api/auth/dos-pasos/baja': password,
+  'PUT /api/usuarios/:id/dos-pasos/baja': password,
   'PUT /api/auth/cambiarContra': 'el código llega por correo',
   'GET /api/auth/cambiarContra': 'solo pasa un correo',
   'PUT /api/config/notif-ped': 'solo pasan correos',

@@ -10,7 +10,7 @@ import { conflict, notFound, refuseProblems } from '../../refusal.ts'
 import { writeAddress } from './profile.service.ts'
 import { tellEnabled } from './tell-user.service.ts'
 import { findUserWithAddress } from './user-admin.queries.ts'
-import type { UserAdminParts } from './user-admin.service.ts'
+import { type Acting, makesAdmin, requireSure, type UserAdminParts } from './user-admin.service.ts'
 import {
   addressOf,
   businessNameOf,
@@ -38,13 +38,13 @@ async function problemsToEnable(db: Queryable, user: UserForm): Promise<FieldErr
 
 /**
  * Enables a user and mails it. Of `given` only missing fields are taken; filled ones stay as they are.
- * @throws Refusal 400 with what is still missing in `details`, 404
+ * @throws Refusal 400 with what is still missing in `details`, or for an admin without the caller's password, 404
  */
 export async function enableUser(
   { db, sessions }: UserAdminParts,
-  caller: Caller,
+  caller: Acting,
   userId: number,
-  given: Given,
+  { ownPassword: _, ...given }: Given,
 ): Promise<void> {
   await db.tx(async (t, publish) => {
     const before = await lockRecord(t, 'user', userId)
@@ -53,6 +53,7 @@ export async function enableUser(
     const form = { ...withGiven(user, given, await problemsToEnable(t, user)), enabled: true }
     refuseProblems(await problemsToEnable(t, form))
     const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
+    requireSure(caller, makesAdmin(before, changes))
     await auditedUpdate(t, { userId: caller.userId, entity: 'user', entityId: userId, before, changes })
     const stored = await findUserWithAddress(t, userId)
     await writeAddress(t, caller.userId, userId, stored?.address_id ?? null, addressOf(form))
@@ -83,7 +84,7 @@ export async function rejectUser(
   sessions.forget()
 }
 
-function withGiven(user: calls.User, given: Given, problems: readonly FieldError[]): calls.User {
+function withGiven(user: calls.User, given: Omit<Given, 'ownPassword'>, problems: readonly FieldError[]): calls.User {
   const missing = new Set(problems.map(({ field }) => field))
   const taken = Object.entries(given).filter(
     ([field, offered]) => missing.has(field) && offered !== null && offered !== undefined && offered !== '',

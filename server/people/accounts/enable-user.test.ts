@@ -15,7 +15,7 @@ import {
 } from '../../../contract/user-admin.ts'
 import { silentLog } from '../../db/log.ts'
 import { offlineEntries, offlineRefused, offlineRegistry } from '../../ports/tax-registry/offline.ts'
-import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
+import { makeArticle, makeClient, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { createRegistry } from '../registry/registry.service.ts'
@@ -39,7 +39,7 @@ withDatabases('enabling and verifying', (database) => {
 
   const stored = async (id: number) => (await admin.call(getUser, { params: { id } })).data
   const save = (user: User, changes: Partial<User> & { password?: string }) =>
-    admin.call(updateUser, { body: { ...user, password: '', ...changes } })
+    admin.call(updateUser, { body: { ...user, password: '', ownPassword: PASSWORD, ...changes } })
   const nothing = { firstName: '', businessName: '', address: '', city: '' }
   /** A user whom the admin's form takes as it is. */
   async function makeWhole(given: Parameters<typeof makeUser>[2] = {}, type: User['type'] = 'cliente') {

@@ -1,10 +1,13 @@
 import { registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
-import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
 import { userTypes } from '../../../contract/roles.ts'
 import * as calls from '../../../contract/user-admin.ts'
+import type { Caller } from '../../caller.ts'
+import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { malformed, notFound, Refusal } from '../../refusal.ts'
+import { createPasswordCheck } from '../auth/password-again.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { setZone, updateClientTerms } from './client-terms.service.ts'
 import { enableUser, missingToEnable, rejectUser } from './enable-user.service.ts'
@@ -28,6 +31,13 @@ const filterOf = ({ name, type, enabled, active, clientInUse, sort }: QueryOf<ty
 
 export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Registry }): void {
   const { db, registry } = parts
+  const checkPassword = createPasswordCheck(db)
+  /** The caller, and whether the own password came with the request and is right (R340). */
+  const acting = async (caller: Caller, { ownPassword }: BodyOf<typeof calls.enableUser>, ip: string) => {
+    const who = { userId: caller.userId, address: visitorKey(ip) }
+    if (ownPassword) await checkPassword(who, ownPassword, 'ownPassword')
+    return { ...caller, isSure: Boolean(ownPassword) }
+  }
   const page = async (filter: Parameters<typeof listUsers>[1], index: number, size = calls.USERS_PAGE_SIZE) => {
     const [first, ...rest] = await listUsers(db.kysely, filter, size, index * size)
     // Only the first row of a page carries the count (R5).
@@ -48,16 +58,18 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
     const cuit = parseCuit(query.cuit)
     return (cuit && (await findRowByCuit(db.kysely, cuit))) || null
   })
-  route(app, calls.createUser, async ({ body, caller }) => ({ id: await createUser(parts, caller, body) }))
-  route(app, calls.updateUser, async ({ body, caller }) => {
-    await changeUser(parts, caller, body)
+  route(app, calls.createUser, async ({ body, caller, request }) => ({
+    id: await createUser(parts, await acting(caller, body, request.ip), body),
+  }))
+  route(app, calls.updateUser, async ({ body, caller, request }) => {
+    await changeUser(parts, await acting(caller, body, request.ip), body)
     return true
   })
   route(app, calls.getEnabling, async ({ params }) => ({
     missing: await missingToEnable(db.kysely, params.id),
   }))
-  route(app, calls.enableUser, async ({ params, body, caller }) => {
-    await enableUser(parts, caller, params.id, body)
+  route(app, calls.enableUser, async ({ params, body, caller, request }) => {
+    await enableUser(parts, await acting(caller, body, request.ip), params.id, body)
     return true
   })
   route(app, calls.rejectUser, async ({ params, caller }) => {

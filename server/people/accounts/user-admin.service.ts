@@ -14,7 +14,7 @@ import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { moveCart, moveNewUserOrders } from '../../ordering/ordering.ts'
 import type { ErpClients } from '../../ports/erp-clients/port.ts'
-import { conflict, Refusal, refuseProblems } from '../../refusal.ts'
+import { conflict, Refusal, refuseProblems, wrongField } from '../../refusal.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import { newPasswordProblem } from '../auth/commonest-passwords.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
@@ -34,6 +34,11 @@ export interface UserAdminParts {
   shopName: string
 }
 
+/** Who changes users, and whether the own password was typed again for it. */
+export interface Acting extends Caller {
+  isSure: boolean
+}
+
 type NewUser = BodyOf<typeof calls.createUser>
 type ChangedUser = BodyOf<typeof calls.updateUser>
 
@@ -43,11 +48,11 @@ const taken = (): Refusal => new Refusal('IN_USE', inUse)
 /**
  * Makes a user, and with `createClient` the ERP client too when no client has the CUIT.
  * @returns the new user's id
- * @throws Refusal 400 with every refused field, 501 when CUIT or mail are taken
+ * @throws Refusal 400 with every refused field, or for an admin without the caller's password, 501 when CUIT or mail are taken
  */
 export async function createUser(
   { db, erpClients, shopName }: UserAdminParts,
-  caller: Caller,
+  caller: Acting,
   form: NewUser,
 ): Promise<number> {
   const cuit = parseCuit(form.cuit)
@@ -61,6 +66,7 @@ export async function createUser(
   if (weak) problems.push({ field: 'password', message: weak })
   if (form.createClient && form.legacy) problems.push(...(await legacyProblems(db.kysely, form.legacy)))
   refuseProblems(problems)
+  requireSure(caller, administers(form))
 
   const user = {
     ...columnsOf(zoned),
@@ -115,12 +121,13 @@ export async function createUser(
  * Changes a user; the CUIT stays, and so does a razón social that is not empty. Enabling mails the user. Disabling,
  * deactivating, another type or another password end the user's sessions at once (R12). Linking to a client moves the
  * cart and a new user's orders to that client.
- * @throws Refusal 400 with every refused field, 404, 409 for the only admin and when somebody else changed user or terms
+ * @throws Refusal 400 with every refused field, or without the caller's password where mail or password change or an
+ * admin is made, 404, 409 for the only admin and when somebody else changed user or terms
  * meanwhile, 501 when the mail is taken
  */
 export async function changeUser(
   { db, sessions, erpClients, shopName }: UserAdminParts,
-  caller: Caller,
+  caller: Acting,
   form: ChangedUser,
 ): Promise<void> {
   const password = form.password ? { password_hash: await hashPassword(form.password) } : {}
@@ -142,6 +149,7 @@ export async function changeUser(
       const changes = { ...columnsOf(zoned), ...password, business_name }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
+      requireSure(caller, makesAdmin(before, changes) || before.email !== changes.email || form.password !== '')
       const record = { userId: caller.userId, entity: 'user', entityId: form.id, before } as const
       const user = await auditedUpdate(t, { ...record, changes })
       if (before.email !== changes.email) {
@@ -179,6 +187,14 @@ interface Standing {
   active: boolean
 }
 const administers = ({ type, enabled, active }: Standing) => roles[type].administers && enabled && active
+
+/** Whether a change lets somebody administer who could not before. */
+export const makesAdmin = (before: Standing, after: Standing): boolean => !administers(before) && administers(after)
+
+/** A stolen session alone neither keeps itself a way in nor takes an account over (R340). @throws Refusal 400 */
+export function requireSure({ isSure }: Acting, needed: boolean): void {
+  if (needed && !isSure) throw wrongField('ownPassword', calls.userTexts.ownPasswordAsked)
+}
 
 /** Refuses a change that leaves no admin: nobody could mend such a shop from its screens. @throws Refusal 409 */
 async function keepAnAdmin(t: Queryable, before: Standing & { id: number }, after: Standing): Promise<void> {

@@ -8,6 +8,7 @@ import { SHEET } from '../../../contract/endpoint.ts'
 import { getNotified, setNotified } from '../../../contract/notified-mails.ts'
 import {
   createUser,
+  enableUser,
   filterUsers,
   findUserByCuit,
   getLegacyData,
@@ -125,7 +126,7 @@ withDatabases('user administration', (database) => {
     const user = await makeUser(db, 'cliente', { email: 'antes@example.test', carrier_id: 1, zone_id: 1 })
     const save = async (changes: object) => {
       const data = await stored(user.id)
-      const address = { address: 'Mitre 1', provinceId: 9, city: 'Salta', password: '' }
+      const address = { address: 'Mitre 1', provinceId: 9, city: 'Salta', password: '', ownPassword: PASSWORD }
       return (await admin.call(updateUser, { body: { ...data, ...address, ...changes } })).status
     }
     expect(await save({ email: 'Despues@example.test' })).toBe(200)
@@ -135,6 +136,49 @@ withDatabases('user administration', (database) => {
       { userId: user.id, to: 'antes@example.test', isNew: false },
       { userId: user.id, to: 'despues@example.test', isNew: true },
     ])
+  })
+
+  test('what gives access to an account takes the admin’s own password again (R340)', async () => {
+    const { db } = database()
+    const ready = { carrier_id: 1, zone_id: 1, last_name: 'Paz' }
+    const whole = { address: 'Mitre 1', provinceId: 9, city: 'Salta', password: '' }
+    const user = await makeUser(db, 'supervisor', ready)
+    const sleeping = await makeUser(db, 'admin', { ...ready, enabled: false })
+    const save = async (id: number, changes: object) =>
+      admin.call(updateUser, { body: { ...(await stored(id)), ...whole, ...changes } })
+    const enable = (changes: object) =>
+      admin.call(enableUser, { params: { id: sleeping.id }, body: { ...given, ...changes } })
+    const given = { firstName: '', businessName: '', address: 'Mitre 1', provinceId: 9, city: 'Salta' }
+    const OTHER_CUIT = '20-30000001-1'
+    const newAdmin = {
+      type: 'admin',
+      enabled: true,
+      password: 'doce trompos que giran',
+      cuit: OTHER_CUIT,
+      email: 'b@example.test',
+    }
+    const changes = [
+      (own: object) => create({ ...newAdmin, ...own }),
+      (own: object) => save(user.id, { email: `nuevo-${user.id}@example.test`, ...own }),
+      (own: object) => save(user.id, { password: 'trece trompos que giran', ...own }),
+      (own: object) => save(user.id, { type: 'admin', ...own }),
+      (own: object) => enable(own),
+    ]
+    const before = [await stored(user.id), await stored(sleeping.id)]
+    const refused = (message: string) => [400, [{ field: 'contraPropia', message }]]
+    for (const change of changes) {
+      const asked = await change({})
+      expect([asked.status, asked.json.details]).toEqual(refused('Para este cambio escriba su contraseña'))
+    }
+    const wrong = await changes[0]!({ ownPassword: 'la de otro' })
+    expect([wrong.status, wrong.json.details]).toEqual(refused('La contraseña no es correcta'))
+    expect([await stored(user.id), await stored(sleeping.id)]).toEqual(before)
+    expect((await admin.call(findUserByCuit, { query: { cuit: OTHER_CUIT } })).data).toBeNull()
+
+    for (const change of changes) expect((await change({ ownPassword: PASSWORD })).status).toBe(200)
+    expect(await stored(user.id)).toMatchObject({ type: 'admin', email: `nuevo-${user.id}@example.test` })
+    // What gives nobody more access asks for nothing.
+    expect((await save(user.id, { phone: '11 4444', type: 'supervisor' })).status).toBe(200)
   })
 
   test('every required field is told, and the password must be long enough for the type', async () => {
@@ -349,7 +393,7 @@ withDatabases('user administration', (database) => {
     expect((await caller.call(countCart)).status).toBe(200)
     await save({ enabled: false })
     expect((await caller.call(countCart)).status).toBe(401)
-    await save({ enabled: true, password: 'otra clave nueva' })
+    await save({ enabled: true, password: 'otra clave nueva', ownPassword: PASSWORD })
     const withOld = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
     expect(withOld.status).toBe(401)
     const told = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'passwordSetMail').execute()

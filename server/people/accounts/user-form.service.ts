@@ -10,7 +10,7 @@ import type * as calls from '../../../contract/user-admin.ts'
 import type { Queryable } from '../../db/open.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
-export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password' | 'version' | 'legacy'>
+export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password' | 'ownPassword' | 'version' | 'legacy'>
 type FormField = keyof UserForm
 
 export const REQUIRED = 'Complete este campo'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveAddress } from '../../../contract/accounts.ts'
 import { getLegacyData, getUser, updateLegacyData, updateUser, verifyUser } from '../../../contract/user-admin.ts'
 import { offlineEntries } from '../../ports/tax-registry/offline.ts'
-import { makeClient, makeUser } from '../../test/make.ts'
+import { makeClient, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 
@@ -43,7 +43,7 @@ withDatabases('two people on one user (R41)', (database) => {
     terms: (await rita.call(getLegacyData, { params: { id } })).data!,
   })
   const save = (caller: TestCaller, user: object, changes: object) =>
-    caller.call(updateUser, { body: { ...user, password: '', ...changes } as never })
+    caller.call(updateUser, { body: { ...user, password: '', ownPassword: PASSWORD, ...changes } as never })
   const refusalOf = ({ status, json }: { status: number; json: { details: unknown[] } }) => [status, json.details[0]]
 
   test('the second is told who was faster, and nothing of it is stored', async () => {

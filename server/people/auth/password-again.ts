@@ -1,4 +1,4 @@
-/** The password once more, before something that a stolen session must not do by itself (R262, R266). */
+/** The password once more, before something that a stolen session must not do by itself (R262, R266, R340). */
 import { wrongPassword } from '../../../contract/sessions.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal, wrongField } from '../../refusal.ts'
@@ -43,8 +43,9 @@ export async function requirePasswordAgain(
   return verifyPasswordAgain(parts, { cuit: await cuitOf(parts.db.kysely, userId), address }, password, field)
 }
 
-/** The same for calls outside this context. */
+/** The same with parts of its own, for calls outside this room. */
 export function createPasswordCheck(db: Db) {
   const parts = { db, limit: createSigninLimit(db) }
-  return (who: { userId: number; address: string }, password: string) => requirePasswordAgain(parts, who, password)
+  return (who: { userId: number; address: string }, password: string, field?: string) =>
+    requirePasswordAgain(parts, who, password, field)
 }

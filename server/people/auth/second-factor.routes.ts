@@ -62,9 +62,10 @@ export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
     await switchOff(db, caller.userId, caller.userId)
     return true
   })
-  route(app, calls.takeAwaySecondFactor, async ({ params, caller }) => {
+  route(app, calls.takeAwaySecondFactor, async ({ params, body, caller, request }) => {
     // With a stolen session this would be the way round the password.
     if (params.id === caller.userId) throw conflict(calls.secondFactorTexts.ownTakenAway)
+    await verify(body, caller, request.ip)
     await switchOff(db, caller.userId, params.id)
     return true
   })

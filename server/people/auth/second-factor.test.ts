@@ -176,7 +176,7 @@ withDatabases('second factor', (database) => {
       ({ caller }: Awaited<ReturnType<typeof withFactor>>) =>
         caller.call(calls.switchOffSecondFactor, { body: { password: PASSWORD } }),
       ({ user }: Awaited<ReturnType<typeof withFactor>>) =>
-        admin.call(calls.takeAwaySecondFactor, { params: { id: user.id } }),
+        admin.call(calls.takeAwaySecondFactor, { params: { id: user.id }, body: { password: PASSWORD } }),
       ({ user }: Awaited<ReturnType<typeof withFactor>>) => takeAwaySecondFactor(database().db, user.cuit),
     ]
     for (const takeAway of ways) {
@@ -194,12 +194,26 @@ withDatabases('second factor', (database) => {
 
   test('an admin does not take away the own one without the password (R262)', async () => {
     const { user, caller } = await withFactor('admin')
-    const answer = await caller.call(calls.takeAwaySecondFactor, { params: { id: user.id } })
+    const body = { password: PASSWORD }
+    const answer = await caller.call(calls.takeAwaySecondFactor, { params: { id: user.id }, body })
     expect([answer.status, answer.json.message]).toEqual([
       409,
       'La verificación propia se apaga en «Mis datos», con la contraseña',
     ])
     expect((await signIn(user)).status).not.toBe(200)
+  })
+
+  test('an admin takes away another’s with the own password alone (R340)', async () => {
+    const { user } = await withFactor()
+    const path = `/api/usuarios/${user.id}/dos-pasos/baja`
+    expect((await admin.request('PUT', path, {})).status).toBe(400)
+    const wrong = await admin.request('PUT', path, { contra: 'la de otro' })
+    expect([wrong.status, wrong.json.details]).toEqual([
+      400,
+      [{ field: 'contra', message: 'La contraseña no es correcta' }],
+    ])
+    expect((await rowsOf(user)).mails).toEqual(['on'])
+    expect((await admin.call(getUser, { params: { id: user.id } })).data.secondFactor).toBe(true)
   })
 
   test('neither the export of personal data nor the audit holds the secret', async () => {

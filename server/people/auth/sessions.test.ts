@@ -4,7 +4,7 @@ import { getCart } from '../../../contract/cart.ts'
 import { getUser, updateUser } from '../../../contract/user-admin.ts'
 import { type Db, openDatabase } from '../../db/open.ts'
 import { erpLinkHandlers } from '../../erp/erp-link/erp-link.service.ts'
-import { makeClient, makeSeller, makeUser } from '../../test/make.ts'
+import { makeClient, makeSeller, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, startSession, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { createSessions, type SessionStore } from './sessions.service.ts'
@@ -170,7 +170,9 @@ withDatabases('what a session says of its user', (database, kind) => {
   }
   const save = async (id: number, changes: object) => {
     const { data } = await admin.call(getUser, { params: { id } })
-    expect(await admin.call(updateUser, { body: { ...data, password: '', ...changes } })).toMatchObject({
+    expect(
+      await admin.call(updateUser, { body: { ...data, password: '', ownPassword: PASSWORD, ...changes } }),
+    ).toMatchObject({
       status: 200,
     })
   }

@@ -82,6 +82,7 @@ describe('sign-ins under way', () => {
       enabled: true,
       active: true,
       password: '',
+      ownPassword: PASSWORD,
       ...changes,
     })
 

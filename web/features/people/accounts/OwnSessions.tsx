@@ -6,9 +6,9 @@ import { call } from '../../../lib/api.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { PasswordAgainForm } from '../../../ui/form/PasswordAgainForm.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { PasswordAgainForm } from './PasswordAgainForm.tsx'
 import styles from './profile.module.css'
 
 /** Where the user is signed in, and ending those sessions from here (R266). */

@@ -11,9 +11,9 @@ import { queryOf } from '../../../lib/query.ts'
 import { type Credentials, type Key, KeyStep } from '../../../shop/second-factor/KeyStep.tsx'
 import { RecoveryCodes } from '../../../shop/second-factor/RecoveryCodes.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { PasswordAgainForm } from '../../../ui/form/PasswordAgainForm.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { PasswordAgainForm } from './PasswordAgainForm.tsx'
 import styles from './profile.module.css'
 
 /** With so few left, the section asks for new ones. */

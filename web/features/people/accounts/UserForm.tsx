@@ -8,9 +8,10 @@ import { useForm } from '../../../lib/form.ts'
 import { HistoryButton } from '../../../shop/History.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../../ui/form/fields.tsx'
+import { usePasswordAgain } from '../../../ui/form/use-password-again.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
-import { SecondFactorNote } from './SecondFactorNote.tsx'
+import { SecondFactorNote, TakeSecondFactor } from './SecondFactorNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import {
   createsClient,
@@ -42,12 +43,14 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   const [checked, setChecked] = useState(user)
   const hasTermsOf = (now: UserDraft) =>
     createsClient(now) || (hasTerms && now.clientId !== null && now.clientId === begin.clientId)
+  const again = usePasswordAgain(wireNames)
+  const [taking, setTaking] = useState(false)
   const form = useForm({
     begin,
     focusAtStart: isNew ? 'cuit' : undefined,
     check: (draft) => problemsOf(draft, id, hasTermsOf(draft)),
     save: async (draft, begun) => {
-      await (id === null ? saveNewUser(draft) : saveUser(id, draft, begun))
+      await again.sure<unknown>((own) => (id === null ? saveNewUser(draft, own) : saveUser(id, draft, begun, own)))
     },
     names: wireNames,
     reread: id === null ? undefined : () => readUserAgain(id),
@@ -84,134 +87,139 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
     form.take({ businessName, firstName, lastName, version })
   }
   return (
-    <FormFrame form={form}>
-      {user && (
-        <Wide>
-          <HistoryButton entity="user" id={user.id} name={`de ${user.businessName || user.firstName}`} />
-        </Wide>
-      )}
-      {checked && <VerificationNote user={checked} onVerified={takeVerified} />}
-      {checked && (
-        <SecondFactorNote
+    <>
+      <FormFrame form={form}>
+        {user && (
+          <Wide>
+            <HistoryButton entity="user" id={user.id} name={`de ${user.businessName || user.firstName}`} />
+          </Wide>
+        )}
+        {checked && <VerificationNote user={checked} onVerified={takeVerified} />}
+        {checked && <SecondFactorNote user={checked} onTake={() => setTaking(true)} />}
+        {lists.failed && (
+          <p className="notice notice--error">No se pudieron cargar todas las listas. Cierre y vuelva a abrir.</p>
+        )}
+        <FieldGroup title="Identificación">
+          <TextField
+            form={form}
+            name="cuit"
+            label="CUIT"
+            required={isNew}
+            locked={!isNew}
+            inputMode="numeric"
+            maxLength={20}
+            help={isNew && <CuitFactsNote facts={facts} typed={draft.cuit} />}
+            onLeave={isNew ? writeCuit : undefined}
+          />
+          <SelectField
+            form={form}
+            name="type"
+            label="Tipo de usuario"
+            required
+            options={roleChoices}
+            onChoose={(type) => set((now) => withType(now, type as UserType))}
+          />
+          <TextField
+            form={form}
+            name="businessName"
+            label="Razón social"
+            required={isNew || (isClient && begin.businessName === '')}
+            locked={!isNew && begin.businessName !== ''}
+            wide
+          />
+        </FieldGroup>
+        <FieldGroup title="Acceso">
+          <TextField form={form} name="email" label="Email" type="email" required />
+          <TextField
+            form={form}
+            name="password"
+            label="Contraseña"
+            type="password"
+            required={isNew}
+            help={`Al menos ${isClient ? 8 : 12} caracteres.${isNew ? '' : ' Vacía: queda como está.'}`}
+          />
+        </FieldGroup>
+        <FieldGroup title="Contacto">
+          <TextField form={form} name="firstName" label="Nombre" required />
+          <TextField form={form} name="lastName" label="Apellido" />
+          <TextField form={form} name="phone" label="Teléfono" type="tel" maxLength={60} />
+          <TextField form={form} name="mobile" label="Celular" type="tel" maxLength={60} />
+        </FieldGroup>
+        <FieldGroup title="Entrega">
+          <TextField form={form} name="address" label="Dirección de entrega" required maxLength={300} wide />
+          <SelectField
+            form={form}
+            name="provinceId"
+            label="Provincia"
+            required
+            none="Seleccione una provincia"
+            options={provinces}
+          />
+          <TextField
+            form={form}
+            name="city"
+            label="Ciudad"
+            required
+            maxLength={150}
+            help={user?.postalCode && `Código postal ${user.postalCode}`}
+          />
+          <SelectField
+            form={form}
+            name="carrierId"
+            label="Expreso"
+            required
+            none="Seleccione un expreso"
+            options={optionsOf(lists.carriers)}
+          />
+          <SelectField
+            form={form}
+            name="zoneId"
+            label="Zona"
+            required
+            none="Seleccione una zona"
+            options={optionsOf(lists.zones)}
+          />
+          <TextField form={form} name="notes" label="Observación" multiline maxLength={1000} wide />
+        </FieldGroup>
+        <FieldGroup title={isClient ? 'Cliente del sistema de gestión' : 'Vendedor'}>
+          {isClient ? (
+            <ClientLink form={form} />
+          ) : (
+            <SelectField
+              form={form}
+              name="sellerId"
+              label="Vendedor"
+              none="Sin vendedor"
+              options={optionsOf(lists.sellers)}
+            />
+          )}
+          {canCreateClient && (
+            <CheckField
+              form={form}
+              name="createClient"
+              label="Dar de alta el cliente en el sistema de gestión"
+              help="Ningún cliente tiene este CUIT."
+              wide
+            />
+          )}
+          {hasTermsOf(draft) && <TermsFields form={form} lists={lists} />}
+        </FieldGroup>
+        <FieldGroup title="Estado">
+          <CheckField form={form} name="enabled" label="Habilitado" help="Puede ingresar a la tienda." />
+          <CheckField form={form} name="active" label="Activo" help="La cuenta está en uso." />
+        </FieldGroup>
+      </FormFrame>
+      {again.dialog}
+      {taking && checked && (
+        <TakeSecondFactor
           user={checked}
+          onClose={() => setTaking(false)}
           onTaken={(now) => {
             setChecked(now)
             form.take({ version: now.version })
           }}
         />
       )}
-      {lists.failed && (
-        <p className="notice notice--error">No se pudieron cargar todas las listas. Cierre y vuelva a abrir.</p>
-      )}
-      <FieldGroup title="Identificación">
-        <TextField
-          form={form}
-          name="cuit"
-          label="CUIT"
-          required={isNew}
-          locked={!isNew}
-          inputMode="numeric"
-          maxLength={20}
-          help={isNew && <CuitFactsNote facts={facts} typed={draft.cuit} />}
-          onLeave={isNew ? writeCuit : undefined}
-        />
-        <SelectField
-          form={form}
-          name="type"
-          label="Tipo de usuario"
-          required
-          options={roleChoices}
-          onChoose={(type) => set((now) => withType(now, type as UserType))}
-        />
-        <TextField
-          form={form}
-          name="businessName"
-          label="Razón social"
-          required={isNew || (isClient && begin.businessName === '')}
-          locked={!isNew && begin.businessName !== ''}
-          wide
-        />
-      </FieldGroup>
-      <FieldGroup title="Acceso">
-        <TextField form={form} name="email" label="Email" type="email" required />
-        <TextField
-          form={form}
-          name="password"
-          label="Contraseña"
-          type="password"
-          required={isNew}
-          help={`Al menos ${isClient ? 8 : 12} caracteres.${isNew ? '' : ' Vacía: queda como está.'}`}
-        />
-      </FieldGroup>
-      <FieldGroup title="Contacto">
-        <TextField form={form} name="firstName" label="Nombre" required />
-        <TextField form={form} name="lastName" label="Apellido" />
-        <TextField form={form} name="phone" label="Teléfono" type="tel" maxLength={60} />
-        <TextField form={form} name="mobile" label="Celular" type="tel" maxLength={60} />
-      </FieldGroup>
-      <FieldGroup title="Entrega">
-        <TextField form={form} name="address" label="Dirección de entrega" required maxLength={300} wide />
-        <SelectField
-          form={form}
-          name="provinceId"
-          label="Provincia"
-          required
-          none="Seleccione una provincia"
-          options={provinces}
-        />
-        <TextField
-          form={form}
-          name="city"
-          label="Ciudad"
-          required
-          maxLength={150}
-          help={user?.postalCode && `Código postal ${user.postalCode}`}
-        />
-        <SelectField
-          form={form}
-          name="carrierId"
-          label="Expreso"
-          required
-          none="Seleccione un expreso"
-          options={optionsOf(lists.carriers)}
-        />
-        <SelectField
-          form={form}
-          name="zoneId"
-          label="Zona"
-          required
-          none="Seleccione una zona"
-          options={optionsOf(lists.zones)}
-        />
-        <TextField form={form} name="notes" label="Observación" multiline maxLength={1000} wide />
-      </FieldGroup>
-      <FieldGroup title={isClient ? 'Cliente del sistema de gestión' : 'Vendedor'}>
-        {isClient ? (
-          <ClientLink form={form} />
-        ) : (
-          <SelectField
-            form={form}
-            name="sellerId"
-            label="Vendedor"
-            none="Sin vendedor"
-            options={optionsOf(lists.sellers)}
-          />
-        )}
-        {canCreateClient && (
-          <CheckField
-            form={form}
-            name="createClient"
-            label="Dar de alta el cliente en el sistema de gestión"
-            help="Ningún cliente tiene este CUIT."
-            wide
-          />
-        )}
-        {hasTermsOf(draft) && <TermsFields form={form} lists={lists} />}
-      </FieldGroup>
-      <FieldGroup title="Estado">
-        <CheckField form={form} name="enabled" label="Habilitado" help="Puede ingresar a la tienda." />
-        <CheckField form={form} name="active" label="Activo" help="La cuenta está en uso." />
-      </FieldGroup>
-    </FormFrame>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Client, findClients, getClient, getClientByCode } from '../../../../contract/clients.ts'
 import { parseCuit } from '../../../../contract/cuit.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { listCarriers, listSellers, listVatConditions, listZones } from '../../../../contract/erp-lists.ts'
 import { listNewUserOrders } from '../../../../contract/new-user-orders.ts'
 import { lookUpCuit, type RegistryEntry } from '../../../../contract/registry.ts'
@@ -98,12 +99,15 @@ export async function searchClients(text: string): Promise<readonly Client[]> {
 /** The queries that a changed user makes stale; those of clients, too, because a new user may have created one. */
 export const afterUserChange = [filterUsers, listNotEnabled, listNewUserOrders, findUserByCuit, findClients, getClient]
 
+/** The caller's own password, where the server wants it again (R340). */
+type Own = Pick<BodyOf<typeof updateUser>, 'ownPassword'>
+
 /** Creates a user. @throws ApiError */
-export const saveNewUser = (draft: UserDraft) => call(createUser, { body: newUserOf(draft) })
+export const saveNewUser = (draft: UserDraft, own: Own) => call(createUser, { body: { ...newUserOf(draft), ...own } })
 
 /** Changes a user, and with it the terms of the user's client where they were changed. @throws ApiError */
-export const saveUser = (id: number, draft: UserDraft, before: UserDraft) =>
-  call(updateUser, { body: changedUserOf(id, draft, before) })
+export const saveUser = (id: number, draft: UserDraft, before: UserDraft, own: Own) =>
+  call(updateUser, { body: { ...changedUserOf(id, draft, before), ...own } })
 
 /** The user's form as it would begin now. @throws ApiError */
 export async function readUserAgain(id: number): Promise<UserDraft> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ActionOptions } from '../../../lib/action.ts'
-import { useForm } from '../../../lib/form.ts'
-import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import { FieldGroup, FormField } from '../../../ui/form/fields.tsx'
-import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import type { ActionOptions } from '../../lib/action.ts'
+import { useForm } from '../../lib/form.ts'
+import { PasswordInput } from '../PasswordInput.tsx'
+import { FormFrame } from './FormFrame.tsx'
+import { FieldGroup, FormField } from './fields.tsx'
 
 interface PasswordAgainFormProps<Answer>
   extends Pick<ActionOptions<{ password: string }, Answer>, 'outdates' | 'success' | 'onDone' | 'names'> {
