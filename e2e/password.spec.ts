@@ -161,4 +161,8 @@ test('who asks too often is told how long to wait', async ({ page, playwright, s
   await box(page, 'Email').fill('a@example.com')
   await send(page)
   await expect(page.getByRole('alert')).toHaveText(/Podrá intentarlo nuevamente en (una hora|un minuto|\d+ minutos)\.$/)
+  // One of before may be in the mail.
+  await page.getByRole('button', { name: 'Ya tengo un código' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Escriba el último código' })).toContainText('a@example.com')
+  await expect(box(page, 'Código')).toBeFocused()
 })

@@ -5,7 +5,9 @@ import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { createCodeLimit } from '../auth/code-limit.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
+import { createSigninLimit } from '../auth/signin-limit.ts'
 import type { Registry } from '../registry/registry.service.ts'
 import { saveProfile, saveUserAddress } from './profile.service.ts'
 import { registerProspect } from './register.service.ts'
@@ -24,11 +26,9 @@ export interface AccountsParts {
 const HOUR_MS = 60 * 60_000
 
 export function accountsRoutes(app: App, { db, sessions, settings, registry, https, shopName }: AccountsParts): void {
-  // A malformed or refused request counts for none of these limits (R15).
+  // A malformed or refused request counts for no limit (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
-  const resetCodes = createLimit(db, { name: 'codes of address', most: 5, windowMs: HOUR_MS })
-  // By account: each code may be guessed at five times, and whoever has many networks could ask for many.
-  const codesOfAccount = createLimit(db, { name: 'codes of account', most: 5, windowMs: HOUR_MS })
+  const codes = { db, limit: createCodeLimit(db, createSigninLimit(db)) }
 
   route(app, calls.register, async ({ body, request }) => {
     const isMade = (error: unknown) => error === undefined
@@ -36,10 +36,7 @@ export function accountsRoutes(app: App, { db, sessions, settings, registry, htt
     return { id: await registrations.guard(visitorKey(request.ip), register, isMade) }
   })
   route(app, calls.sendResetCode, async ({ query, request }) => {
-    await requestReset(db, query.email, async (email) => {
-      await resetCodes.take(visitorKey(request.ip))
-      return codesOfAccount.admits(email)
-    })
+    await requestReset(codes, query.email, visitorKey(request.ip))
     return true
   })
   route(app, calls.changePassword, async ({ query, body, request, reply }) => {

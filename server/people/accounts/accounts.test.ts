@@ -255,16 +255,41 @@ withDatabases('accounts', (database) => {
     expect((await ask('no es un mail')).json.message).toBe('No se pudo enviar el correo, revise la dirección de email')
   })
 
-  test('an account gets no more than five codes an hour, wherever they are asked for', async () => {
-    const email = 'buscada@example.test'
-    const { id } = await makeUser(database().db, 'cliente', { email })
-    for (let i = 0; i < 12; i++) {
-      const written = i % 2 ? email : email.toUpperCase()
-      const asked = await app.visitor.call(sendResetCode, { query: { email: written }, headers: headers() })
-      expect([asked.status, asked.json]).toEqual([200, true])
+  test('who asks for another’s codes leaves the owner some, alike whether or not there is an account', async () => {
+    const { db } = database()
+    const { id, cuit } = await makeUser(db, 'cliente', { email: 'buscada@example.test' })
+    const ask = (email: string, from = headers()) =>
+      app.visitor.call(sendResetCode, { query: { email }, headers: from })
+    const sent = async () =>
+      (await jobs('resetCodeMail')).filter(({ payload }) => (payload as { userId: number }).userId === id).length
+
+    // One address asks for all that it gets; the owner elsewhere asks then.
+    const attacker = headers('203.0.113.77')
+    const fromOne = []
+    for (let n = 0; n < 6; n++) fromOne.push((await ask('buscada@example.test', attacker)).status)
+    expect(fromOne).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await ask('BUSCADA@example.test')).status).toBe(200)
+    expect(await sent()).toBe(6)
+
+    // From many addresses: bounded, and said so, for an address without account too.
+    for (let n = 0; n < 14; n++) await ask(n % 2 ? 'buscada@example.test' : 'Buscada@example.test')
+    for (let n = 0; n < 20; n++) await ask('nunca-hubo@example.test')
+    expect(await sent()).toBe(20)
+    const refused = await Promise.all(['buscada@example.test', 'nunca-hubo@example.test'].map((email) => ask(email)))
+    for (const { status, json, headers: told } of refused) {
+      expect([status, json.message]).toEqual([
+        429,
+        'Ya se pidieron varios códigos para esta dirección. Busque el último en su correo',
+      ])
+      expect(Number(told['retry-after'])).toBeGreaterThan(3_000)
     }
-    const codes = (await jobs('resetCodeMail')).filter(({ payload }) => (payload as { userId: number }).userId === id)
-    expect(codes).toHaveLength(5)
+    expect(await sent()).toBe(20)
+
+    // Where the owner signed in before, a code comes all the same.
+    const home = headers('203.0.113.78')
+    expect((await app.visitor.call(signin, { body: { cuit, password: PASSWORD }, headers: home })).status).toBe(200)
+    expect((await ask('buscada@example.test', home)).status).toBe(200)
+    expect(await sent()).toBe(21)
   })
 
   const change = (email: string, code: string, password: string) =>

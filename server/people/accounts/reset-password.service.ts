@@ -12,6 +12,7 @@ import type { Db, Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { type Refusal, refuseProblems, wrongField } from '../../refusal.ts'
 import { hashPassword, type SigninParts, signIn } from '../auth/auth.service.ts'
+import type { CodeLimit } from '../auth/code-limit.ts'
 import { newPasswordProblem } from '../auth/commonest-passwords.ts'
 import { countTry, deleteReset, findUserByEmail, lockReset, saveReset, updateUser } from './accounts.queries.ts'
 
@@ -25,19 +26,24 @@ const hashOf = (userId: number, code: string): Buffer => createHash('sha256').up
 
 /**
  * Puts the mail with a code into the outbox when the address has an account, and does not tell whether it
- * has. `mayMail` is asked about every address (in lower case), whether or not it has an account: it may hold the
- * mail back silently, or throw. @throws Refusal 400 for a text that is no mail address, and what `mayMail` throws
+ * has. @param from the visitor's address, as `visitorKey` answers it
+ * @throws Refusal 400 for a text that is no mail address, 429 when too many were asked for
  */
-export async function requestReset(db: Db, email: string, mayMail: (email: string) => Promise<boolean>): Promise<void> {
+export async function requestReset(
+  { db, limit }: { db: Db; limit: CodeLimit },
+  email: string,
+  from: string,
+): Promise<void> {
   const address = email.trim()
   if (address === '') throw wrongField('email', resetTexts.email)
   if (!isEmail(address)) throw wrongField('email', resetTexts.mailFailed)
-  const allowed = await mayMail(address.toLowerCase())
   const user = await findUserByEmail(db.kysely, address)
-  if (!allowed || !user) return
-  await db.tx(async (t, publish) => {
-    await enqueue(t, { kind: 'resetCodeMail', payload: { userId: user.id } })
-    publish('job')
+  await limit.guard({ address: from, email: address.toLowerCase(), cuit: user?.cuit ?? '' }, async () => {
+    if (!user) return
+    await db.tx(async (t, publish) => {
+      await enqueue(t, { kind: 'resetCodeMail', payload: { userId: user.id } })
+      publish('job')
+    })
   })
 }
 

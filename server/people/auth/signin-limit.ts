@@ -21,8 +21,11 @@ const KNOWN_MS = SESSION_DAYS * 86_400_000
 export interface SigninLimit {
   /** @throws Refusal TOO_MANY with Retry-After when there were too many failures; else what `attempt` answers */
   guard<T>(address: string, cuit: string, attempt: () => Promise<T>): Promise<T>
+  /** Whether somebody at the address signed in to the account while a session of then may live. */
+  isKnown(address: string, cuit: string): Promise<boolean>
 }
 
+const pairOf = (address: string, cuit: string): string => `${address} ${cuit}`
 const isWrong = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'UNAUTHENTICATED' && !(error instanceof CodeAsked)
 const isTooMany = (error: unknown): boolean => error instanceof Refusal && error.code === 'TOO_MANY'
@@ -51,8 +54,9 @@ export function createSigninLimit(db: Db, now?: () => number): SigninLimit {
     }
   }
   return {
+    isKnown: (address, cuit) => signedIn.has(pairOf(address, cuit)),
     guard(address, cuit, attempt) {
-      const key = `${address} ${cuit}`
+      const key = pairOf(address, cuit)
       const ofThisAccount = async () => {
         const attemptAsKnown = async () => ((await signedIn.has(key)) ? attempt() : asStranger(cuit, attempt))
         const result = await ofAccount.guard(key, attemptAsKnown, isWrong)

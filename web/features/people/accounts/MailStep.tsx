@@ -19,10 +19,12 @@ interface MailStepProps {
   /** The form's name for screen readers. */
   label: string
   onSent: (email: string) => void
+  /** Called when none was mailed now and the visitor has one from before. */
+  onHasCode: (email: string) => void
 }
 
 /** Step 1: the address to which the code is mailed. */
-export function MailStep({ email, known, keptAs, label, onSent }: MailStepProps) {
+export function MailStep({ email, known, keptAs, label, onSent, onHasCode }: MailStepProps) {
   const user = useSession()
   const form = useForm({
     begin: { email },
@@ -46,6 +48,11 @@ export function MailStep({ email, known, keptAs, label, onSent }: MailStepProps)
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" required />
       </FormFrame>
       <p className={styles.ways}>
+        {form.refusal && (
+          <button type="button" className={styles.way} onClick={() => onHasCode(form.draft.email.trim())}>
+            Ya tengo un código
+          </button>
+        )}
         <Link to={user ? paths.catalogue : paths.login}>
           {user ? 'Volver al catálogo' : 'Volver al inicio de sesión'}
         </Link>

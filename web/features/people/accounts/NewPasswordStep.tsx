@@ -16,6 +16,8 @@ import { changeFailureOf, emptyNewPassword, mailFailureOf, resetProblemsOf } fro
 
 interface NewPasswordStepProps {
   email: string
+  /** The visitor has a code of before. */
+  isOld: boolean
   /** Whether the account is known to be of staff, whose passwords are longer. */
   isStaff: boolean
   /** The form's name for screen readers. */
@@ -29,9 +31,11 @@ interface NewPasswordStepProps {
 
 /** Step 2: the mailed code and the new password. Success signs in and opens the catalogue. */
 export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { email, isStaff, label, onResent, onChanged, onOtherMail } = props
+  const { email, isOld, isStaff, label, onResent, onChanged, onOtherMail } = props
   const [notice, setNotice] = useState(
-    `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
+    isOld
+      ? `Escriba el último código que recibió en ${email}. Vence a los 15 minutos.`
+      : `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
   )
   const [notResent, setNotResent] = useState('')
   const form = useForm({

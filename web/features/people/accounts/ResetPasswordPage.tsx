@@ -37,7 +37,7 @@ function PasswordChanged({ reason }: { reason: string }) {
 
 function ResetPassword({ user }: { user: SessionUser | null }) {
   const name = resetDraftOf(user?.id)
-  const [{ email, sentAt }, setDraft] = useDraft(name, emptyReset)
+  const [{ email, sentAt, isOld }, setDraft] = useDraft(name, emptyReset)
   const { data: own } = useOwnUser(user?.id ?? null)
   const sent = isCodeOut({ sentAt }, Date.now())
   const title = user ? 'Cambiar contraseña' : 'Restablecer contraseña'
@@ -49,6 +49,7 @@ function ResetPassword({ user }: { user: SessionUser | null }) {
         {sent ? (
           <NewPasswordStep
             email={email}
+            isOld={isOld}
             isStaff={user !== null && roles[user.type].isStaff}
             label={title}
             onResent={() => setDraft((now) => ({ ...now, sentAt: Date.now() }))}
@@ -66,7 +67,8 @@ function ResetPassword({ user }: { user: SessionUser | null }) {
             known={own?.email ?? ''}
             keptAs={`${name}:email`}
             label={title}
-            onSent={(to) => setDraft(() => ({ ...emptyReset, email: to, sentAt: Date.now() }))}
+            onSent={(to) => setDraft(() => ({ email: to, sentAt: Date.now(), isOld: false }))}
+            onHasCode={(to) => setDraft(() => ({ email: to, sentAt: Date.now(), isOld: true }))}
           />
         )}
       </section>

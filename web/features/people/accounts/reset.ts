@@ -11,8 +11,10 @@ import { waitOf } from '../../../lib/wait.ts'
 export interface ResetDraft {
   email: string
   sentAt: number
+  /** The code is one of before: none was mailed then. */
+  isOld: boolean
 }
-export const emptyReset: ResetDraft = { email: '', sentAt: 0 }
+export const emptyReset: ResetDraft = { email: '', sentAt: 0, isOld: false }
 
 /** The draft's name: one for each user, and one for a visitor who is not signed in. */
 export const resetDraftOf = (userId: number | undefined): string => `restablecer-contrasena:${userId ?? 'visitante'}`
