@@ -140,6 +140,8 @@ export const bulkReview = wireObject({
   /** How many of the changed articles cost more afterwards, and how many cost less. */
   dearer: ['suben', int],
   cheaper: ['bajan', int],
+  /** How many are left without a price: the discount takes all of it, so that nobody can order them (R6). */
+  unpriced: ['sinPrecio', int],
   /** All rows of a text or file. Of chosen articles a sample: changed ones first, and among these the ones that get dearer. */
   rows: ['filas', z.array(reviewedRow)],
 })

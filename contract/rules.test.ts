@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roundToMultiple, unitPrice } from './rules.ts'
+import { hasPrice, roundToMultiple, unitPrice } from './rules.ts'
 
 test('the unit price is the list price less the discount, halves up', () => {
   expect(unitPrice(38_30, 500)).toBe(36_39)
@@ -15,6 +15,13 @@ test('the unit price is never more than half a cent from the exact one', () => {
       expect(unitPrice(list, discount)).toBe(Number(exact))
     }),
   )
+})
+
+test('what comes to nothing by discount or rounding has no price (R6)', () => {
+  expect(hasPrice({ listPrice: 0, discount: 0 })).toBe(false)
+  expect(hasPrice({ listPrice: 100_00, discount: 10_000 })).toBe(false)
+  expect(hasPrice({ listPrice: 1, discount: 60_00 })).toBe(false)
+  expect(hasPrice({ listPrice: 1, discount: 50_00 })).toBe(true)
 })
 
 test('a quantity becomes the nearest multiple, never less than one', () => {

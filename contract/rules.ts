@@ -22,8 +22,17 @@ export function unitPrice(listPrice: number, discount: number): number {
 /** The amount of a line in cents. */
 export const lineAmount = (unit: number, quantity: number): number => unit * quantity
 
-/** Whether an article has a price at all; real feeds carry 0, shown as 'Consultar' and not sold (R6). */
-export const hasPrice = (listPrice: number): boolean => listPrice > 0
+/** Whether cents are a price: 0 is none, shown as 'Consultar' and not sold (R6). */
+export const isPrice = (unit: number): boolean => unit > 0
+
+/** What the price of an article's unit comes from. */
+export interface Priced {
+  readonly listPrice: number
+  readonly discount: number
+}
+
+/** Whether an article has a price: real feeds carry 0, and a discount or its rounding may leave none (R6). */
+export const hasPrice = ({ listPrice, discount }: Priced): boolean => isPrice(unitPrice(listPrice, discount))
 
 /**
  * The quantity that is sold when `asked` is typed (R21): below the multiple, the multiple;

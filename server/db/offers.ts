@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
 
+/** What a customer pays for a unit, as `unitPrice` of contract/rules.ts has it; 0 for no price. Of `listing` and `price`. */
+export const unitPrice = sql<number>`(coalesce(price.list_price, 0) * (10000 - coalesce(listing.discount, 0)) + 5000) / 10000`
+
 /**
  * Every article with its listing's fields and its price in cents, as a subquery called `offer`.
- * `listed`: article and listing are active. `sold`: it has a price, too (R6). `unitPrice`: that of contract/rules.ts.
+ * `listed`: article and listing are active. `sold`: it has a price, too (R6).
  */
 export const offers = (db: Queryable) =>
   db
@@ -29,10 +32,8 @@ export const offers = (db: Queryable) =>
       sql<string>`coalesce(listing.hint, '')`.as('hint'),
       sql<number>`coalesce(price.list_price, 0)`.as('listPrice'),
       sql<number>`coalesce(listing.discount, 0)`.as('discount'),
-      sql<number>`(coalesce(price.list_price, 0) * (10000 - coalesce(listing.discount, 0)) + 5000) / 10000`.as(
-        'unitPrice',
-      ),
+      unitPrice.as('unitPrice'),
       sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
-      sql<boolean>`article.active and coalesce(listing.active, false) and coalesce(price.list_price, 0) > 0`.as('sold'),
+      sql<boolean>`article.active and coalesce(listing.active, false) and ${unitPrice} > 0`.as('sold'),
     ])
     .as('offer')

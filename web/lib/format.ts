@@ -1,6 +1,6 @@
 /** Amounts, dates and numbers as Argentine users read them (R3). */
 import { formatAmount, formatCount, formatPesos } from '../../contract/amounts.ts'
-import { hasPrice } from '../../contract/rules.ts'
+import { isPrice } from '../../contract/rules.ts'
 import { percentText } from './percent.ts'
 
 export { formatAmount, formatCount }
@@ -14,7 +14,7 @@ const typedAmount = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, m
 export const formatBound = (cents: number): string => `$ ${typedAmount.format(cents / 100)}`
 
 /** A price in cents; an article without one shows 'Consultar' (R6). */
-export const formatPrice = (cents: number): string => (hasPrice(cents) ? formatMoney(cents) : 'Consultar')
+export const formatPrice = (cents: number): string => (isPrice(cents) ? formatMoney(cents) : 'Consultar')
 
 /** A discount in hundredths of a percent: 550 is '5,5%'. */
 export const formatPercent = (hundredths: number): string => `${percentText(hundredths)}%`

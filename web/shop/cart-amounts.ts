@@ -7,8 +7,8 @@ export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number
   unitPrice(line.listPrice, line.discount)
 
 /** Whether a line can be ordered: its article is still sold and has a price (R6). */
-export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice'>): boolean =>
-  line.sold && hasPrice(line.listPrice)
+export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice' | 'discount'>): boolean =>
+  line.sold && hasPrice(line)
 
 /** Sum of the lines that can be ordered, in cents. */
 export const totalOf = (lines: readonly CartLine[]): number =>

@@ -123,6 +123,19 @@ withDatabases('bulk edit (R34, R42)', (database) => {
     })
   })
 
+  test('the review counts what is left without a price, by a whole discount or by rounding', async () => {
+    const [whole, cent, free, already] = [
+      await makeArticle(database().db, { ...inA(), listPrice: 3830 }),
+      await makeArticle(database().db, { ...inA(), listPrice: 1 }),
+      await makeArticle(database().db, { ...inA(), listPrice: 0 }),
+      await makeArticle(database().db, { ...inA(), listPrice: 3830, discount: 10_000 }),
+    ]
+    const ids = idsOf([whole, cent, free, already])
+    expect(await review({ ids, changes: { discount: 10_000 } })).toMatchObject({ changed: 3, unpriced: 2 })
+    expect(await review({ ids, changes: { discount: 6_000 } })).toMatchObject({ changed: 4, unpriced: 1 })
+    expect(await review({ ids, changes: { discount: 1_000 } })).toMatchObject({ changed: 4, unpriced: 0 })
+  })
+
   test('points are added to each own discount; what would leave 0 to 100 is told and left', async () => {
     const [none, some, nearly] = [
       await makeArticle(database().db, { ...inA(), discount: 0 }),

@@ -160,7 +160,7 @@ function plan({ columns, rows, withStale }: Wanted): RawBuilder<unknown> {
       from compared)`
 }
 
-/** How many rows of a plan have which outcome; `dearer` and `cheaper` count those that change their price. */
+/** How many rows of a plan have which outcome; `dearer` and `cheaper` count those that change their price, `unpriced` those that are left without one (R6). */
 export interface PlanSummary {
   total: number
   changed: number
@@ -169,6 +169,7 @@ export interface PlanSummary {
   problems: number
   dearer: number
   cheaper: number
+  unpriced: number
   fingerprint: string
 }
 
@@ -182,6 +183,7 @@ export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSumm
       (count(*) filter (where outcome in ('refused', 'unknown')))::integer as problems,
       (count(*) filter (where outcome = 'changes' and price_after > price_before))::integer as dearer,
       (count(*) filter (where outcome = 'changes' and price_after < price_before))::integer as cheaper,
+      (count(*) filter (where outcome = 'changes' and price_before > 0 and price_after = 0))::integer as unpriced,
       md5(coalesce(string_agg(coalesce(article_id, 0) || ':' || version || ':' || outcome, ','
         order by article_id, line), '')) as fingerprint
     from plan`.execute(db)

@@ -43,7 +43,7 @@ withDatabases('public inventories', (database) => {
     const { db } = database()
     await makeArticle(db, { code: 'CARO-1', description: 'Castillo de princesas', ...DEAR })
     paid.set('CARO-1', 85_185_18)
-    await makeArticle(db, { code: 'GRATIS-1', description: 'Muestra sin precio', listPrice: 0 })
+    await makeArticle(db, { code: 'GRATIS-1', description: 'Muestra sin precio', listPrice: 1, discount: 60_00 })
     paid.set('GRATIS-1', 0)
     await makeArticle(db, { code: 'OCULTO-1', listed: false })
     await makeArticle(db, { code: 'BAJA-1', active: false })

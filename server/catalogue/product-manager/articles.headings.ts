@@ -64,7 +64,7 @@ export const articlesSheet: ListSheet<ManagedProduct> = {
       heading: 'Precio',
       kind: 'money',
       width: 15,
-      value: ({ listPrice, discount }) => (hasPrice(listPrice) ? unitPrice(listPrice, discount) : null),
+      value: ({ listPrice, discount }) => unitPrice(listPrice, discount) || null,
     },
     promo,
     future,

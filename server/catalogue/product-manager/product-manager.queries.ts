@@ -32,7 +32,7 @@ export async function existingKeys(db: Queryable, keys: readonly string[]): Prom
 
 /** What a client pays, in cents, as `unitPrice` has it (R3). */
 const price = sql`(p.list_price * (10000 - coalesce(l.discount, 0)) + 5000) / 10000`
-const unpriced = sql`(p.list_price > 0) is not true`
+const unpriced = sql`(${price} > 0) is not true`
 const code = sql`a.code collate "C"`
 /** The catalogue's order: an article without a brand (category, subcategory) comes after those that have one. */
 const place = sql`b.position, c.position, s.position, l.position, ${code}, a.id`

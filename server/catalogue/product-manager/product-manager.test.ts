@@ -50,7 +50,7 @@ withDatabases('the staff’s articles', (database) => {
       position: 1,
       promo: true,
     })
-    await makeArticle(db, { brand_id: tambor, code: 'T1', description: 'Tambor', listPrice: 0, position: 1 })
+    await makeArticle(db, { brand_id: tambor, code: 'T1', description: 'Tambor', discount: 10_000, position: 1 })
     await makeArticle(db, { brand_id: tambor, code: 'BAJA', description: 'Spider-Man', active: false })
     await makeArticle(db, { brand_id: tambor, code: 'OCULTO', listed: false, listPrice: 20_00, position: 3 })
     await makeArticle(db, { code: 'SUELTO', listPrice: 10_00 })

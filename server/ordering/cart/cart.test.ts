@@ -13,12 +13,17 @@ withDatabases('cart', (database, kind) => {
   let user: { id: number }
   let buyer: TestCaller
   let dozen: { id: number; code: string }
-  let withoutPrice: { id: number }
+  let withoutPrice: { id: number }[]
 
   beforeAll(async () => {
     const { db } = database()
     dozen = await makeArticle(db, { multiple: 12, listPrice: 38_30, discount: 500 })
-    withoutPrice = await makeArticle(db, { listPrice: 0 })
+    // The ERP's own zero, a discount that takes all, and one that rounding takes to nothing (R6).
+    withoutPrice = [
+      await makeArticle(db, { listPrice: 0 }),
+      await makeArticle(db, { listPrice: 100_00, discount: 10_000 }),
+      await makeArticle(db, { listPrice: 1, discount: 60_00 }),
+    ]
     client = await makeClient(db)
     user = await makeUser(db, 'cliente', { client_id: client.id })
     app = await openTestApp(db)
@@ -120,7 +125,7 @@ withDatabases('cart', (database, kind) => {
 
   test('what is not on sale or has no price stays out', async () => {
     expect((await save(buyer, 999_999, 1)).status).toBe(404)
-    expect((await save(buyer, withoutPrice.id, 1)).status).toBe(409)
+    for (const { id } of withoutPrice) expect((await save(buyer, id, 1)).status).toBe(409)
     expect((await buyer.call(countCart)).data).toBe(0)
   })
 

@@ -84,8 +84,8 @@ export function articlesOf(snapshot: Snapshot, ids: readonly number[]): (OnSale 
 function near(snapshot: Snapshot, text: string, unpack: (row: number) => OnSale): OnSale[] {
   const found = snapshot.select({ text, order: 'default', page: 0 }).rows.map(unpack)
   const meant = articleOfPart(text, found)
-  if (meant && hasPrice(meant.listPrice)) return [meant]
-  return found.filter((article) => hasPrice(article.listPrice)).slice(0, PROPOSED)
+  if (meant && hasPrice(meant)) return [meant]
+  return found.filter(hasPrice).slice(0, PROPOSED)
 }
 
 /** Makes a function that turns rows of the snapshot into articles, each once. */

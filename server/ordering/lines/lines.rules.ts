@@ -181,7 +181,7 @@ function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): Planned
   const { article, written } = found
   if (!article.listed) return refuse(article.code, 'notSold', words.notSold)
   if (!(quantity > 0)) return refuse(article.code, 'notPositive', words.notPositive)
-  if (agreedPrice === 0 && !hasPrice(article.listPrice)) return refuse(article.code, 'noPrice', words.noPrice)
+  if (agreedPrice === 0 && !hasPrice(article)) return refuse(article.code, 'noPrice', words.noPrice)
   return {
     row,
     article,

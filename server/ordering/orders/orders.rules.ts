@@ -33,7 +33,7 @@ export interface PricedLine extends LineToOrder {
 export const priceLine = (line: LineToOrder): PricedLine => ({
   ...line,
   unitPrice: unitPrice(line.listPrice, line.discount),
-  sold: line.listed && hasPrice(line.listPrice),
+  sold: line.listed && hasPrice(line),
 })
 
 /** Sum of the lines in cents. */

@@ -347,6 +347,18 @@ withBothDatabases('orders', (database, kind) => {
     expect(refused.json.details).toMatchObject([{ CODIGO_ART: 'SALE', enVenta: 0 }])
   })
 
+  test('an article whose whole price a discount takes stops the order, whatever total was shown (R6)', async () => {
+    const { db } = database()
+    const { buyer } = await newBuyer(0)
+    const article = await makeArticle(db, { code: 'REGALO' })
+    await fill(buyer, [[article.id, 1]])
+    await db.kysely.updateTable('listing').set({ discount: 10_000 }).where('article_id', '=', article.id).execute()
+    for (const shown of [{}, { shownTotal: 0 }]) {
+      const refused = await order(buyer, shown)
+      expect([refused.status, refused.json.details]).toMatchObject([409, [{ CODIGO_ART: 'REGALO', enVenta: 0 }]])
+    }
+  })
+
   test('addresses: pickup, none at all, and none chosen although there are some', async () => {
     const some = await newBuyer(2)
     await fill(some.buyer, [[plain.id, 1]])

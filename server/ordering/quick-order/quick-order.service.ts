@@ -185,10 +185,10 @@ function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): K
     near(typed: string): KnownArticle[] {
       const words = typed.split(' ').slice(0, NAME_WORDS)
       const meant = words.length === 1 ? articleOfPart(typed, search(typed).map(articleAt)) : undefined
-      if (meant && hasPrice(meant.listPrice)) return [meant]
+      if (meant && hasPrice(meant)) return [meant]
       for (let most = words.length; most > 0; most--) {
         const rows = search(words.slice(0, most).join(' '))
-        const sold = rows.map(articleAt).filter(({ listPrice }) => hasPrice(listPrice))
+        const sold = rows.map(articleAt).filter(hasPrice)
         if (sold.length > 0) return sold.slice(0, OFFERED)
       }
       return []

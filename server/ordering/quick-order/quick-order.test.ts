@@ -31,7 +31,7 @@ withDatabases('quick order', (database) => {
     await makeArticle(db, { code: '00777', description: 'Trompo', listPrice: 1_000_01 })
     for (const code of ['00301', '00302', '00303', '00304', '00305', '00306'])
       await makeArticle(db, { code, units_per_pack: 24, listPrice: 100_00 })
-    await makeArticle(db, { code: 'SP-1000', description: 'Sonajero', listPrice: 0 })
+    await makeArticle(db, { code: 'SP-1000', description: 'Sonajero', discount: 10_000 })
     app = await openTestApp(db)
     client = await app.as(await makeUser(db, 'cliente', { client_id: own.id }))
     seller = await app.as(await makeUser(db, 'vendedor', { seller_id: sellerId }))

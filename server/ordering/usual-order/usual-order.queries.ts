@@ -1,7 +1,7 @@
 /** SQL of a client's past orders. */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import { offers } from '../../db/offers.ts'
+import { offers, unitPrice } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import type { PastPurchase } from './habits.rules.ts'
@@ -73,7 +73,7 @@ export async function listNewArticles(
     .where('listing.brand_id', '=', sql<number>`any(${brandIds}::int[])`)
     .where('listing.active', '=', true)
     .where('article.active', '=', true)
-    .where('price.list_price', '>', 0)
+    .where(unitPrice, '>', 0)
     .where('listing.created_at', '>', sql<string>`${after}::timestamptz`)
     .where('listing.article_id', '<>', sql<number>`all(${known}::int[])`)
     .orderBy('listing.id', 'desc')

@@ -208,6 +208,7 @@ withDatabases('the usual order', (database) => {
       await db.kysely.updateTable('listing').set({ created_at: null }).where('article_id', '=', older.id).execute()
       await makeArticle(db, { code: 'NW2', brand_id: brand })
       await makeArticle(db, { code: 'NW3', brand_id: brand, listPrice: 0 })
+      await makeArticle(db, { code: 'NW5', brand_id: brand, discount: 10_000 })
       await makeArticle(db, { code: 'NW4' })
       await app.upToDate()
       const order = await ask(client)

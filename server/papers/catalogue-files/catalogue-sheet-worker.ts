@@ -34,7 +34,7 @@ const plainText = (value: string): Cell => (value === '' ? null : { value, type:
 const number = (value: number): Cell => (value > 0 ? { value, type: Number, format: '#,##0' } : null)
 const money = (cents: number): Cell => ({ value: cents / 100, type: Number, format: '#,##0.00' })
 /** An article without a price gets no number that somebody might add up. */
-const priced = (item: FileItem, cell: () => Cell): Cell => (hasPrice(item.listPrice) ? cell() : null)
+const priced = (item: FileItem, cell: () => Cell): Cell => (hasPrice(item) ? cell() : null)
 
 const COLUMNS: readonly Column[] = [
   { heading: 'code', width: 16, cell: ({ code }) => text(code) },
@@ -59,7 +59,7 @@ const PRICES: readonly Column[] = [
     heading: 'price',
     width: 16,
     cell: (item) =>
-      hasPrice(item.listPrice)
+      hasPrice(item)
         ? { ...(money(unitPrice(item.listPrice, item.discount)) as object), fontWeight: 'bold' }
         : { value: 'Consultar', type: String },
   },
@@ -82,7 +82,7 @@ const AMOUNT: Column = {
   heading: 'amount',
   width: 16,
   cell: (item, { row, letterOf: letter }) =>
-    hasPrice(item.listPrice)
+    hasPrice(item)
       ? {
           value: `IF(ISNUMBER(${letter('quantity')}${row}),${letter('quantity')}${row}*${letter('price')}${row},"")`,
           type: 'Formula',

@@ -160,7 +160,7 @@ interface PricePlace {
 
 function drawPrice(doc: Document, item: FileItem, look: Look, { x, bottom, width }: PricePlace): void {
   const y = bottom - look.price * LEADING
-  if (!hasPrice(item.listPrice)) {
+  if (!hasPrice(item)) {
     write(doc, 'Consultar', { x, y, width, font: 'bold', size: look.price, colour: brandColours.muted })
     return
   }

@@ -44,7 +44,7 @@ export async function cartQuotation(db: Queryable, cart: CartKey, options: Quota
   const lines = (await detailedCart(db, cart)).map((line): PaperLine => {
     const media = [line.media1, line.media2, line.media3, line.media4, line.media5]
     const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
-    const isOrderable = line.sold && hasPrice(line.listPrice)
+    const isOrderable = line.sold && hasPrice(line)
     const { code, description, quantity, multiple, unitsPerPack } = line
     return {
       code,

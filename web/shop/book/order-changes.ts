@@ -1,11 +1,11 @@
 /** An order that the server stopped, and the same order with the changes that stopped it (R22, R225). Pure. */
 import type { ChangedLine } from '../../../contract/orders.ts'
-import { hasPrice, lineAmount } from '../../../contract/rules.ts'
+import { isPrice, lineAmount } from '../../../contract/rules.ts'
 import type { KeptOrder, OrderedLine } from './device-store.ts'
 
 /** Whether a changed line can still be part of the order. */
 export const isOffered = ({ sold, unitPrice, quantity }: ChangedLine): boolean =>
-  sold && hasPrice(unitPrice) && quantity > 0
+  sold && isPrice(unitPrice) && quantity > 0
 
 /** The order's lines and what is known of the server's cart, once somebody has accepted the changes. */
 export function linesAsAccepted(

@@ -68,7 +68,7 @@ function ArticleBox({ of, chosen, proposals, onChoose, autoFocus, onLeave }: Art
     queryOf(searchProducts, text === '' ? null : { query: { page: 0, text, similar: true, order: 'default' } }),
   )
   const found = (data ?? [])
-    .filter(({ listPrice }) => hasPrice(listPrice))
+    .filter(hasPrice)
     .slice(0, OFFERED)
     .map(
       ({ articleId, code, description, listPrice, discount, multiple, unitsPerPack }): ReviewArticle => ({

@@ -1,6 +1,6 @@
 /** The rows of a review as a person changes them, before anything is stored (R244): pure. */
 import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
-import { hasPrice, lineAmount, roundToMultiple } from '../../../contract/rules.ts'
+import { isPrice, lineAmount, roundToMultiple } from '../../../contract/rules.ts'
 import { typedQuantity } from '../../ui/quantity.ts'
 
 /** A row on the screen. */
@@ -64,7 +64,7 @@ export function unitsOf({ article, typed }: OpenRow): number {
 export function stateOf(row: OpenRow): RowState {
   if (row.discarded) return 'discarded'
   if (row.refused !== '') return 'refused'
-  if (row.article === null || !hasPrice(priceOf(row))) return 'article'
+  if (row.article === null || !isPrice(priceOf(row))) return 'article'
   if (unitsOf(row) === 0) return 'quantity'
   return row.settled ? 'ready' : 'proposal'
 }

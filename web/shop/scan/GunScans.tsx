@@ -90,7 +90,7 @@ function Scans() {
         const [article, ...others] = articles
         if (!article) fail(code, 'no es de ningún artículo del catálogo')
         else if (others.length > 0) fail(code, `es de ${articles.length} artículos: búsquelo por su código`)
-        else if (!hasPrice(article.listPrice)) fail(code, `${article.code} no tiene precio: consulte con ventas`)
+        else if (!hasPrice(article)) fail(code, `${article.code} no tiene precio: consulte con ventas`)
         else {
           // The cart is read first: it knows the article's quantity. Without signal only the device's own lines are known.
           await queryClient.ensureQueryData(simpleOf(owner)).catch(() => undefined)

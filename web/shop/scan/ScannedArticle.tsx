@@ -26,7 +26,7 @@ export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps
   const inCart = pending?.quantity ?? lines.get(articleId)?.quantity ?? 0
   const [text, setText] = useState(String(inCart || multiple))
   const form = useRef<HTMLDivElement>(null)
-  const isSold = hasPrice(listPrice)
+  const isSold = hasPrice(article)
   const add = (quantity: number) => {
     if (isSold && save({ articleId, code, quantity, article })) onAdded()
   }

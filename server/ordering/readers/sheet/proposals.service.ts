@@ -31,7 +31,7 @@ export function proposer(
     }
     const articles = articlesOf(snapshot, [...new Set(ids)]).flatMap((article) => (article ? [article] : []))
     return articles
-      .filter(({ listPrice }) => hasPrice(listPrice))
+      .filter(hasPrice)
       .map((article) => ({ article, like: likeness(words, article.description) }))
       .sort((a, b) => b.like - a.like)
       .slice(0, PROPOSED)

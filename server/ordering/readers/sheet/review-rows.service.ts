@@ -111,7 +111,7 @@ export async function reviewRows(
       continue
     }
     // A row whose article nobody can order gets no question: `planCertain` refuses it.
-    const isOrderable = article.listed && (hasPrice(article.listPrice) || (price.value ?? 0) > 0)
+    const isOrderable = article.listed && (hasPrice(article) || (price.value ?? 0) > 0)
     const doubt = isOrderable ? row.problem || units.doubt : ''
     if (doubt) {
       ask(doubt, [shownArticle(article)])

@@ -1,6 +1,7 @@
 import type { BulkReview } from '../../../../contract/bulk-edit.ts'
 import styles from './bulk-edit.module.css'
 import { articlesText } from './undo.ts'
+import { useUnpricedQuestion } from './use-unpriced-question.tsx'
 
 interface ApplyButtonProps {
   review: BulkReview
@@ -9,13 +10,26 @@ interface ApplyButtonProps {
 }
 
 /** The button that applies a reviewed change, or a note where no article would change. */
-export const ApplyButton = ({ review: { changed }, busy, onApply }: ApplyButtonProps) =>
-  changed === 0 ? (
-    <p role="status" className={styles.count}>
-      No hay nada para cambiar.
-    </p>
-  ) : (
-    <button type="button" className="button" aria-disabled={busy} onClick={onApply}>
-      {busy ? 'Cambiando…' : `Cambiar ${articlesText(changed)}`}
-    </button>
+export function ApplyButton({ review, busy, onApply }: ApplyButtonProps) {
+  const { sure, question } = useUnpricedQuestion()
+  const { changed } = review
+  if (changed === 0)
+    return (
+      <p role="status" className={styles.count}>
+        No hay nada para cambiar.
+      </p>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={() => void sure(review).then((yes) => yes && onApply())}
+      >
+        {busy ? 'Cambiando…' : `Cambiar ${articlesText(changed)}`}
+      </button>
+      {question}
+    </>
   )
+}

@@ -25,6 +25,7 @@ import { type BulkDraft, changesOf, emptyDraft, offersSubcategory, problemsOf } 
 import { PriceNotice } from './PriceNotice.tsx'
 import { reviewColumns } from './review-columns.tsx'
 import { articlesText, showStored, tellDone } from './undo.ts'
+import { useUnpricedQuestion } from './use-unpriced-question.tsx'
 
 /** Debounce of the review, in milliseconds. */
 const REVIEW_DEBOUNCE = 300
@@ -52,6 +53,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     const ids = chosen.ids.map(Number)
     return chosen.all ? { filter, except: ids } : { ids }
   }, [chosen, filter])
+  const { sure, question } = useUnpricedQuestion()
   const form: Form<BulkDraft> = useForm({
     begin: emptyDraft,
     check: problemsOf,
@@ -72,6 +74,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     // Only a review that was on the screen is applied.
     if (!wantedChanges) throw new ApiError(0, 'NOTHING', 'Elija qué cambiar')
     if (!reviewed) throw new ApiError(0, 'NOT_YET', 'Espere a ver qué cambia')
+    if (!(await sure(reviewed))) throw new ApiError(0, 'NOT_SURE', 'No se cambió nada')
     try {
       const done = await call(applyChoice, {
         body: { ...articles, changes: wantedChanges, fingerprint: reviewed.fingerprint },
@@ -109,6 +112,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
           <Preview review={reviewed} pending={pending} />
         )}
       </section>
+      {question}
     </FormFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FieldChange } from '../../../../contract/bulk-edit.ts'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatPrice } from '../../../lib/format.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import styles from './bulk-edit.module.css'
 import { labelOf, valueText } from './field-text.ts'
@@ -19,7 +19,7 @@ export const Changes = ({ changes, price }: ChangesProps) => (
       <Line key={field} label={labelOf[field]} before={valueText(field, before)} after={valueText(field, after)} />
     ))}
     {price && price.before !== null && price.after !== null && (
-      <Line whole label="Precio" before={formatMoney(price.before)} after={formatMoney(price.after)}>
+      <Line whole label="Precio" before={formatPrice(price.before)} after={formatPrice(price.after)}>
         {price.after > price.before && <Mark kind="warning">sube</Mark>}
       </Line>
     )}

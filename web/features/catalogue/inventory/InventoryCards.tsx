@@ -102,7 +102,7 @@ function InventoryCard({ row, eager }: { row: InventoryRow; eager: boolean }) {
 
 /** The price with the discount, and the list price where there is a discount. */
 function Price({ listPrice, discount }: { listPrice: number; discount: number }) {
-  if (!hasPrice(listPrice)) return <p className={styles.price}>Consultar</p>
+  if (!hasPrice({ listPrice, discount })) return <p className={styles.price}>Consultar</p>
   return (
     <p className={styles.price}>
       <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>

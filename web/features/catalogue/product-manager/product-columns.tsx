@@ -52,7 +52,7 @@ export const productColumns = (onPhoto: (product: ManagedProduct) => void): Colu
 
 /** The price that a client pays, and the list price where a discount is taken from it. */
 function Price({ listPrice, discount }: ManagedProduct) {
-  if (!hasPrice(listPrice)) return 'Consultar'
+  if (!hasPrice({ listPrice, discount })) return 'Consultar'
   return (
     <>
       {formatMoney(unitPrice(listPrice, discount))}

@@ -78,7 +78,7 @@ export const Card = memo(function Card(props: CardProps) {
         <span className={styles.cardPacks}>{packsOf(product)}</span>
         {stockOf(product) && <span className={styles.cardPacks}>{stockOf(product)}</span>}
         <Price product={product} />
-        {!hasPrice(product.listPrice) && (
+        {!hasPrice(product) && (
           <div className={styles.buy}>
             <button
               type="button"
@@ -91,7 +91,7 @@ export const Card = memo(function Card(props: CardProps) {
             </button>
           </div>
         )}
-        {hasPrice(product.listPrice) &&
+        {hasPrice(product) &&
           (behalfOf === NO_CLIENT ? (
             <div className={styles.buy}>
               <button type="button" className={`${styles.add} ${styles.addAsk}`} onClick={actions.askForClient}>

@@ -38,7 +38,7 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const exact = first?.found === 'code' && !second ? first : undefined
   const near = data && isCode && first?.found === 'near' ? articleOfPart(text, data) : undefined
   const found = exact ?? near
-  const row = found && hasPrice(found.listPrice) ? found : undefined
+  const row = found && hasPrice(found) ? found : undefined
   /** Id of the article that the user confirmed after seeing it. */
   const [confirmedId, setConfirmedId] = useState<number>()
   const hasTypedOn = useRef(false)

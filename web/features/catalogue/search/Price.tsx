@@ -6,7 +6,7 @@ import marks from './marks.module.css'
 /** The price of an article with its discount, and the list price where there is a discount. */
 export function Price({ product }: { readonly product: Pick<Product, 'listPrice' | 'discount'> }) {
   const { listPrice, discount } = product
-  if (!hasPrice(listPrice))
+  if (!hasPrice(product))
     return (
       <p className={marks.price} data-price="ask">
         Consultar

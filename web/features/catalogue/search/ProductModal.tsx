@@ -100,7 +100,7 @@ export function ProductModal(props: ProductModalProps) {
             </p>
           )}
           {hint && <p className={styles.hint}>{hint}</p>}
-          {!hasPrice(product.listPrice) ? (
+          {!hasPrice(product) ? (
             <div>
               <p className={styles.hint}>Este artículo no tiene precio publicado. Consulte con ventas.</p>
               <ContactWays text={`Consulta por el artículo ${code} · ${description}`} />

@@ -68,7 +68,7 @@ export const Row = memo(function Row(props: RowProps) {
         {stockOf(product) && <small>{stockOf(product)}</small>}
       </span>
       <span className={styles.price}>
-        {hasPrice(listPrice) ? (
+        {hasPrice(product) ? (
           <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
         ) : (
           <button type="button" className={marks.action} onClick={() => actions.open(product)}>
@@ -76,7 +76,7 @@ export const Row = memo(function Row(props: RowProps) {
             <span className="visually-hidden"> por {code}</span>
           </button>
         )}
-        {hasPrice(listPrice) && discount > 0 && (
+        {hasPrice(product) && discount > 0 && (
           <small>
             <s>
               <span className="visually-hidden">Precio de lista </span>
@@ -86,7 +86,7 @@ export const Row = memo(function Row(props: RowProps) {
           </small>
         )}
       </span>
-      {hasPrice(listPrice) && behalfOf !== NO_CLIENT && (
+      {hasPrice(product) && behalfOf !== NO_CLIENT && (
         // The key: what was typed for one client must not show up for the next.
         <Quantity key={behalfOf} {...props} />
       )}

@@ -58,7 +58,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       <p className={styles.unit}>
         <span className={styles.label}>Precio unitario </span>
         {formatPrice(unit)}
-        {line.discount > 0 && hasPrice(line.listPrice) && (
+        {line.discount > 0 && hasPrice(line) && (
           <span className={styles.list}>
             <s>
               <span className="visually-hidden">Precio de lista </span>

@@ -1,5 +1,5 @@
 import { type ChangedLine, totalChanged } from '../../../../contract/orders.ts'
-import { hasPrice } from '../../../../contract/rules.ts'
+import { isPrice } from '../../../../contract/rules.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import type { KeptOrder, OrderStop } from '../../../shop/book/device-store.ts'
 import { amountOf, isOffered, linesAsAccepted } from '../../../shop/book/order-changes.ts'
@@ -61,7 +61,7 @@ const columnsOf = (before: number, now: number): readonly Column<Change>[] => [
       <strong>
         {isOffered(change)
           ? `${units(change.quantity)} a ${formatPrice(change.unitPrice)}`
-          : change.sold && hasPrice(change.unitPrice)
+          : change.sold && isPrice(change.unitPrice)
             ? 'No se pide'
             : 'Ya no está a la venta; se quita'}
       </strong>
