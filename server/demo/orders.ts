@@ -41,7 +41,8 @@ const ordersOf = (clientId: number): number => {
 export function makeOrders(articles: readonly DemoArticle[], clients: readonly DemoClient[]): DemoOrder[] {
   const random = seededRandom(28)
   const sold = articles.filter(
-    ({ active, listing, listPrice }) => active && listing?.active && listing.brand !== null && hasPrice({ ...listing, listPrice }),
+    ({ active, listing, listPrice }) =>
+      active && listing?.active && listing.brand !== null && hasPrice({ ...listing, listPrice }),
   )
   return clients
     .flatMap((client) => Array.from({ length: ordersOf(client.id) }, () => ({ client, daysAgo: random.int(2, 420) })))

@@ -8,7 +8,7 @@ import {
   type NamesFor,
 } from '../../../contract/article-fields.ts'
 import type { ManagedProduct } from '../../../contract/product-manager.ts'
-import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { unitPrice } from '../../../contract/rules.ts'
 import { articleWords, listingWords } from '../../db/article-columns.ts'
 import type { CellKind, CellValue, ListSheet, SheetColumn } from '../../spreadsheets/list-sheet.ts'
 

@@ -69,7 +69,7 @@ export async function repeatOrder(
       const doubt = doubts.get(articleId)
       const [article] = articlesOf(setting.catalogue.current().snapshot, [articleId])
       if (!doubt) return []
-      const shown = article && hasPrice(article.listPrice) ? shownArticle(article) : null
+      const shown = article && hasPrice(article) ? shownArticle(article) : null
       const reason = doubtInWords(doubt, request.orderId)
       const outcome = shown ? 'a-confirmar' : 'sin-venta'
       const unitPrice = shown?.unitPrice ?? 0

@@ -50,7 +50,9 @@ export function askForChosenQuotation(
   const read = async (): Promise<TradePaper> => {
     const articles = (await listChosen(db, sold)).sort((a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0))
     const lines = articles.map(({ articleId: _, listPrice, discount, hint, media, ...article }): PaperLine => {
-      const price = hasPrice({ listPrice, discount }) ? { list: listPrice, discount, unit: unitPrice(listPrice, discount) } : null
+      const price = hasPrice({ listPrice, discount })
+        ? { list: listPrice, discount, unit: unitPrice(listPrice, discount) }
+        : null
       const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
       return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
     })
