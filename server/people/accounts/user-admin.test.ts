@@ -397,7 +397,7 @@ withDatabases('user administration', (database) => {
     const withOld = await app.visitor.call(signin, { body: { cuit: user.cuit, password: PASSWORD } })
     expect(withOld.status).toBe(401)
     const told = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'passwordSetMail').execute()
-    expect(told.map(({ payload }) => payload)).toEqual([{ userId: user.id }])
+    expect(told.filter(({ payload }) => (payload as { userId: number }).userId === user.id)).toHaveLength(1)
   })
 
   test('every change is audited with who, before and after, and without a password', async () => {
