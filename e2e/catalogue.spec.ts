@@ -139,10 +139,9 @@ test.describe('with 10,000 articles', () => {
 
     await page.goto('/catalogo?buscar=qqqqqqqq')
     await openFilters(page)
-    await page
-      .getByRole('group', { name: 'Marcas' })
-      .getByRole('button', { name: /^Marca 1 / })
-      .click()
+    const all = page.getByRole('treeitem', { name: /Ver todos los productos/ }).first()
+    if (isPhone(page)) await all.click()
+    else await all.dblclick()
     await expect(page).toHaveURL(/marca=1/)
     await expect(page).not.toHaveURL(/buscar/)
     await expect(cards(page)).toHaveCount(25)
@@ -153,25 +152,53 @@ test.describe('with 10,000 articles', () => {
     await openFilters(page)
     const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
     const brands = page.getByRole('group', { name: 'Marcas' })
-    // Above 150 nodes only the chosen brand is open, the others open with a click (R45).
+    // All expanded, however large (R45).
     await expect(brands.getByRole('button')).toHaveCount(6)
-    await expect(tree).toBeHidden()
-    await brands.getByRole('button', { name: /^Marca 1 / }).click()
+    await expect(tree.locator('[aria-level="1"]')).toHaveCount(6)
+    await expect(tree.locator('[aria-expanded=false]')).toHaveCount(0)
+    expect(await tree.getByRole('treeitem').count()).toBeGreaterThan(150)
+    const all = tree.getByRole('treeitem', { name: /Ver todos los productos/ }).first()
+    await all.click()
     await expect(page).toHaveURL(/marca=1/)
-    await expect(tree.locator('[aria-level="1"]')).toHaveText(/^Marca 1/)
-    await expect(tree.getByRole('treeitem', { name: /Ver todos los productos/ })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
+    await openFilters(page)
+    await expect(all).toHaveAttribute('aria-selected', 'true')
     const withChildren = tree.locator('[role=treeitem][aria-level="2"][aria-expanded=true]').first()
     const name = (await withChildren.locator('[data-arrow] + span').textContent()) ?? ''
     if (isPhone(page)) await withChildren.locator('[data-arrow] + span').click()
     else await withChildren.locator('[data-arrow] + span').dblclick()
     await expect(page).toHaveURL(/categoria=\d+/)
     await expect(page.getByRole('button', { name: new RegExp(`Busqueda actual > Marca 1 > ${name}`) })).toBeVisible()
+  })
+
+  test('a brand above the tree jumps to its branches, its heading stays, and what was closed stays closed', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/catalogo')
     await openFilters(page)
-    await brands.getByRole('button', { name: /^Marca 1 / }).click()
-    await expect(page).not.toHaveURL(/marca=|categoria=/)
+    const tree = page.getByRole('tree', { name: 'Marcas y categorías' })
+    const heading = tree.locator('[aria-level="1"]').filter({ hasText: 'Marca 4' })
+    const next = tree.locator('[aria-level="1"]').filter({ hasText: 'Marca 5' })
+    await expect(heading).not.toBeInViewport()
+    const onScreen = page.url()
+    await page
+      .getByRole('group', { name: 'Marcas' })
+      .getByRole('button', { name: /^Marca 4 / })
+      .click()
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ArrowDown')
+    await expect(tree.locator('[role=treeitem]:focus')).toContainText('Ver todos los productos')
+    expect(page.url()).toBe(onScreen)
+    // Down among its branches its name is still read.
+    for (let presses = 0; presses < 15; presses++) await page.keyboard.press('ArrowDown')
+    await expect(next).not.toBeInViewport()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await heading.locator('[data-arrow]').click()
+    await expect(heading).toHaveAttribute('aria-expanded', 'false')
+    await page.reload()
+    await openFilters(page)
+    await expect(heading).toHaveAttribute('aria-expanded', 'false')
+    await expect(tree.locator('[aria-expanded=false]')).toHaveCount(1)
   })
 
   test('the counts beside brands and branches are those of the search, and nothing empty is offered', async ({

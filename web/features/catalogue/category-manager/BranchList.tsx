@@ -13,7 +13,7 @@ import {
   nodeKey,
   nodesOf,
   type Tree,
-  totalsBelow,
+  totalsOf,
 } from './tree.ts'
 import type { BranchOrders } from './use-branch-orders.ts'
 
@@ -70,7 +70,7 @@ export function BranchList({ branch, label, ...view }: BranchListProps) {
               <NodeRow
                 {...view}
                 node={node}
-                below={below ? totalsBelow(tree, node) : undefined}
+                totals={below ? totalsOf(tree, node) : undefined}
                 {...(below && hasBelow && { open: isOpen, onToggle: () => toggle(node) })}
                 state={isMoving ? 'saving' : orders.saved === nodeKey(node) ? 'saved' : undefined}
               />

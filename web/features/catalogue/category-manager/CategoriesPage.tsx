@@ -30,7 +30,7 @@ const address = wireObject({
   subcategoryId: ['sub', idInAddress],
 })
 const closed = { brandId: null, categoryId: null, subcategoryId: null }
-/** A tree of more nodes than this begins closed, as the catalogue's does (R45). */
+/** A tree of more nodes than this begins closed: each row here is one to drag and has its buttons. */
 const ALL_OPEN = 150
 
 /** Brands, categories and subcategories: their names, their order, the order of the articles in each (R202). */

@@ -18,8 +18,8 @@ export interface NodeActions {
 
 interface NodeRowProps extends NodeActions {
   node: Node
-  /** Totals of all that lies below the node. */
-  below?: Totals | undefined
+  /** What the node holds, where it may have nodes below it. */
+  totals?: Totals | undefined
   /** Names of the nodes above it, where the row is not in the tree. */
   path?: readonly string[]
   /** Whether the branch below is shown; undefined where there is none to show. */
@@ -32,11 +32,10 @@ interface NodeRowProps extends NodeActions {
 const articles = (count: number): string => (count === 1 ? '1 artículo' : `${formatCount(count)} artículos`)
 
 /** A brand, category or subcategory: its name, its counts and its actions. */
-export function NodeRow({ node, below, path, open, onToggle, state, ...actions }: NodeRowProps) {
+export function NodeRow({ node, totals, path, open, onToggle, state, ...actions }: NodeRowProps) {
   const [renaming, setRenaming] = useState(false)
   const { name, count } = node
   const level = levelOf(node)
-  const totals = below && totalsText(below)
   if (renaming) {
     return (
       <NameForm
@@ -63,7 +62,7 @@ export function NodeRow({ node, below, path, open, onToggle, state, ...actions }
             {name}
           </span>
         )}
-        {totals && <small>{totals}</small>}
+        {totals && <small>{totalsText(totals)}</small>}
         {state === 'saving' && <Mark>Guardando…</Mark>}
         {state === 'saved' && <Mark kind="ok">Orden guardado</Mark>}
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Node } from '../../../../contract/category-manager.ts'
-import { brands, inReadingOrder, matching, nodesOf, pathOf, totalsBelow, totalsText, treeOf } from './tree.ts'
+import { brands, inReadingOrder, matching, nodesOf, pathOf, totalsOf, totalsText, treeOf } from './tree.ts'
 
 const node = (id: number, name: string, brandId: number | null, parentId: number | null, count = 0): Node => ({
   id,
@@ -23,14 +23,14 @@ const nodes = [
 const tree = treeOf(nodes)
 const names = (list: readonly Node[]) => list.map(({ name }) => name)
 
-test('what hangs where, and what a node has below it', () => {
+test('what hangs where, and how much a node holds, with the articles that stand in none of its categories', () => {
   expect(names(nodesOf(tree, brands))).toEqual(['Rayuela', 'Tambor'])
   expect(names(nodesOf(tree, { brandId: 100, parentId: null }))).toEqual(['Muñecas', 'Autos'])
-  const whole = totalsBelow(tree, nodes[0] as Node)
-  expect(whole).toEqual({ categories: 2, subcategories: 1, articles: 14 })
-  expect(totalsText(whole)).toBe('2 categorías y 1 subcategoría, 14 artículos')
-  const leaf = totalsBelow(tree, nodes[4] as Node)
-  expect(leaf).toEqual({ categories: 0, subcategories: 0, articles: 0 })
+  const whole = totalsOf(tree, nodes[0] as Node)
+  expect(whole).toEqual({ categories: 2, subcategories: 1, articles: 15 })
+  expect(totalsText(whole)).toBe('2 categorías y 1 subcategoría, 15 artículos')
+  const leaf = totalsOf(tree, nodes[4] as Node)
+  expect(leaf).toEqual({ categories: 0, subcategories: 0, articles: 8 })
   expect(totalsText(leaf)).toBe('')
   expect(pathOf(nodes, nodes[4] as Node)).toEqual(['Rayuela', 'Muñecas'])
 })

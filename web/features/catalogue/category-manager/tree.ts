@@ -60,26 +60,26 @@ export const inReadingOrder = (tree: Tree, branch: Branch | null = brands): Node
     return below ? [node, ...inReadingOrder(tree, below)] : [node]
   })
 
-/** Counts of what lies below a node. */
+/** Counts of a node. */
 export interface Totals {
   readonly categories: number
   readonly subcategories: number
   readonly articles: number
 }
 
-/** Counts the nodes below a node and their articles, without the node's own articles. */
-export function totalsBelow(tree: Tree, node: Node): Totals {
+/** Counts the nodes below a node, and its articles as the catalogue does: those that stand in none of these nodes too. */
+export function totalsOf(tree: Tree, node: Node): Totals {
   return nodesOf(tree, branchBelow(node)).reduce<Totals>(
     (sum, child) => {
-      const below = totalsBelow(tree, child)
+      const below = totalsOf(tree, child)
       const level = levelOf(child)
       return {
         categories: sum.categories + Number(level === 'category'),
         subcategories: sum.subcategories + Number(level === 'subcategory') + below.subcategories,
-        articles: sum.articles + child.count + below.articles,
+        articles: sum.articles + below.articles,
       }
     },
-    { categories: 0, subcategories: 0, articles: 0 },
+    { categories: 0, subcategories: 0, articles: node.count },
   )
 }
 

@@ -1,12 +1,28 @@
 /** The filter by brand, category and subcategory, as a tree (R102, WAI-ARIA tree pattern). */
 import { IconChevronDown } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import styles from './tree.module.css'
 import { ALL_OF_BRAND, type Branch, type TreeNode } from './tree.ts'
-import { chosenNode, treeKey, typeAhead, visibleNodes, withoutBrand } from './tree-keys.ts'
+import { chosenNode, treeKey, typeAhead, visibleNodes, withWayOpen } from './tree-keys.ts'
+
+export interface CategoryTreeHandle {
+  /** Brings a brand's heading to the top of what scrolls, with the focus on it. */
+  jumpTo(brandId: string): void
+}
 
 interface CategoryTreeProps {
+  readonly ref: Ref<CategoryTreeHandle>
   readonly tree: readonly TreeNode[]
   readonly chosen: Branch
   readonly onChoose: (branch: Branch) => void
@@ -19,13 +35,33 @@ interface CategoryTreeProps {
   readonly busy: boolean
 }
 
-/** All expanded at first (R45). One node is in the tab order; arrows move, Enter and the space bar choose. */
-export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: CategoryTreeProps) {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
-  const [brand, setBrand] = useState(chosen.marca)
-  if (brand !== chosen.marca) {
-    setBrand(chosen.marca)
-    setCollapsed(withoutBrand(collapsed, chosen))
+/** Ids of the nodes that somebody closed in this tab. */
+const CLOSED_KEY = 'arbol-cerrado'
+
+const keptClosed = (): ReadonlySet<string> => {
+  try {
+    return new Set((sessionStorage.getItem(CLOSED_KEY) ?? '').split(' '))
+  } catch {
+    return new Set()
+  }
+}
+
+/** All expanded but for what this tab's user closed (R45). One node is in the tab order; arrows move, Enter and the space bar choose. */
+export function CategoryTree({ ref, tree, chosen, onChoose, onClickParent, busy }: CategoryTreeProps) {
+  const [collapsed, setCollapsed] = useState(keptClosed)
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(CLOSED_KEY, [...collapsed].join(' '))
+    } catch {
+      // A browser that refuses storage keeps it until the page closes.
+    }
+  }, [collapsed])
+  const { marca, categoria, subcategoria } = chosen
+  const branch = `${marca}/${categoria}/${subcategoria}`
+  const [last, setLast] = useState(branch)
+  if (last !== branch) {
+    setLast(branch)
+    setCollapsed(withWayOpen(collapsed, chosen))
   }
   const [focused, setFocused] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
@@ -51,11 +87,19 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
     return visible.find((node) => node.id === id)
   }
 
-  const focusOn = (id: string | undefined) => {
+  const focusOn = (id: string | undefined, options?: FocusOptions) => {
     if (id === undefined) return
     setFocused(id)
-    root.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus()
+    root.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus(options)
   }
+
+  useImperativeHandle(ref, () => ({
+    jumpTo(brandId) {
+      const brand = root.current?.querySelector(`[data-brand="${CSS.escape(brandId)}"]`)
+      focusOn(brandId, { preventScroll: true })
+      if (brand) scrollToTop(brand)
+    },
+  }))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const node = nodeAt(event.target)
@@ -101,38 +145,95 @@ export function CategoryTree({ tree, chosen, onChoose, onClickParent, busy }: Ca
       aria-busy={busy}
       className={styles.tree}
       data-touch={onClickParent === 'choose' || undefined}
+      onFocus={({ target }) => setFocused(target.getAttribute('data-id') ?? undefined)}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
     >
-      {visible.map((node) => {
-        const isParent = node.children.length > 0
-        return (
-          <div
-            key={node.id}
-            role="treeitem"
-            className={styles.row}
-            data-id={node.id}
-            data-all={node.label === ALL_OF_BRAND || undefined}
-            aria-level={node.level}
-            aria-posinset={node.place}
-            aria-setsize={node.siblings}
-            aria-selected={node.id === chosenId}
-            aria-expanded={isParent ? !collapsed.has(node.id) : undefined}
-            tabIndex={node.id === inTabOrder ? 0 : -1}
-            onFocus={() => setFocused(node.id)}
-          >
-            <span className={styles.arrow} data-arrow={isParent || undefined}>
-              {isParent && <IconChevronDown size={15} aria-hidden="true" />}
-            </span>
-            <span className={styles.label}>{node.label}</span>
-            <span className={styles.count}>
-              {formatCount(node.count)}
-              <span className="visually-hidden"> artículos</span>
-            </span>
-          </div>
-        )
-      })}
+      {tree.map((brand) => (
+        <BrandRows
+          key={brand.id}
+          brand={brand}
+          closed={[...collapsed].filter((id) => isOf(brand, id)).join(' ')}
+          chosenId={chosenId !== undefined && isOf(brand, chosenId) ? chosenId : undefined}
+          inTabOrder={inTabOrder !== undefined && isOf(brand, inTabOrder) ? inTabOrder : undefined}
+        />
+      ))}
     </div>
   )
 }
+
+const isOf = (brand: TreeNode, id: string): boolean => id === brand.id || id.startsWith(`${brand.id}/`)
+
+/**
+ * Scrolls what holds an element, and not the page behind it, so that the element begins below what stays at the top. Branches
+ * that had never been drawn have their real height only a frame or two after they come near, so it is done again.
+ */
+function scrollToTop(element: Element, frames = 5): void {
+  let holder = element.parentElement
+  while (holder && !/auto|scroll/.test(getComputedStyle(holder).overflowY)) holder = holder.parentElement
+  if (!holder) return
+  const covered = Number.parseFloat(getComputedStyle(element).scrollMarginTop)
+  holder.scrollTop += element.getBoundingClientRect().top - holder.getBoundingClientRect().top - covered
+  if (frames > 1) requestAnimationFrame(() => scrollToTop(element, frames - 1))
+}
+
+interface BrandRowsProps {
+  readonly brand: TreeNode
+  /** Ids of the closed nodes, one blank between. */
+  readonly closed: string
+  readonly chosenId: string | undefined
+  readonly inTabOrder: string | undefined
+}
+
+/**
+ * A brand's heading, which stays in sight, and its branches. Only the brand in which something changes is rendered again, and only
+ * what is near is drawn: a brand may have a hundred branches.
+ */
+const BrandRows = memo(({ brand, closed, chosenId, inTabOrder }: BrandRowsProps) => {
+  const collapsed = new Set(closed.split(' '))
+  const row = (node: TreeNode) => {
+    const isParent = node.children.length > 0
+    return (
+      <div
+        key={node.id}
+        role="treeitem"
+        className={styles.row}
+        data-id={node.id}
+        data-all={node.label === ALL_OF_BRAND || undefined}
+        aria-level={node.level}
+        aria-posinset={node.place}
+        aria-setsize={node.siblings}
+        aria-selected={node.id === chosenId}
+        aria-expanded={isParent ? !collapsed.has(node.id) : undefined}
+        tabIndex={node.id === inTabOrder ? 0 : -1}
+      >
+        <span className={styles.arrow} data-arrow={isParent || undefined}>
+          {isParent && <IconChevronDown size={15} aria-hidden="true" />}
+        </span>
+        <span className={styles.label}>{node.label}</span>
+        <span className={styles.count}>
+          {formatCount(node.count)}
+          <span className="visually-hidden"> artículos</span>
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.part} data-brand={brand.id} style={rowCount(visibleNodes([brand], collapsed))}>
+      {row(brand)}
+      {!collapsed.has(brand.id) &&
+        brand.children.map((category) => {
+          const visible = visibleNodes([category], collapsed)
+          return (
+            <div key={category.id} className={styles.part} style={rowCount(visible)}>
+              {visible.map(row)}
+            </div>
+          )
+        })}
+    </div>
+  )
+})
+
+/** How high a part is that has not been drawn. */
+const rowCount = ({ length }: readonly TreeNode[]) => ({ '--rows': length }) as CSSProperties

@@ -19,7 +19,7 @@ interface FilterSheetProps {
 const showText = (total: number | null): string =>
   total === null ? 'Ver artículos' : total === 1 ? 'Ver 1 artículo' : `Ver ${formatCount(total)} artículos`
 
-/** Choosing a branch closes the sheet; prices and a brand's chip leave it open. */
+/** Choosing a branch closes the sheet; prices leave it open. */
 export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProps) {
   return (
     <Modal
@@ -40,7 +40,6 @@ export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProp
       <TreePanel
         place={place}
         onClickParent="choose"
-        onBrand={onFilter}
         onChoose={(branch) => {
           onFilter(branch)
           onClose()

@@ -1,14 +1,13 @@
 /** Brands and categories as a filter: a box to find one, chips of the brands, the tree, counting the present search (R221). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
 import { BranchFinder } from './BranchFinder.tsx'
 import { BrandChips } from './BrandChips.tsx'
-import { CategoryTree } from './CategoryTree.tsx'
+import { CategoryTree, type CategoryTreeHandle } from './CategoryTree.tsx'
 import { countsQuery, treeRowsQuery } from './catalogue.api.ts'
 import styles from './tree.module.css'
-import { type Branch, buildTree } from './tree.ts'
-import { isLarge, shownBrands } from './tree-keys.ts'
+import { type Branch, buildTree, type TreeNode } from './tree.ts'
 import { countedTree, withoutEmpty } from './tree-search.ts'
 
 /** The filter, when a text or a price narrows the list; null when nothing but the branch does. */
@@ -19,17 +18,16 @@ function searchOf(place: CataloguePlace) {
 }
 
 const NO_SEARCH = filterOfPlace({})
+const NO_NODES: readonly TreeNode[] = []
 
 interface TreePanelProps {
   readonly place: CataloguePlace
   /** Called with the chosen branch, and where the search found nothing anywhere also with the end of that search. */
   readonly onChoose: (change: CataloguePlace) => void
-  /** Called for a brand's chip; without it a chip is chosen as any other branch. */
-  readonly onBrand?: (change: CataloguePlace) => void
   readonly onClickParent: 'open' | 'choose'
 }
 
-export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }: TreePanelProps) {
+export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
   const [typed, setTyped] = useState('')
   const { data: rows } = useQuery(treeRowsQuery)
   const search = searchOf(place)
@@ -41,45 +39,44 @@ export function TreePanel({ place, onChoose, onBrand = onChoose, onClickParent }
   // Beside nothing stands the whole tree: choosing of it lets the search go.
   const isEmpty = search !== null && found.data?.length === 0
   const counts = search && !isEmpty ? found.data : undefined
-  const leaving = (choose: (change: CataloguePlace) => void) => (branch: Branch) =>
-    choose(isEmpty ? { ...branch, buscar: undefined, desde: undefined, hasta: undefined } : branch)
+  const choose = (branch: Branch) =>
+    onChoose(isEmpty ? { ...branch, buscar: undefined, desde: undefined, hasta: undefined } : branch)
   const whole = useMemo(() => (rows && counts ? countedTree(rows, counts) : buildTree(rows ?? [])), [rows, counts])
   const { marca, categoria, subcategoria } = place
   const shown = useMemo(
     () => (counts ? withoutEmpty(whole, { marca, categoria, subcategoria }) : whole),
     [whole, counts, marca, categoria, subcategoria],
   )
-  const hasChips = useMemo(() => isLarge(whole), [whole])
-  // A large tree shows its brands as chips, and below them the branches of the chosen brand alone (R45).
-  const branches = useMemo(() => shownBrands(shown, { marca }), [shown, marca])
+  // Hundreds of branches: the sheet opens, and another search's tree comes, without waiting for their rows.
+  const rowsOf = useDeferredValue(shown, onClickParent === 'choose' ? NO_NODES : shown)
+  const tree = useRef<CategoryTreeHandle>(null)
   return (
     <div
       className={styles.panel}
       data-touch={onClickParent === 'choose' || undefined}
       data-uncounted={(found.isError && !found.data) || undefined}
     >
-      <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={leaving(onChoose)} />
-      {typed.trim() === '' && (
+      <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={choose} />
+      <div className={styles.below} hidden={typed.trim() !== ''}>
+        {rowsOf.length > 1 && (
+          <BrandChips brands={rowsOf} chosen={marca} onJump={({ id }) => tree.current?.jumpTo(id)} />
+        )}
         <div className={styles.scroll}>
           {isEmpty && (
             <p className={styles.said}>
               Ninguna marca tiene artículos de esta búsqueda. Si elige una, la búsqueda se borra.
             </p>
           )}
-          {hasChips && <BrandChips brands={shown} chosen={place} onChoose={leaving(onBrand)} />}
-          {branches.length > 0 ? (
-            <CategoryTree
-              tree={branches}
-              chosen={place}
-              onChoose={leaving(onChoose)}
-              onClickParent={onClickParent}
-              busy={found.isFetching && search !== null}
-            />
-          ) : (
-            !isEmpty && <p className={styles.said}>Elija una marca para ver sus categorías.</p>
-          )}
+          <CategoryTree
+            ref={tree}
+            tree={rowsOf}
+            chosen={place}
+            onChoose={choose}
+            onClickParent={onClickParent}
+            busy={found.isFetching && search !== null}
+          />
         </div>
-      )}
+      </div>
     </div>
   )
 }

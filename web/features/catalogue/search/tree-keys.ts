@@ -16,19 +16,14 @@ export function visibleNodes(tree: readonly TreeNode[], collapsed: ReadonlySet<s
   return tree.flatMap((node) => [node, ...(collapsed.has(node.id) ? [] : visibleNodes(node.children, collapsed))])
 }
 
-/** A tree of more nodes than this shows only the branches of the chosen brand (R45). */
-const MOST_EXPANDED = 150
-
-/** Whether a tree is too large to be shown expanded as a whole (R45). */
-export const isLarge = (tree: readonly TreeNode[]): boolean => visibleNodes(tree, new Set()).length > MOST_EXPANDED
-
-/** The brands that a tree shows with their branches: all of them, or of a large tree the chosen one. */
-export const shownBrands = (tree: readonly TreeNode[], { marca }: Branch): readonly TreeNode[] =>
-  isLarge(tree) ? tree.filter((brand) => brand.branch.marca === marca) : tree
-
-/** The closed nodes after a brand was chosen: the brand opens with all below it, the other nodes stay closed. */
-export const withoutBrand = (closed: ReadonlySet<string>, { marca }: Branch): ReadonlySet<string> =>
-  new Set([...closed].filter((id) => id !== `${marca}` && !id.startsWith(`${marca}/`)))
+/** The closed nodes after a branch was chosen: what it stands in opens, the others stay as somebody left them. */
+export const withWayOpen = (
+  closed: ReadonlySet<string>,
+  { marca, categoria, subcategoria }: Branch,
+): ReadonlySet<string> =>
+  new Set(
+    [...closed].filter((id) => id !== `${marca}` && (subcategoria === undefined || id !== `${marca}/${categoria}`)),
+  )
 
 /** Ids of the node that gets the focus, and of the node that opens or closes. */
 export interface TreeStep {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeRow } from '../../../../contract/catalogue.ts'
 import { ALL_OF_BRAND, branchNames, buildTree, type TreeNode } from './tree.ts'
-import { chosenNode, shownBrands, treeKey, typeAhead, visibleNodes, withoutBrand } from './tree-keys.ts'
+import { chosenNode, treeKey, typeAhead, visibleNodes, withWayOpen } from './tree-keys.ts'
 import { countedTree, findBranches, withoutEmpty } from './tree-search.ts'
 
 const row = (
@@ -132,34 +132,17 @@ describe('keys in the tree', () => {
   })
 })
 
-describe('a large tree', () => {
-  const row = { categoryPosition: 1, subcategoryPosition: 1, count: 1 }
-  const rows = (brands: number) =>
-    Array.from({ length: brands * 10 }, (_, at) => {
-      const brandId = 1 + (at % brands)
-      const [categoryId, subcategoryId] = [100 + at, 1000 + at]
-      const names = { brand: `M${brandId}`, category: `C${categoryId}`, subcategory: `S${subcategoryId}` }
-      return { ...row, ...names, brandId, categoryId, subcategoryId }
-    })
+describe('what somebody closed (R45)', () => {
+  const closed = new Set(['3', '3/12', '3/13', '30', '30/12'])
+  const closedOnceChosen = (marca?: number, categoria?: number, subcategoria?: number) => [
+    ...withWayOpen(closed, { marca, categoria, subcategoria }),
+  ]
 
-  it('is shown whole up to 150 nodes, above only the chosen brand is, expanded (R45)', () => {
-    // As many as the demo shop's.
-    const small = buildTree(rows(5).slice(0, -2))
-    expect(visibleNodes(shownBrands(small, {}), new Set())).toHaveLength(106)
-    // Seven brands of 22 rows but two of two.
-    expect(visibleNodes(shownBrands(buildTree(rows(7).slice(0, -2)), {}), new Set())).toHaveLength(150)
-    const large = buildTree(rows(7))
-    expect(visibleNodes(large, new Set())).toHaveLength(154)
-    expect(shownBrands(large, {})).toEqual([])
-    const shown = shownBrands(large, { marca: 2 })
-    expect(shown.map(({ label }) => label)).toEqual(['M2'])
-    expect(visibleNodes(shown, new Set())).toHaveLength(22)
-  })
-
-  it('opens a brand that is chosen later and leaves the others as the user left them', () => {
-    const closed = new Set(['3', '3/102', '30/5', '5'])
-    expect([...withoutBrand(closed, { marca: 3 })]).toEqual(['30/5', '5'])
-    expect(withoutBrand(closed, {})).toEqual(closed)
+  it('stays closed but for what the chosen branch stands in', () => {
+    expect(closedOnceChosen()).toEqual([...closed])
+    expect(closedOnceChosen(3)).toEqual(['3/12', '3/13', '30', '30/12'])
+    expect(closedOnceChosen(3, 12)).toEqual(['3/12', '3/13', '30', '30/12'])
+    expect(closedOnceChosen(3, 12, 40)).toEqual(['3/13', '30', '30/12'])
   })
 })
 
