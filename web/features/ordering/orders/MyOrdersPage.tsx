@@ -112,7 +112,11 @@ export function MyOrdersPage() {
         <p className={styles.whose}>
           {isOfClient ? `Pedidos de ${client.businessName} · ` : `${ofAll} · `}
           <button type="button" className={styles.switch} onClick={() => go({ all: !all })}>
-            {isOfClient ? isSeller ? 'Ver los de todos sus clientes' : 'Ver todos los míos' : `Ver los de ${client.businessName}`}
+            {isOfClient
+              ? isSeller
+                ? 'Ver los de todos sus clientes'
+                : 'Ver todos los míos'
+              : `Ver los de ${client.businessName}`}
           </button>
         </p>
       )}
