@@ -16,8 +16,8 @@ export type Key = (typeof keys)[number]
 
 /** What a name of ours begins with; DATA_ and NODE_ are other programs' as well. */
 const OURS = /^(S3|DATABASE|SMTP|MAIL|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|WEBHOOK)_/
-/** Names of deploy/compose.yaml, which reads the same .env. */
-const OF_COMPOSE: ReadonlySet<string> = new Set(['ERP_SHARE', 'DATABASE_MEMORY'])
+/** Names that others read: deploy/compose.yaml from the same .env, and a library of Python for its certificates. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['ERP_SHARE', 'DATABASE_MEMORY', 'REQUESTS_CA_BUNDLE'])
 /** A shorter name is one letter away from many. */
 const SHORTEST_NEAR = 4
 
@@ -34,7 +34,7 @@ export interface UnknownKey {
 export function unknownKeys(names: readonly string[]): UnknownKey[] {
   const known: ReadonlySet<string> = new Set(keys)
   return names
-    .filter((name) => !known.has(name) && !OF_COMPOSE.has(name))
+    .filter((name) => !known.has(name) && !OF_OTHERS.has(name))
     .map((name) => ({ name, near: nearKey(name) }))
     .filter(({ name, near }) => near !== undefined || OURS.test(name))
 }

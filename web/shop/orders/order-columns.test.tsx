@@ -11,3 +11,12 @@ test.each([
   const column = orderColumns.find(({ name }) => name === 'address')
   expect(renderToStaticMarkup(column?.show({ address, addressId } as OrderRow))).toBe(words)
 })
+
+test('a list tells what comes of an order and what was billed, where that differs', () => {
+  const column = orderColumns.find(({ name }) => name === 'total')
+  const told = (order: Partial<OrderRow>) =>
+    renderToStaticMarkup(column?.show({ total: 100_00, ...order } as OrderRow)).replace(/<[^>]*>|&nbsp;/g, '')
+  expect(told({})).not.toContain('Viene')
+  expect(told({ comingTotal: 100_00, billedTotal: null })).not.toMatch(/Viene|Facturado/)
+  expect(told({ comingTotal: 80_00, billedTotal: 60_00 })).toMatch(/Viene.*80,00.*Facturado.*60,00/)
+})

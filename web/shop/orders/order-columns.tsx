@@ -1,8 +1,10 @@
+import { otherTotalsOf } from '../../../contract/order-text.ts'
 import { NO_ADDRESS, type OrderRow } from '../../../contract/orders.ts'
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/columns.ts'
+import styles from './order-columns.module.css'
 
 /** An order's web number, which leads to its page (R308). */
 export const OrderLink = ({ id }: { id: number }) => (
@@ -26,7 +28,16 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     name: 'total',
     label: 'Total',
     kind: 'figure',
-    show: ({ total }) => <strong>$&nbsp;{formatAmount(total)}</strong>,
+    show: (order) => (
+      <>
+        <strong>$&nbsp;{formatAmount(order.total)}</strong>
+        {otherTotalsOf(order).map(([name, cents]) => (
+          <small key={name} className={styles.otherTotal}>
+            {name} $&nbsp;{formatAmount(cents)}
+          </small>
+        ))}
+      </>
+    ),
   },
   { name: 'lines', label: 'Cant. items', kind: 'figure', show: ({ lineCount }) => formatCount(lineCount) },
 ]

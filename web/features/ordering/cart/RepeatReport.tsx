@@ -69,6 +69,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
           <strong>
             Pedido repetido: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al carrito.
           </strong>
+          {review.rows.length > 0 && ` Abajo están los que no se agregaron (${review.rows.length}), con el motivo.`}
         </p>
         {moves && <PriceMovesNote moves={moves} then="A los precios de aquel pedido:" />}
         <button type="button" className="button button--quiet" onClick={() => setClosed(true)}>
