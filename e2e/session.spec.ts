@@ -23,6 +23,10 @@ test.describe('without a user', () => {
     await signInForm(page).getByLabel('Contraseña', { exact: true }).fill('otra')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Los datos ingresados son incorrectos' })).toBeVisible()
+    // A blank that was pasted with it is not seen, and is told; it is not taken away.
+    await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(`${client.password} `)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('empieza o termina con un espacio')).toBeVisible()
     await page.getByRole('button', { name: 'Mostrar contraseña', exact: true }).click()
     await expect(signInForm(page).getByLabel('Contraseña', { exact: true })).toHaveAttribute('type', 'text')
   })

@@ -34,7 +34,7 @@ export interface TextMatches {
 
 export interface TextMatcher {
   /**
-   * The rows a text finds, or null when the text is no condition (no letter or digit in it). A code that
+   * The rows a text finds, or null when the text is blank and therefore no condition; signs alone find nothing. A code that
    * exists finds its articles alone; with `similar` also what is near. The sets belong to the matcher and
    * are valid until its next call.
    */
@@ -167,7 +167,11 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     match(text, similar) {
       const query = readQueryText(text)
       const { words, codes } = query
-      if (words.length === 0) return null
+      if (words.length === 0) {
+        if (text.trim() === '') return null
+        for (const tier of matches) tier.fill(0)
+        return { tiers: matches }
+      }
       const { exists, missing } = findCodes(query)
       const missingCodes = missing.length > 0 ? missing : undefined
       if (exists && !similar) {

@@ -120,6 +120,7 @@ function wordTier(asked: string, word: string, typosInCodes: boolean): number {
 /** What a text asks for: words, or codes when each of its words can be one (R32). */
 interface Asked {
   words: string[]
+  isBlank: boolean
   /** The whole text as a code, and each of its words when they are a list of codes. */
   whole: string
   codes: string[]
@@ -131,6 +132,7 @@ function readText(text: string): Asked {
   const isList = parts.every((part) => hasDigit(part) && /^[\p{L}\p{N}\p{Pd}._]+$/u.test(part))
   return {
     words: [...new Set(split(plain(read)))].slice(0, 8),
+    isBlank: text.trim() === '',
     whole: asCode(read),
     codes: isList && text.length <= 200 ? [...new Set(parts)] : [],
   }
@@ -161,7 +163,7 @@ function textTier(
   words: readonly string[],
   item: CatalogueItem,
 ): number {
-  if (asked.words.length === 0) return 0
+  if (asked.words.length === 0) return asked.isBlank ? 0 : Number.POSITIVE_INFINITY
   if (existing.some((code) => hasCode(item, code))) return 0
   if (existing.length > 0 && !similar) return Number.POSITIVE_INFINITY
   const [only, ...others] = asked.codes

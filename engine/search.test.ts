@@ -289,8 +289,11 @@ describe('text', () => {
     expect(find(described('Tren AB12', 'Tren AB 12'), { text: 'ab12' })).toEqual([1])
   })
 
-  test('without a letter or digit is no condition', () => {
-    expect(find(described('Tren', 'Auto'), { text: ' -/® ' })).toEqual([1, 2])
+  test('of signs alone finds nothing, and only a blank one is no condition', () => {
+    const items = described('Tren 5% más', 'Auto_rojo -/® 🐻')
+    for (const text of [' -/® ', '%', '_', '\\', '🐻', '.'])
+      for (const order of ['default', 'priceAsc'] as const) expect(find(items, { text, order })).toEqual([])
+    expect(find(items, { text: '  ' })).toEqual([1, 2])
   })
 
   test('reads the first eight words and takes any length', () => {

@@ -54,8 +54,11 @@ export async function managedProduct(db: Queryable, articleId: number): Promise<
 /** Reads a filter's text (R32): a code finds its article alone, a list of codes their articles, any other text its words. */
 async function readFilter(db: Queryable, { text, ...otherFilters }: ListingFilter): Promise<ReadFilter> {
   const { words, whole, codes } = readQueryText(text)
-  if (words.length === 0)
-    return { conditions: { ...otherFilters, text: undefined }, found: undefined, missingCodes: undefined }
+  if (words.length === 0) {
+    // Signs alone find nothing (R343), so that no change of all that a filter matches takes them for everything.
+    const nothing = text.trim() === '' ? undefined : { keys: [] }
+    return { conditions: { ...otherFilters, text: nothing }, found: undefined, missingCodes: undefined }
+  }
   const keyOf = new Map(codes.map((code) => [code, codeKey(fold(code))]))
   const existing = await existingKeys(db, [...new Set([whole, ...keyOf.values()])])
   if (existing.has(whole)) {

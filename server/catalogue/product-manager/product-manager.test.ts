@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../../contract/address.ts'
 import { SHEET } from '../../../contract/endpoint.ts'
 import { filterListings, type ListingFilter } from '../../../contract/product-manager.ts'
-import { makeArticle, makeUser } from '../../test/make.ts'
+import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { matchingArticleIds } from './product-manager.service.ts'
@@ -99,6 +99,26 @@ withDatabases('the staff’s articles', (database) => {
       version: 1,
     })
     expect(row.ID_ART).toBe(row.IDART_IO)
+  })
+
+  test('a text of signs alone finds nothing, in no list of the office (R343)', async () => {
+    const admin = await app.as(await makeUser(database().db, 'admin'))
+    await makeClient(database().db)
+    const lists = [
+      `${base}/filtro?index=0&n=`,
+      '/api/usuarios/filtro?index=0&t=&h=&a=&n=',
+      '/api/usuarios/buscador/cliente?index=0&recientes=&nom=',
+      '/api/usuarios/contactos?index=0&n=',
+      '/api/pedidos/productos/pedidos/historicos?index=0&cli=',
+      '/api/auditoria?index=0&n=',
+      `${base}/certificados/filtro?index=0&n=`,
+    ]
+    for (const list of lists)
+      for (const signs of ['%', '_', '\\', '🐻']) {
+        const answer = await admin.request('GET', `${list}${encodeURIComponent(signs)}`)
+        expect([list, signs, answer.status, answer.json]).toEqual([list, signs, 200, []])
+      }
+    expect(await codes('index=0&n=%20')).toHaveLength(8)
   })
 
   test('state: on sale, not on sale, both', async () => {

@@ -27,7 +27,7 @@ export interface MissedSearches {
 /** The text as it is counted, folded; null for a text that may tell of a person, or is no search. */
 export function countable(text: string): string | null {
   const folded = foldText(text)
-  if (folded === '' || folded.length > MOST_LETTERS || folded.includes('@')) return null
+  if (!/[\p{L}\p{N}]/u.test(folded) || folded.length > MOST_LETTERS || folded.includes('@')) return null
   return folded.replace(/\D/g, '').length >= PERSONAL_DIGITS ? null : folded
 }
 

@@ -16,6 +16,10 @@ import { Toys } from './Toys.tsx'
 
 const ForcedSetUp = lazy(() => import('./ForcedSetUp.tsx').then((m) => ({ default: m.ForcedSetUp })))
 
+/** A blank that came along with a pasted password is not seen; it counts, because a password may have one. */
+const blankHint = (password: string): string =>
+  password === password.trim() ? '' : '. La contraseña que escribió empieza o termina con un espacio'
+
 /**
  * Sign-in with CUIT and password (R102); afterwards the page that the user was going to opens.
  * `children` is the registration, shown below.
@@ -47,7 +51,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
         if (lack === 'secondFactor') setSettingUp(true)
         throw failure
       }),
-    { onRefused: ({ message }) => refuse(message) },
+    { onRefused: ({ message }) => refuse(message === signinRefused ? message + blankHint(password) : message) },
   )
   useEffect(() => {
     if (user) navigate(safeReturn(volver), { replace: true })
