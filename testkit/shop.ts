@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hasPrice } from '../contract/rules.ts'
 import type { CatalogueItem } from '../engine/item.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Db, openDatabase } from '../server/db/open.ts'
@@ -134,7 +135,7 @@ async function fillShop(db: Db, { articles = 200, clients: count = 0, staff = {}
   const { supervisor = 0, admin = 0 } = staff
   const people = await fillClients(db, { count: supervisor + admin, password: PASSWORD, firstId: FIRST_OF_STAFF })
   const content: Content = {
-    items: items.filter(({ listPrice }) => listPrice > 0),
+    items: items.filter(hasPrice),
     clients,
     supervisors: people.slice(0, supervisor),
     admins: people.slice(supervisor),
