@@ -160,6 +160,34 @@ test('prices before and after, a warning for what gets dearer, and points added 
   await expect(toast(page, '1 artículo cambiado')).toBeVisible()
 })
 
+test('what changes very many articles is told beside its button, and made only when their number is typed', async ({
+  office: { page, listed },
+}) => {
+  const [priced] = (await listed(0)).filter(({ PRECIO_LPI, DESCUENTO_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0)
+  await page.route('**/lotes/revisar', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), cambian: 1717, bajan: 1716, suben: 1 } })
+  })
+  await page.goto(`/admin/productos?n=${priced?.CODIGO_ART}`)
+  await page.getByRole('checkbox', { name: `Seleccionar ${priced?.CODIGO_ART}` }).click()
+  await page.getByRole('button', { name: 'Cambiar juntos' }).click()
+  await drawer(page).getByLabel('Descuento', { exact: true }).click()
+  await page.keyboard.type('7')
+  await expect(drawer(page).getByText('1.716 bajan y 1 sube de precio', { exact: true })).toBeInViewport()
+  const change = { name: 'Cambiar 1.717 artículos' }
+  await drawer(page).getByRole('button', change).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambian 1.717 artículos' })
+  await dialog.getByRole('button', change).click({ force: true })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Cuántos artículos cambian').fill('1717')
+  await dialog.getByRole('button', change).click()
+  await expect(toast(page, /artículo cambiado/)).toBeVisible()
+  await toast(page, /cambiado/)
+    .getByRole('button', { name: 'Deshacer' })
+    .click()
+  await expect(toast(page, /como estaba/)).toBeVisible()
+})
+
 test('what would change is on the screen before it is stored', async ({ office: { page } }) => {
   await page.goto('/admin/productos')
   await rows(page)

@@ -51,12 +51,7 @@ test('what was opened once opens without signal, and says of when it is', { tag:
   await expect(page.getByRole('heading', { name: 'Pedido creado correctamente!' })).toBeVisible()
   await context.setOffline(true)
   await page.goto('/mis-pedidos')
-  await expect(
-    page
-      .getByRole('row', { name: /Retiro|Envío|,/ })
-      .or(page.getByText(/^\$/))
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pedido web \d+$/ })).toHaveCount(1)
   await expect(page.getByText('No hay pedidos aun..')).toHaveCount(0)
   await context.setOffline(false)
   await expect(bar(page).getByText('Sin señal')).toHaveCount(0, { timeout: 30_000 })

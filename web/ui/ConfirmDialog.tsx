@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Modal } from './Modal.tsx'
 import { openHere } from './open-here.ts'
 
@@ -7,10 +8,14 @@ interface ConfirmDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
+  /** Whether it can be confirmed by now; by default at once. */
+  ready?: boolean
   /** Nothing is lost by it: its button is an ordinary one. */
   harmless?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** What has to be filled in first. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be taken back. */
@@ -20,9 +25,11 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancelar',
   busy = false,
+  ready = true,
   harmless = false,
   onConfirm,
   onCancel,
+  children,
 }: ConfirmDialogProps) {
   return (
     <Modal
@@ -38,8 +45,8 @@ export function ConfirmDialog({
           <button
             type="button"
             className={harmless ? 'button' : 'button button--danger button--solid'}
-            aria-disabled={busy}
-            onClick={() => !busy && onConfirm()}
+            aria-disabled={busy || !ready}
+            onClick={() => !busy && ready && onConfirm()}
           >
             {confirm}
           </button>
@@ -47,6 +54,7 @@ export function ConfirmDialog({
       }
     >
       <p>{text}</p>
+      {children}
     </Modal>
   )
 }

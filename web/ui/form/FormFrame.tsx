@@ -25,10 +25,10 @@ interface FormFrameProps<Draft extends object> {
   /** In a drawer: stays when it is saved, because something comes after it. */
   stays?: boolean
   /**
-   * In a drawer that stays: the text beside the buttons once it is saved. 'Cancelar' then reads 'Cerrar', as long as there is
-   * nothing to lose.
+   * In a drawer: a text beside the buttons, that it is saved, or what would be. 'Cancelar' then reads 'Cerrar', as long as there
+   * is nothing to lose.
    */
-  saved?: string
+  beside?: string
   /** One field: what is wrong stands beside it and is read aloud, without a list above. */
   short?: boolean
   children: ReactNode
@@ -45,7 +45,7 @@ export function FormFrame<Draft extends object>({
   submitting = 'Guardando…',
   wide = false,
   stays = false,
-  saved = '',
+  beside = '',
   short = false,
   children,
 }: FormFrameProps<Draft>) {
@@ -79,12 +79,12 @@ export function FormFrame<Draft extends object>({
           <ErrorSummary problems={[]} refusal={form.refusal} />
           {drawer && (
             <p role="status" className={styles.saved}>
-              {saved}
+              {beside}
             </p>
           )}
           {drawer && (
             <button type="button" className="button button--plain" onClick={() => !busy && unsaved.leave(drawer.close)}>
-              {saved && !form.dirty ? 'Cerrar' : 'Cancelar'}
+              {beside && !form.dirty ? 'Cerrar' : 'Cancelar'}
             </button>
           )}
           <button type="submit" className="button" aria-disabled={busy}>

@@ -1,7 +1,7 @@
 import type { BulkReview } from '../../../../contract/bulk-edit.ts'
 import styles from './bulk-edit.module.css'
 import { articlesText } from './undo.ts'
-import { useUnpricedQuestion } from './use-unpriced-question.tsx'
+import { useSure } from './use-sure.tsx'
 
 interface ApplyButtonProps {
   review: BulkReview
@@ -11,7 +11,7 @@ interface ApplyButtonProps {
 
 /** The button that applies a reviewed change, or a note where no article would change. */
 export function ApplyButton({ review, busy, onApply }: ApplyButtonProps) {
-  const { sure, question } = useUnpricedQuestion()
+  const { sure, question } = useSure()
   const { changed } = review
   if (changed === 0)
     return (

@@ -24,8 +24,8 @@ import styles from './bulk-edit.module.css'
 import { type BulkDraft, changesOf, emptyDraft, offersSubcategory, problemsOf } from './bulk-form.ts'
 import { PriceNotice } from './PriceNotice.tsx'
 import { reviewColumns } from './review-columns.tsx'
-import { articlesText, showStored, tellDone } from './undo.ts'
-import { useUnpricedQuestion } from './use-unpriced-question.tsx'
+import { articlesText, pricesText, showStored, tellDone } from './undo.ts'
+import { useSure } from './use-sure.tsx'
 
 /** Debounce of the review, in milliseconds. */
 const REVIEW_DEBOUNCE = 300
@@ -53,7 +53,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
     const ids = chosen.ids.map(Number)
     return chosen.all ? { filter, except: ids } : { ids }
   }, [chosen, filter])
-  const { sure, question } = useUnpricedQuestion()
+  const { sure, question } = useSure()
   const form: Form<BulkDraft> = useForm({
     begin: emptyDraft,
     check: problemsOf,
@@ -90,7 +90,7 @@ function BulkForm({ chosen, filter }: Omit<BulkDrawerProps, 'onClose'>) {
   const pending = changesOf(draft) !== null && !reviewed && !review.error
   const submit = reviewed ? `Cambiar ${articlesText(reviewed.changed)}` : pending ? 'Revisando…' : 'Cambiar'
   return (
-    <FormFrame form={form} submit={submit} submitting="Cambiando…">
+    <FormFrame form={form} submit={submit} submitting="Cambiando…" beside={reviewed ? pricesText(reviewed) : ''}>
       <FieldGroup>
         <Choice form={form} name="setDiscount" label="Descuento">
           <DiscountFields form={form} />

@@ -67,7 +67,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     <FormFrame
       form={form}
       stays={listingId === null}
-      saved={justListed ? 'Artículo guardado. Ya puede ponerle fotos.' : ''}
+      beside={justListed ? 'Artículo guardado. Ya puede ponerle fotos.' : ''}
     >
       <Facts product={product} />
       <Wide>
