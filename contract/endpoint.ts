@@ -68,6 +68,10 @@ export interface Endpoint {
   /** The record that the call is about: its fields may be refused, though the request does not carry them. */
   readonly about?: z.ZodMiniType
   readonly response?: z.ZodMiniType | RawResponse
+  /** With an `Idempotency-Key` the same request gets the same answer. */
+  readonly takesKey?: true
+  /** Why it answers 202, with the same body, where it does. */
+  readonly accepted?: string
   /** Refusals beyond those that follow from its access and its schemas (`refusalsOf`). */
   readonly refusals?: readonly ErrorCode[]
 }

@@ -21,6 +21,8 @@ export const keyTexts = {
   gone: 'Esa clave ya no existe',
   /** A 401 of a call by key. */
   unknown: 'La clave no existe o fue retirada',
+  /** A 401 of a call by key that came without one. */
+  needed: 'Falta la clave de ERP: Authorization: Bearer bulto_…',
   /** A 403: which right the key lacks follows. */
   lacksRight: 'La clave no tiene el permiso',
 } as const

@@ -31,7 +31,12 @@ export const pushTexts = {
 } as const
 
 export const rowResults = ['nuevo', 'cambiado', 'sin cambios', 'baja', 'conservado', 'en espera', 'rechazado'] as const
-const fault = wireObject({ column: ['columna', z.nullable(z.string())], message: ['motivo', z.string()] })
+/** `code`: the kind of fault, as in informe.json. */
+const fault = wireObject({
+  code: ['codigo', z.string()],
+  column: ['columna', z.nullable(z.string())],
+  message: ['motivo', z.string()],
+})
 /** What became of one row; `place` counts from 1. */
 const rowAnswer = wireObject({
   place: ['fila', int],
@@ -87,6 +92,11 @@ export const pageQuery = wireObject({
       intText.check(z.refine((limit) => limit >= 1 && limit <= MOST_ROWS, `El límite va de 1 a ${MOST_ROWS}`)),
     ),
   ],
+})
+/** With `since`, a day (yyyy-mm-dd, in Buenos Aires): all orders since then, acknowledged or not. */
+export const ordersQuery = wireObject({
+  ...pageQuery.fields,
+  since: ['desde', z.optional(z.iso.date('Debe ser un día, aaaa-mm-dd'))],
 })
 /** A page of rows; `next` is what the next one begins after, null after the last page. */
 export const pageOf = (row: z.ZodMiniType) =>

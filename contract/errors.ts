@@ -45,6 +45,10 @@ export const serverTexts = {
   queueFull: 'Hay mucho trabajo en espera en este momento. Intente nuevamente en unos segundos',
   queueOfOneFull: 'Ya tiene varios documentos o planillas en espera. Espere a que termine alguno',
   notUtf8: (place: number) => `El contenido no está en UTF-8: el byte ${place} no es parte de ninguna letra`,
+  compressed: 'El contenido no puede venir comprimido (Content-Encoding)',
+  notJson: (line: number, column: number) =>
+    `El contenido no es JSON: no se entiende desde la línea ${line}, columna ${column}`,
+  jsonEnds: 'El contenido no es JSON: termina antes de tiempo',
   tooDeep: 'El contenido tiene demasiados niveles, uno dentro de otro',
 } as const
 

@@ -141,6 +141,7 @@ export const importOrders = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/importar-pedido',
   access: staff,
+  takesKey: true,
   summary: 'Crea los pedidos de una planilla revisada.',
   body: z.array(importedOrder).check(z.maxLength(IMPORT_MAX_ROWS)),
   response: z.array(importOutcome),

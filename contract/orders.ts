@@ -65,6 +65,7 @@ export const createOrder = endpoint({
   path: '/api/pedidos/productos/pedido',
   access: { who: 'signedIn', page: 'PEDIDOS', client: 'query.idcli', write: true },
   refusals: ['CONFLICT'],
+  takesKey: true,
   summary:
     'Confirma el carrito como pedido. Con el encabezado Idempotency-Key, repetirlo responde el mismo pedido; con otros datos es un 409 con el número del que ya está hecho.',
   query: wireObject({

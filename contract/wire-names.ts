@@ -29,6 +29,10 @@ export function wireNameOf(schema: z.ZodMiniType | undefined, name: string): str
   return inside && `${wire}.${inside}`
 }
 
+/** The legacy names of all fields of a wire object. */
+export const wireNamesOf = (schema: z.ZodMiniType | undefined): string[] =>
+  Object.values(fieldsIn(schema) ?? {}).map(([wire]) => wire)
+
 /** Refused fields as a part of an answer: the fields of `object` by their clean names here, by their legacy names on the wire. */
 export const fieldErrorsOn = <F extends Fields>(object: WireObject<F>) => {
   const names = Object.keys(object.fields).map((name) => [name, wireNameOf(object, name) ?? name] as const)

@@ -265,7 +265,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
   dashboardRoutes(app, { db, missedSearches })
-  openapiRoutes(app, { title: config.shopName })
+  openapiRoutes(app, { title: config.shopName, url: config.publicUrl })
   if (webDir) {
     const shop = {
       name: config.shopName,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '../../contract/errors.ts'
@@ -83,4 +84,32 @@ test.each([
   ['["1,2,3"]', false],
 ])('%s has more than two lists, objects and commas: %s', (json, isTooMany) => {
   expect(excessOf(json, 2, 100) === 'values').toBe(isTooMany)
+})
+
+test.each([
+  ['{"a":1,"b":}', 'línea 1, columna 12'],
+  ['{"filas":[\n  {"ID_ART":10,\n   CODIGO:"x"}]}', 'línea 3, columna 4'],
+  ['{"a":1,}', 'línea 1, columna 8'],
+  ['[1 2]', 'línea 1, columna 4'],
+  ['{"a":01}', 'línea 1, columna 6'],
+  ["{'a':1}", 'línea 1, columna 2'],
+  ['\ufeff[1,2]]', 'línea 1, columna 6'],
+  ['["a\nb"]', 'línea 1, columna 2'],
+])('%j is refused with the place where it stops being JSON, and nothing of what it says', async (json, place) => {
+  const message = `El contenido no es JSON: no se entiende desde la ${place}`
+  expect(await send(json)).toEqual([400, { error: 'MALFORMED', message }])
+})
+
+test.each(['{"filas":[{"ID_ART":10}', '[', '{"a":', '[1,'])('%j ends too early, and is told so', async (json) => {
+  const message = 'El contenido no es JSON: termina antes de tiempo'
+  expect(await send(json)).toEqual([400, { error: 'MALFORMED', message }])
+})
+
+test('a compressed body is a 415, not taken for broken text', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const answer = await app.inject({ method: 'POST', url: '/', headers, payload: gzipSync('[]') })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    415,
+    'El contenido no puede venir comprimido (Content-Encoding)',
+  ])
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serverTexts, texts } from '../../contract/errors.ts'
 import { notUtf8At } from '../lib/utf8.ts'
 import { malformed, Refusal } from '../refusal.ts'
+import { brokenAt } from './broken-json.ts'
 
 /** How deep its lists and objects may lie in each other: calls need six. What reads deeper by calling itself would run out of stack. */
 const DEEPEST = 32
@@ -62,8 +63,34 @@ export function hasHalfCharacter(json: string): boolean {
 }
 const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where a body stops being JSON; never what stands there, which may be a password. */
+function whereBroken(json: string): string {
+  const before = json.slice(0, brokenAt(json))
+  if (before.length === json.length) return serverTexts.jsonEnds
+  return serverTexts.notJson(before.split('\n').length, before.length - before.lastIndexOf('\n'))
+}
+
+/** Refuses what is compressed on its way here, before a parser takes its bytes for a broken text. */
+function refuseCompressed(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const coding = request.headers['content-encoding']
+    if (coding === undefined || coding === '' || coding === 'identity') return done()
+    done(new Refusal('WRONG_TYPE', serverTexts.compressed))
+  })
+}
+
 /** Parses JSON as Fastify does, once it is known to be UTF-8 and its values were counted. */
 export function installJsonBodies(app: FastifyInstance): void {
+  refuseCompressed(app)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const place = notUtf8At(bytes)
@@ -72,8 +99,11 @@ export function installJsonBodies(app: FastifyInstance): void {
     const excess = excessOf(body)
     if (excess === 'values') return done(new Refusal('TOO_LARGE', texts.tooLarge))
     if (excess === 'depth') return done(malformed(serverTexts.tooDeep))
-    return void parse(request, body, (error, value) =>
-      !error && hasHalfCharacter(body) ? done(malformed()) : done(error, value),
-    )
+    return void parse(request, body, (error, value) => {
+      // An empty body, and names that no object may have, are JSON.
+      const text = body.replace(/^\ufeff/, '')
+      if (error && text !== '' && !isJson(text)) return done(malformed(whereBroken(text)))
+      return !error && hasHalfCharacter(body) ? done(malformed()) : done(error, value)
+    })
   })
 }

@@ -24,7 +24,7 @@ const calls = [
 ]
 
 test('the description tells every way a call refuses', () => {
-  const { paths } = describeApi(calls, 'Prueba') as {
+  const { paths } = describeApi(calls, { title: 'Prueba', url: 'https://tienda.example' }) as {
     paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>
   }
   const answers = Object.entries(paths).flatMap(([path, methods]) =>
@@ -36,4 +36,24 @@ test('the description tells every way a call refuses', () => {
     'get /api/usuarios/prueba/{id}': ['200', '400', '401', '403', '404', '429', 'default'],
   })
   expect(paths['/api/usuarios/prueba']?.put?.responses['409']?.description).toBe('CONFLICT')
+})
+
+test('the description tells where the shop answers, which calls take a key, and when one answers 202', () => {
+  const call = endpoint({
+    method: 'POST',
+    path: '/api/erp/v1/prueba',
+    access: { who: 'key' },
+    takesKey: true,
+    accepted: 'Espera.',
+    summary: 'Lotes.',
+    body: wireObject({}),
+  })
+  const described = describeApi([call], { title: 'Prueba', url: 'https://tienda.example' }) as {
+    servers: unknown
+    paths: Record<string, { post: { parameters: { name: string; in: string }[]; responses: Record<string, object> } }>
+  }
+  expect(described.servers).toEqual([{ url: 'https://tienda.example' }])
+  const { post } = described.paths['/api/erp/v1/prueba'] ?? {}
+  expect(post?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+  expect(post?.responses[202]).toMatchObject({ description: 'Espera.' })
 })

@@ -5,6 +5,7 @@ import { addressesOf, type Endpoint, endpoint, raw, refusalsOf } from '../../con
 import { PUSH_PATH } from '../../contract/erp-push.ts'
 import { errorBody, statusOf } from '../../contract/errors.ts'
 import { isOpenTo, userTypes } from '../../contract/roles.ts'
+import { LONGEST_KEY } from './idempotency-key.ts'
 import { type App, route } from './route.ts'
 
 const describeApi = endpoint({
@@ -36,9 +37,23 @@ const audienceText = ({ who: audience, right }: Endpoint['access']): string => {
 // The wire's side of a codec is its input, for answers too.
 const schemaOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: unknown
+  description?: string
+}
 
-function parametersOf(schema: z.ZodMiniType | undefined, where: Parameter['in']): Parameter[] {
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'El mismo envío con la misma clave recibe la misma respuesta; otro envío con ella, 409.',
+  schema: { type: 'string', maxLength: LONGEST_KEY, pattern: '^[!-~]+$' },
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): Parameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema) as { properties?: object; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
@@ -57,7 +72,7 @@ function contentOf(declared: Endpoint['body']): Record<string, unknown> | undefi
 }
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
-  const { access, summary, params, query, body, response } = endpoint
+  const { access, summary, params, query, body, response, takesKey, accepted } = endpoint
   const refusal = (description: string) => ({
     description,
     content: { 'application/json': { schema: schemaOf(errorBody) } },
@@ -70,18 +85,26 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     summary,
     description: `Acceso: ${audienceText(access)}.`,
     security: access.who === 'everyone' ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(takesKey ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(requestContent && { requestBody: { required: true, content: requestContent } }),
     responses: {
       200: { description: 'Respuesta', content: contentOf(response) ?? {} },
+      ...(accepted && { 202: { description: accepted, content: contentOf(response) ?? {} } }),
       ...Object.fromEntries(refusals),
       default: refusal('INTERNAL, OUT_OF_SERVICE, OVERLOADED'),
     },
   }
 }
 
-/** The OpenAPI 3.1 description of a list of calls. */
-export function describe(endpoints: readonly Endpoint[], title: string): Record<string, unknown> {
+/** The OpenAPI 3.1 description of a list of calls; `url`: where the shop answers. */
+export function describe(
+  endpoints: readonly Endpoint[],
+  { title, url }: { title: string; url: string },
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of endpoints) {
     for (const address of addressesOf(call.path)) {
@@ -92,17 +115,18 @@ export function describe(endpoints: readonly Endpoint[], title: string): Record<
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
+    servers: [{ url }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   }
 }
 
 /** Serves the description of everything registered on `app`; made at the first request. */
-export function openapiRoutes(app: App, { title }: { title: string }): void {
+export function openapiRoutes(app: App, shop: { title: string; url: string }): void {
   const serve = (call: typeof describeApi | typeof describePush, isTold: (endpoint: Endpoint) => boolean) => {
     let description: string | undefined
     route(app, call, ({ reply }) => {
-      description ??= JSON.stringify(describe(app.endpoints.filter(isTold), title))
+      description ??= JSON.stringify(describe(app.endpoints.filter(isTold), shop))
       return reply.type('application/json; charset=utf-8').send(description)
     })
   }

@@ -12,8 +12,9 @@ import {
   type ResponseOf,
   SHEET,
 } from '../../contract/endpoint.ts'
+import { keyTexts } from '../../contract/erp-keys.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
-import { wireNameOf } from '../../contract/wire-names.ts'
+import { wireNameOf, wireNamesOf } from '../../contract/wire-names.ts'
 import { type Caller, isStaff, type KeyHolder, type Keys, type SellersReach, type Sessions } from '../caller.ts'
 import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
@@ -119,6 +120,9 @@ export function route<const E extends Endpoint, Row = unknown>(
   // Files wait in queues of their own; an upload takes as long as its sender's line.
   const sparedFromLoad = isFile || (endpoint.body !== undefined && 'raw' in endpoint.body)
 
+  // A person's address may carry more, as links of mails do; a program that misspells 'ensayo' would change everything.
+  const knownQuery = access.who === 'key' ? new Set(wireNamesOf(endpoint.query)) : undefined
+
   const namesBody = [access.client, access.user].some((where) => where?.startsWith('body.'))
 
   const authorise = async (request: FastifyRequest): Promise<void> => {
@@ -129,7 +133,7 @@ export function route<const E extends Endpoint, Row = unknown>(
       return
     }
     const { caller, isIdle } = await callerOf(app, request, token, !isFileForAll)
-    checkAudience(access, caller, isIdle ? texts.idle : undefined)
+    checkAudience(access, caller, access.who === 'key' ? keyTexts.needed : isIdle ? texts.idle : undefined)
     if (!caller) return
     request.caller = caller
     if (access.page && !isStaff(caller) && !app.isPageOpen(access.page)) throw forbidden(texts.pageClosed)
@@ -146,6 +150,7 @@ export function route<const E extends Endpoint, Row = unknown>(
       onRequest: authorise,
       handler: async (request, reply) => {
         if (namesBody && request.caller) await checkReach(access, request.caller, request, app.reach, 'body')
+        if (knownQuery) refuseUnknown(knownQuery, request.query)
         const call = new ParsedCall(endpoint, request, reply) as Call<E>
         try {
           if (sheet) reply.header('vary', 'accept')
@@ -193,6 +198,16 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
   if (response === undefined) return () => 'null'
   if ('raw' in response) return null
   return (clean) => JSON.stringify(z.encode(response, clean as never))
+}
+
+/** @throws Refusal 400 that names the first parameter that the call does not have */
+function refuseUnknown(known: ReadonlySet<string>, query: unknown): void {
+  const other = Object.keys(query ?? {}).find((name) => !known.has(name))
+  if (other === undefined) return
+  const shown = other.slice(0, 60)
+  const taken = known.size > 0 ? `tiene ${[...known].join(', ')}` : 'no tiene ninguno'
+  const message = `La llamada no tiene el parámetro «${shown}»: ${taken}`
+  throw malformed(message, [{ field: shown, message }])
 }
 
 /** The refusal of an address; it names the first part that the call does not take. */

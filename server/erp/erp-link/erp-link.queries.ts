@@ -50,7 +50,7 @@ export function listRuns(db: Queryable) {
 export async function findOutgoingOrder(
   db: Queryable,
   orderId: number,
-): Promise<(Omit<OutgoingOrder, 'key'> & { state: ErpState | null }) | undefined> {
+): Promise<(Omit<OutgoingOrder, 'key'> & { state: ErpState | null; number: number | null }) | undefined> {
   const order = await db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as u', 'u.id', 'o.user_id')
@@ -60,6 +60,7 @@ export async function findOutgoingOrder(
     .select([
       'o.id',
       'o.erp_state as state',
+      'o.erp_number as number',
       'o.created_at as createdAt',
       erpClientId.as('clientId'),
       sql<number | null>`case when not c.from_erp then c.id end`.as('shopClientId'),

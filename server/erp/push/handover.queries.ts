@@ -16,6 +16,20 @@ export const listWaiting = (db: Queryable, kind: Kind, after: number, limit: num
     .limit(limit)
     .execute()
 
+/** Orders that go to the ERP and were made on a day (yyyy-mm-dd) or later, by their ids. */
+export async function listOrdersSince(db: Queryable, day: string, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('erp_state', 'is not', null)
+    .where('created_at', '>=', sql<string>`${day}::date::timestamp at time zone 'America/Argentina/Buenos_Aires'`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Notes that the ERP is given the record as it is from now on. To be called before the record is read: what changes after that
  * is handed over again.

@@ -1,7 +1,11 @@
 /** Orders and clients that the ERP fetches, and its answers (R295). */
+
+import { stateWord } from '../../../contract/erp.ts'
 import { type AnswerRow, answerColumns } from '../../../contract/erp-push.ts'
 import type { Db } from '../../db/open.ts'
+import type { FeedProblem } from '../../ports/erp/erp.ts'
 import type { PushWire } from '../../ports/erp/port.ts'
+import { notFound } from '../../refusal.ts'
 import * as link from '../erp-link/erp-link.queries.ts'
 import { NumberRefused, takeClientAnswer, takeOrderAnswer } from '../erp-link/erp-link.service.ts'
 import * as queries from './handover.queries.ts'
@@ -39,6 +43,31 @@ export const waitingOrders = ({ db, wire }: Parts, page: Page) =>
     return order && wire.order(order)
   })
 
+/** A page of all orders of the ERP since a day, acknowledged or not, each as it is now. What waits stays as it is. */
+export async function ordersSince({ db, wire }: Parts, day: string, { after, limit }: Page) {
+  const ids = await queries.listOrdersSince(db.kysely, day, after, limit)
+  const rows: object[] = []
+  for (const id of ids) {
+    const row = await orderAgain(db, wire, id)
+    if (row) rows.push(row)
+  }
+  return { rows, next: ids.length === limit ? (ids.at(-1) ?? null) : null }
+}
+
+/** An order of the ERP's, acknowledged or not. @throws Refusal 404 */
+export async function readOrder({ db, wire }: Parts, id: number): Promise<object> {
+  const row = await orderAgain(db, wire, id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** An order with what the ERP answered about it. */
+async function orderAgain(db: Db, wire: PushWire, id: number): Promise<object | undefined> {
+  const order = await link.findOutgoingOrder(db.kysely, id)
+  if (!order || order.state === null) return undefined
+  return { ...wire.order(order), ESTADO: stateWord(order.state), NUMERO_PED: order.number }
+}
+
 /** The clients that the shop made or changed and the ERP has not acknowledged. */
 export const waitingClients = ({ db, wire }: Parts, page: Page) =>
   handOver(db, 'client', page, async (id) => {
@@ -51,13 +80,13 @@ export async function takeOrderAnswers({ db, wire }: Parts, rows: readonly unkno
   const { answers, problems } = await wire.readAnswers('orders', rows)
   return answerRows(rows.length, problems, answers, async (answer) => {
     if (!(await queries.isOrderOfErp(db.kysely, answer.orderId)))
-      return { column: answerColumns.order, message: 'No hay un pedido con ese número' }
+      return { code: 'NO_EXISTE', column: answerColumns.order, message: 'No hay un pedido con ese número' }
     try {
       const changed = await takeOrderAnswer(db, answer)
       return (await queries.acknowledge(db.kysely, 'order', answer.orderId)) || changed
     } catch (error) {
       if (!(error instanceof NumberRefused)) throw error
-      return { column: answerColumns.number, message: error.message }
+      return { code: 'PROPIO', column: answerColumns.number, message: error.message }
     }
   })
 }
@@ -71,7 +100,7 @@ export async function takeClientAnswers({ db, wire }: Parts, rows: readonly unkn
   })
 }
 
-type Fault = { column: string | null; message: string }
+type Fault = Pick<FeedProblem, 'code' | 'column' | 'message'>
 
 async function answerRows<A>(
   count: number,
@@ -86,7 +115,7 @@ async function answerRows<A>(
     if (typeof taken === 'boolean') rows.push({ place, result: taken ? 'tomado' : 'sin cambios' })
     else {
       const own = problems.filter(({ row }) => row === place)
-      const faults = (taken ? [taken] : own).map(({ column, message }) => ({ column, message }))
+      const faults = (taken ? [taken] : own).map(({ code, column, message }) => ({ code, column, message }))
       rows.push({ place, result: 'rechazado', faults })
     }
   }

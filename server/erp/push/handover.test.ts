@@ -102,6 +102,49 @@ withDatabases('what the ERP fetches', (database) => {
     expect(again).toMatchObject([{ resultado: 'sin cambios' }])
   })
 
+  test('orders are read again by id and by day, acknowledged or not, and what waits goes on waiting', async () => {
+    const { db } = database()
+    const get = async (path: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const answer = await app.app.inject({ method: 'GET', url: `/api/erp/v1/${path}`, headers })
+      return { status: answer.statusCode, json: answer.json() }
+    }
+    const [taken, waits] = [await placedOrder(), await placedOrder()]
+    // 22:30 in Buenos Aires, which is the day after in UTC.
+    const at = '2026-02-10T01:30:00Z'
+    await db.kysely.updateTable('sales_order').set({ created_at: at }).where('id', 'in', [taken, waits]).execute()
+    await handOver('order', taken)
+    await ask('GET', 'pedidos')
+    await ask('POST', 'respuestas', [{ IDCON_PED: taken, ESTADO: 'aceptado', NUMERO_PED: 70_001 }])
+    await handOver('order', waits)
+
+    expect((await get(`pedidos/${taken}`)).json).toMatchObject({
+      IDCON_PED: taken,
+      ESTADO: 'aceptado',
+      NUMERO_PED: 70_001,
+      RENGLONES: [],
+    })
+    const since = async (day: string, more = '') => (await get(`pedidos?desde=${day}${more}`)).json
+    const ids = ({ filas }: { filas: { IDCON_PED: number }[] }) => filas.map(({ IDCON_PED }) => IDCON_PED)
+    expect(ids(await since('2026-02-09'))).toEqual(expect.arrayContaining([taken, waits]))
+    expect(ids(await since('2026-02-10'))).not.toContain(taken)
+    const page = await since('2026-02-09', `&despues=${taken - 1}&limite=1`)
+    expect([ids(page), page.despues]).toEqual([[taken], taken])
+    expect(ids(await since('2026-02-09', `&despues=${taken}`))).toEqual([waits])
+
+    // Nothing that was read again counts as fetched.
+    expect(await ask('POST', 'respuestas', [{ IDCON_PED: waits, ESTADO: 'exportado' }])).toBeDefined()
+    expect(ids({ filas: (await ask('GET', 'pedidos')) as never })).toContain(waits)
+    const isMalformed = { status: 400 }
+    expect(await get('pedidos?desde=ayer')).toMatchObject({
+      ...isMalformed,
+      json: { message: 'Debe ser un día, aaaa-mm-dd' },
+    })
+    expect(await get('pedidos?desde=2026-02-30')).toMatchObject(isMalformed)
+    expect(await get('pedidos/999999')).toMatchObject({ status: 404 })
+    await db.kysely.deleteFrom('erp_outbox').execute()
+  })
+
   test('what changes between the list and the reading of a record is not taken for fetched', async () => {
     const { kysely } = database().db
     const { id } = await makeClient(database().db, { from_erp: false })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import * as keyCalls from '../../../contract/erp-keys.ts'
 import { keyRights } from '../../../contract/key-rights.ts'
 import { pushLink } from '../../ports/erp/push-link.ts'
@@ -12,6 +13,18 @@ import { makePicture } from '../../test/media-files.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabase } from '../../test/test-database.ts'
 import { erpLinkHandlers } from '../erp-link/erp-link.service.ts'
+
+/** The schema of a row that a list answers. */
+const rowSchema = (described: { paths: Record<string, Record<string, unknown>> }, list: string) => {
+  const { get } = described.paths[`/api/erp/v1/${list}`] as {
+    get: { responses: Record<string, { content: Record<string, { schema: Answered }> }> }
+  }
+  const items = get.responses['200']?.content['application/json']?.schema.properties.filas.items
+  return z.fromJSONSchema(items as Parameters<typeof z.fromJSONSchema>[0])
+}
+interface Answered {
+  properties: { filas: { items: unknown } }
+}
 
 interface Described {
   requestBody?: {
@@ -89,8 +102,34 @@ describe('the program of the ERP', () => {
       expect(new Set(Object.values(taken).map((value) => JSON.stringify(value)))).toEqual(
         new Set(['[200,"nuevo",null]']),
       )
+      // What is answered is as described: codes are texts, amounts numbers.
+      const authorised = { headers: { authorization: `Bearer ${key}` } }
+      for (const list of ['articulos', 'clientes', 'direcciones', 'asignaciones']) {
+        const { filas } = await (await fetch(`${url}/api/erp/v1/${list}`, authorised)).json()
+        expect(filas.length).toBeGreaterThan(0)
+        for (const row of filas) expect(rowSchema(described, list).safeParse(row)).toMatchObject({ success: true })
+      }
+      const [article] = (await (await fetch(`${url}/api/erp/v1/articulos`, authorised)).json()).filas
+      expect(rowSchema(described, 'articulos').safeParse({ ...article, CODIGO_ART: 123 }).success).toBe(false)
       const read = await fetch(`${url}/api/erp/v1/precios`, { headers: { authorization: `Bearer ${key}` } })
       expect((await read.json()).filas).toEqual([{ ID_ART: 1001, PRECIO_LPI: 15490.5 }])
+    })
+
+    test('an order is as described, also when it is read again', async () => {
+      const described = await (await fetch(`${url}/api/erp/v1/openapi.json`)).json()
+      const orderId = await placedOrder()
+      const job = { id: 1, attempt: 1, createdAt: '', signal: new AbortController().signal }
+      const { db } = database()
+      await erpLinkHandlers(db, pushLink(db.kysely)).erpOrder({ orderId }, job as never)
+      const get = async (path: string) =>
+        (await fetch(`${url}/api/erp/v1/${path}`, { headers: { authorization: `Bearer ${key}` } })).json()
+      const waiting = (await get('pedidos')).filas.find(({ IDCON_PED }: { IDCON_PED: number }) => IDCON_PED === orderId)
+      expect(rowSchema(described, 'pedidos').safeParse(waiting)).toMatchObject({ success: true })
+      const again = await get(`pedidos/${orderId}`)
+      expect(again).toEqual({ ...waiting, ESTADO: 'exportado', NUMERO_PED: null })
+      const { schema } = described.paths['/api/erp/v1/pedidos/{id}'].get.responses[200].content['application/json']
+      expect(z.fromJSONSchema(schema).safeParse(again)).toMatchObject({ success: true })
+      await db.kysely.deleteFrom('erp_outbox').execute()
     })
 
     test.skipIf(!python)(
@@ -125,7 +164,7 @@ print(json.dumps([bad, photo, seen, client.call("GET", "pedidos")[1]["filas"]]))
           [
             { ID_ZON: 1, NOMBRE: 'x' },
             'rechazado',
-            [{ columna: 'NOMBRE', motivo: 'No hay una columna con ese nombre' }],
+            [{ codigo: 'CELDA', columna: 'NOMBRE', motivo: 'No hay una columna con ese nombre' }],
           ],
         ])
         expect(photo).toEqual([200, { lugar: 1, foto: expect.stringMatching(/webp$/), resultado: 'nuevo' }])

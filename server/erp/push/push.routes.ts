@@ -1,6 +1,7 @@
 /** The calls of the ERP's program, made of the lists that its files have (R293). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from '../../../contract/endpoint.ts'
+import { erpStates } from '../../../contract/erp.ts'
 import {
   answerExamples,
   answersAnswer,
@@ -8,6 +9,7 @@ import {
   batchAnswer,
   batchQuery,
   MOST_ROWS,
+  ordersQuery,
   PUSH_PATH,
   pageOf,
   pageQuery,
@@ -24,18 +26,26 @@ import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
 import { fillArticleSlot, MEDIA_UPLOAD, takeUpload } from '../../media/media.ts'
-import type { PushedKind } from '../../ports/erp/port.ts'
+import type { PushedKind, PushWire } from '../../ports/erp/port.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { conflict } from '../../refusal.ts'
-import { takeClientAnswers, takeOrderAnswers, waitingClients, waitingOrders } from './handover.service.ts'
+import {
+  ordersSince,
+  readOrder,
+  takeClientAnswers,
+  takeOrderAnswers,
+  waitingClients,
+  waitingOrders,
+} from './handover.service.ts'
 import { type PushParts, pushBatch, readList, waitingBatch } from './push.service.ts'
 import { addBatch, beginRun, endRun } from './push-runs.service.ts'
 
+/** A value that its schema describes and the reader of its kind judges. */
+const rowsLike = (row: Readonly<Record<string, unknown>>) => z.unknown().register(z.globalRegistry, row)
+
 /** Rows of a body; each is read for itself, so that one that is wrong refuses no other. */
 const rowsOf = (row: Readonly<Record<string, unknown>>, example: unknown) => {
-  const rows = z
-    .array(z.unknown().register(z.globalRegistry, row))
-    .check(z.minLength(1, pushTexts.rows), z.maxLength(MOST_ROWS, pushTexts.rows))
+  const rows = z.array(rowsLike(row)).check(z.minLength(1, pushTexts.rows), z.maxLength(MOST_ROWS, pushTexts.rows))
   rows.register(z.globalRegistry, { examples: [[example]] })
   return wireObject({ rows: ['filas', rows] })
 }
@@ -46,6 +56,8 @@ const pushList = ({ name, subject, row, example }: PushedKind) =>
     path: `${PUSH_PATH}/${name}`,
     access: { who: 'key', right: `${subject}:escribir` },
     refusals: ['NOT_FOUND', 'CONFLICT', 'OVERLOADED'],
+    takesKey: true,
+    accepted: 'El lote espera a una persona: resguardos dice por qué, espera es su id.',
     summary: `Agrega o cambia filas de ${name}; responde qué fue de cada una. Con ensayo=1 no cambia nada.`,
     query: batchQuery,
     body: rowsOf(row, example),
@@ -59,7 +71,7 @@ const getList = ({ name, subject, row }: PushedKind) =>
     access: { who: 'key', right: `${subject}:leer` },
     summary: `Las filas de ${name} que la tienda tiene, por su id.`,
     query: pageQuery,
-    response: pageOf(z.unknown().register(z.globalRegistry, row)),
+    response: pageOf(rowsLike(row)),
   })
 
 const getWaiting = endpoint({
@@ -87,6 +99,7 @@ const runs = {
     path: `${PUSH_PATH}/corridas/:id/fin`,
     access: { who: 'key' },
     refusals: ['NOT_FOUND', 'CONFLICT', 'OVERLOADED'],
+    accepted: 'Las filas esperan a una persona: resguardos dice por qué, espera es su id.',
     summary: 'Toma todas las filas de una corrida como un solo lote, o las deja en espera (202).',
     params: wireObject({ id: ['id', idText] }),
     query: wireObject({ dryRun: ['ensayo', flagText] }),
@@ -94,22 +107,43 @@ const runs = {
   }),
 } as const
 
-const handover = {
+/** An order that is read again tells besides what the ERP answered. */
+const readAgain = ({ properties, required, ...schema }: PushWire['schemas']['order']) => ({
+  ...schema,
+  properties: {
+    ...(properties as object),
+    ESTADO: { type: 'string', enum: erpStates },
+    NUMERO_PED: { type: ['integer', 'null'] },
+  },
+  required: [...(required as string[]), 'ESTADO', 'NUMERO_PED'],
+})
+
+const handoverCalls = ({ order, client, answers }: PushWire['schemas']) => ({
   orders: endpoint({
     method: 'GET',
     path: `${PUSH_PATH}/pedidos`,
     access: { who: 'key', right: 'pedidos:leer' },
     refusals: ['CONFLICT'],
-    summary: 'Los pedidos que el ERP todavía no confirmó, los primeros primero.',
-    query: pageQuery,
-    response: pageOf(z.unknown()),
+    summary:
+      'Los pedidos que el ERP todavía no confirmó, los primeros primero; con desde, todos los hechos desde ese día, por su id.',
+    query: ordersQuery,
+    response: pageOf(rowsLike(order)),
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: `${PUSH_PATH}/pedidos/:id`,
+    access: { who: 'key', right: 'pedidos:leer' },
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    summary: 'Un pedido, confirmado o no. Leerlo no cambia qué falta confirmar.',
+    params: wireObject({ id: ['id', idText] }),
+    response: rowsLike(readAgain(order)),
   }),
   orderAnswers: endpoint({
     method: 'POST',
     path: `${PUSH_PATH}/respuestas`,
     access: { who: 'key', right: 'pedidos:escribir' },
     summary: 'Confirma pedidos: tomado (exportado), aceptado con su número, observado o rechazado.',
-    body: rowsOf({ type: 'object' }, answerExamples.orders),
+    body: rowsOf(answers.orders, answerExamples.orders),
     response: answersAnswer,
   }),
   clients: endpoint({
@@ -119,17 +153,17 @@ const handover = {
     refusals: ['CONFLICT'],
     summary: 'Los clientes que la tienda hizo o cambió y el ERP todavía no confirmó.',
     query: pageQuery,
-    response: pageOf(z.unknown()),
+    response: pageOf(rowsLike(client)),
   }),
   clientAnswers: endpoint({
     method: 'POST',
     path: `${PUSH_PATH}/respuestas_clientes`,
     access: { who: 'key', right: 'pedidos:escribir' },
     summary: 'Confirma clientes, con el id que el ERP les dio.',
-    body: rowsOf({ type: 'object' }, answerExamples.clients),
+    body: rowsOf(answers.clients, answerExamples.clients),
     response: answersAnswer,
   }),
-} as const
+})
 
 const pushPicture = endpoint({
   method: 'POST',
@@ -179,11 +213,15 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
   })
   route(app, getWaiting, ({ key, params }) => waitingBatch(parts, key, params.id))
 
+  const handover = handoverCalls(parts.wire.schemas)
   const fetched = <T>(read: () => T): T => {
     if (!parts.fetches) throw conflict(pushTexts.noOrders)
     return read()
   }
-  route(app, handover.orders, ({ query }) => fetched(() => waitingOrders(parts, pageIn(query))))
+  route(app, handover.orders, ({ query }) =>
+    fetched(() => (query.since ? ordersSince(parts, query.since, pageIn(query)) : waitingOrders(parts, pageIn(query)))),
+  )
+  route(app, handover.order, ({ params }) => fetched(() => readOrder(parts, params.id)))
   route(app, handover.clients, ({ query }) => fetched(() => waitingClients(parts, pageIn(query))))
   route(app, handover.orderAnswers, async ({ body }) => ({ rows: await takeOrderAnswers(parts, body.rows) }))
   route(app, handover.clientAnswers, async ({ body }) => ({

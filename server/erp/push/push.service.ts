@@ -111,11 +111,11 @@ const answerText = (report: FileReport, count: number, dryRun: boolean): string 
   JSON.stringify(z.encode(batchAnswer, answerOf(report, count, dryRun)))
 
 function byRow(problems: readonly FeedProblem[]) {
-  const rows = new Map<number | null, { column: string | null; message: string }[]>()
-  for (const { row, column, message } of problems) {
+  const rows = new Map<number | null, Pick<FeedProblem, 'code' | 'column' | 'message'>[]>()
+  for (const { row, code, column, message } of problems) {
     const known = rows.get(row) ?? []
     rows.set(row, known)
-    known.push({ column, message })
+    known.push({ code, column, message })
   }
   return rows
 }
@@ -130,7 +130,8 @@ function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnsw
     const result = report.results?.get(place)
     if (!own && report.outcome === 'waiting') return { place, result: 'en espera' }
     if (result === undefined) return { place, result: 'rechazado', faults: own ?? faults.get(null) ?? [] }
-    if (result === 'kept') return { place, result: words.kept, faults: [{ column: null, message: pushTexts.kept }] }
+    if (result === 'kept')
+      return { place, result: words.kept, faults: [{ code: 'PROPIO', column: null, message: pushTexts.kept }] }
     const remarks = [...(own ?? []), ...(told.get(place) ?? [])]
     return { place, result: words[result], ...(remarks.length > 0 && { remarks }) }
   })

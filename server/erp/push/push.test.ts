@@ -99,6 +99,39 @@ withDatabases('the ERP calls the shop', (database) => {
       expect([after.status, after.json.message]).toEqual([401, 'La clave no existe o fue retirada'])
     })
 
+    test('a parameter that the call does not have refuses the call and is named, and nothing is taken', async () => {
+      const { key } = await makeKey('articulos:escribir', 'articulos:leer')
+      for (const [query, name] of [
+        ['?dry_run=1', 'dry_run'],
+        ['?Ensayo=1', 'Ensayo'],
+        ['?ensayo=1&x=2', 'x'],
+      ] as const) {
+        const refused = await send(key, `articulos${query}`, [article(9001)])
+        const message = `La llamada no tiene el parámetro «${name}»: tiene ensayo, corrida`
+        expect([refused.status, refused.json]).toEqual([
+          400,
+          { error: 'MALFORMED', message, details: [{ field: name, message }] },
+        ])
+      }
+      const read = await send(key, 'articulos?limit=5', undefined, {}, 'GET')
+      expect([read.status, read.json.message]).toEqual([
+        400,
+        'La llamada no tiene el parámetro «limit»: tiene despues, limite',
+      ])
+      const all = await send(key, 'articulos', undefined, {}, 'GET')
+      expect(all.json.filas.map(({ ID_ART }: { ID_ART: number }) => ID_ART)).not.toContain(9001)
+    })
+
+    test('a call without a key says that a key is needed', async () => {
+      for (const token of ['', 'otra-cosa-que-no-es-una-clave']) {
+        const answer = await send(token, 'articulos', [article(1)])
+        expect([answer.status, answer.json.message]).toEqual([
+          401,
+          'Falta la clave de ERP: Authorization: Bearer bulto_…',
+        ])
+      }
+    })
+
     test('opens the calls of its rights alone, and no other call of the shop', async () => {
       const calls = app.endpoints.filter(({ access }) => access.who === 'key')
       expect(calls.length).toBeGreaterThan(8)
@@ -242,8 +275,14 @@ withDatabases('the ERP calls the shop', (database) => {
       const { json } = await send(key, 'articulos', stocks)
       expect([results({ json }), json.rechazadas]).toEqual([['cambiado', 'cambiado', 'cambiado'], 0])
       expect(json.filas.map(({ avisos }: { avisos?: object[] }) => avisos ?? [])).toEqual([
-        [{ columna: 'STOCK_ART', motivo: 'Es negativo: se tomó como 0' }],
-        [{ columna: 'STOCK_ART', motivo: 'Los decimales que sobran son ceros: se leyó el número sin ellos' }],
+        [{ codigo: 'CELDA', columna: 'STOCK_ART', motivo: 'Es negativo: se tomó como 0' }],
+        [
+          {
+            codigo: 'CELDA',
+            columna: 'STOCK_ART',
+            motivo: 'Los decimales que sobran son ceros: se leyó el número sin ellos',
+          },
+        ],
         [],
       ])
       const shown = await database()

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { registrationTexts } from '../../../contract/accounts.ts'
 import { parseCuit } from '../../../contract/cuit.ts'
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts'
@@ -16,6 +17,11 @@ import { changeUser, createUser, type UserAdminParts } from './user-admin.servic
 import { findUserForm } from './user-form.service.ts'
 import { usersSheet } from './users.headings.ts'
 import { verifyAccount } from './verify-account.service.ts'
+
+// The form refuses field by field, so its decoder takes them all for optional; the description tells what a user needs.
+const ALWAYS = ['email', 'nombre', 'idexp', 'direccion', 'provincia', 'ciudad', 'tipo', 'habilitado', 'activo']
+calls.createUser.body.register(z.globalRegistry, { required: [...ALWAYS, 'cuit', 'contra'] })
+calls.updateUser.body.register(z.globalRegistry, { required: [...ALWAYS, 'id'] })
 
 /** Users waiting to be enabled that one answer lists at most; nobody reads more. */
 const MOST_WAITING = 500

@@ -181,6 +181,22 @@ withDatabases('user administration', (database) => {
     expect((await save(user.id, { phone: '11 4444', type: 'supervisor' })).status).toBe(200)
   })
 
+  test('the description of the call names every field that a user cannot be made without', async () => {
+    const whole = (cuit: string, email: string) => ({
+      ...{ email, nombre: 'Ana', razonSocial: 'Bazar', cuit, contra: 'tres tristes tigres', tipo: 'cliente' },
+      ...{ idexp: form.carrierId, direccion: 'Mitre 1', provincia: 9, ciudad: 'Salta', habilitado: 1, activo: 1 },
+    })
+    const described = (await app.visitor.request('GET', '/api/openapi.json')).json
+    const { required } = described.paths['/api/usuarios'].post.requestBody.content['application/json'].schema
+    expect(required).toContain('idexp')
+    for (const field of required) {
+      const { [field as 'email']: _, ...lacking } = whole('20-30123456-3', 'uno@example.test')
+      expect([field, (await admin.request('POST', '/api/usuarios', lacking)).status]).toEqual([field, 400])
+    }
+    const made = await admin.request('POST', '/api/usuarios', whole('20-30123456-3', 'dos@example.test'))
+    expect([made.status, made.json]).toEqual([200, { id: expect.any(Number) }])
+  })
+
   test('every required field is told, and the password must be long enough for the type', async () => {
     const { status, json } = await create({
       email: '',

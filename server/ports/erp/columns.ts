@@ -13,6 +13,8 @@ export interface Column<V> {
   readonly heading: string
   /** What a cell of the column holds, for docs/erp.md. */
   readonly says: string
+  /** The same as JSON Schema, for programs that push and read rows. */
+  readonly json: Readonly<Record<string, unknown>>
   readonly decimals?: boolean
   /** Whether a file may lack the column; then what it would set stays as it is (R39). */
   readonly optional?: true
@@ -54,6 +56,7 @@ function plainText(cell: Cell, maxLength: number): string {
 export const requiredText = (heading: string, maxLength: number): Column<string> => ({
   heading,
   says: `text ${maxLength}`,
+  json: { type: 'string', minLength: 1, maxLength },
   read: (cell) => (isBlank(cell) ? refuse('Está vacío') : plainText(cell, maxLength)),
 })
 
@@ -61,6 +64,7 @@ export const requiredText = (heading: string, maxLength: number): Column<string>
 export const maybeEmptyText = (heading: string, maxLength: number): Column<string> => ({
   heading,
   says: `text ${maxLength}, may be empty`,
+  json: { type: ['string', 'null'], maxLength },
   read: (cell) => plainText(cell, maxLength),
 })
 
@@ -68,9 +72,12 @@ export const maybeEmptyText = (heading: string, maxLength: number): Column<strin
 export const code = (heading: string): Column<string> => ({
   heading,
   says: 'text 40, unique; leading zeros count',
+  json: { type: 'string', minLength: 1, maxLength: 40 },
   read: (cell) => {
     if (typeof cell === 'number') {
-      return refuse(`«${cell}» está como número; dé formato de texto a la columna para no perder ceros a la izquierda`)
+      return refuse(
+        `«${cell}» está como número; un código es un texto (en una planilla, con formato de texto; en JSON, entre comillas), para no perder ceros a la izquierda`,
+      )
     }
     return isBlank(cell) ? refuse('Está vacío') : plainText(cell, 40)
   },
@@ -80,6 +87,7 @@ export const code = (heading: string): Column<string> => ({
 export const id = (heading: string): Column<number> => ({
   heading,
   says: 'id',
+  json: { type: 'integer', minimum: 1, maximum: MAX_INTEGER },
   read: (cell, _sign, remark) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, 1, remark)),
 })
 
@@ -87,6 +95,7 @@ export const id = (heading: string): Column<number> => ({
 export const reference = (heading: string): Column<number | null> => ({
   heading,
   says: 'reference; empty or 0: none',
+  json: { type: ['integer', 'null'], minimum: 0, maximum: MAX_INTEGER },
   read: (cell, _sign, remark) => (isBlank(cell) ? null : wholeNumber(cell, 0, remark) || null),
 })
 
@@ -94,6 +103,7 @@ export const reference = (heading: string): Column<number | null> => ({
 export const count = (heading: string, minimum = 0): Column<number> => ({
   heading,
   says: minimum === 0 ? 'count' : `count; empty or 0: ${minimum}`,
+  json: { type: ['integer', 'null'], minimum: 0, maximum: MAX_INTEGER },
   read: (cell, _sign, remark) => (isBlank(cell) ? minimum : Math.max(minimum, wholeNumber(cell, 0, remark))),
 })
 
@@ -101,6 +111,7 @@ export const count = (heading: string, minimum = 0): Column<number> => ({
 export const flag = (heading: string): Column<boolean> => ({
   heading,
   says: 'flag',
+  json: { type: 'integer', enum: [1, 0] },
   read: (cell) => {
     if (cell === true || cell === 1) return true
     if (cell === false || cell === 0) return false
@@ -114,6 +125,7 @@ export const flag = (heading: string): Column<boolean> => ({
 export const choice = <V>(heading: string, words: Readonly<Record<string, V>>): Column<V> => ({
   heading,
   says: `one of ${Object.keys(words).join(', ')}`,
+  json: { type: 'string', enum: Object.keys(words) },
   read: (cell) => {
     const text = String(cell ?? '').trim()
     const value = Object.hasOwn(words, text.toLowerCase()) ? words[text.toLowerCase()] : undefined
@@ -125,6 +137,7 @@ export const choice = <V>(heading: string, words: Readonly<Record<string, V>>): 
 export const amount = (heading: string): Column<number> => ({
   heading,
   says: 'amount in pesos, required, not negative',
+  json: { type: 'number', minimum: 0 },
   decimals: true,
   read: (cell, sign, remark) => {
     if (isBlank(cell)) return refuse('Está vacío')
@@ -137,6 +150,7 @@ export const amount = (heading: string): Column<number> => ({
 export const percentage = (heading: string): Column<number> => ({
   heading,
   says: 'percentage 0 to 100; empty: 0',
+  json: { type: ['number', 'null'], minimum: 0, maximum: 100 },
   decimals: true,
   read: (cell, sign, remark) => {
     const hundredths = isBlank(cell) ? 0 : notNegative(readHundredths(cell, sign, remark))
@@ -158,6 +172,7 @@ export const knownPercentage = (heading: string): Column<number | null> => {
 export const cuit = (heading: string): Column<string> => ({
   heading,
   says: '11 digits, with or without dashes; empty or zeros: none. The check digit is not checked',
+  json: { type: ['string', 'null'] },
   read: (cell) => {
     const digits = plainText(cell, 40).replace(/[\s.\p{Pd}]/gu, '')
     if (/^0*$/.test(digits)) return ''
@@ -170,6 +185,7 @@ export const cuit = (heading: string): Column<string> => ({
 export const province = (heading: string): Column<number | null> => ({
   heading,
   says: "the tax authority's province: 0 CABA to 24, without 15; empty: none",
+  json: { type: ['integer', 'null'], minimum: 0, maximum: 24 },
   read: (cell, _sign, remark) => {
     if (isBlank(cell)) return null
     const value = wholeNumber(cell, 0, remark)
@@ -181,6 +197,7 @@ export const province = (heading: string): Column<number | null> => ({
 export const knownCount = (heading: string): Column<number | null> => ({
   heading,
   says: 'count; empty: not known',
+  json: { type: ['integer', 'null'], minimum: 0, maximum: MAX_INTEGER },
   read: (cell, _sign, remark) => (isBlank(cell) ? null : wholeNumber(cell, 0, remark)),
 })
 
@@ -188,6 +205,7 @@ export const knownCount = (heading: string): Column<number | null> => ({
 export const stock = (heading: string): Column<number | null> => ({
   heading,
   says: 'count; empty: not known; below zero it is 0, and the report tells it',
+  json: { type: ['integer', 'null'], maximum: MAX_INTEGER },
   read: (cell, _sign, remark) => {
     if (isBlank(cell)) return null
     const units = wholeNumber(cell, -MAX_INTEGER, remark)
@@ -200,6 +218,7 @@ export const stock = (heading: string): Column<number | null> => ({
 export const barCode = (heading: string): Column<string> => ({
   heading,
   says: 'bar code of 8 to 14 digits, may be empty',
+  json: { type: ['string', 'null'], pattern: '^([0-9]{8,14})?$' },
   read: (cell) => {
     const text = plainText(cell, 40)
     return text === '' || /^\d{8,14}$/.test(text) ? text : refuse(`«${text}» debe tener de 8 a 14 dígitos`)
@@ -210,6 +229,7 @@ export const barCode = (heading: string): Column<string> => ({
 export const day = (heading: string): Column<string | null> => ({
   heading,
   says: 'day, dd/mm/yyyy or yyyy-mm-dd; empty: none',
+  json: { type: ['string', 'null'] },
   read: (cell) => {
     if (isBlank(cell)) return null
     const text = String(cell)
@@ -227,6 +247,7 @@ export const day = (heading: string): Column<string | null> => ({
 export const signedCount = (heading: string): Column<number> => ({
   heading,
   says: 'whole number, may be negative',
+  json: { type: 'integer', minimum: -MAX_INTEGER, maximum: MAX_INTEGER },
   read: (cell, _sign, remark) => (isBlank(cell) ? refuse('Está vacío') : wholeNumber(cell, -MAX_INTEGER, remark)),
 })
 
@@ -234,6 +255,7 @@ export const signedCount = (heading: string): Column<number> => ({
 export const signedAmount = (heading: string): Column<number> => ({
   heading,
   says: 'amount in pesos, required, may be negative',
+  json: { type: 'number' },
   decimals: true,
   read: (cell, sign, remark) => (isBlank(cell) ? refuse('Está vacío') : centsOf(cell, sign, remark)),
 })
@@ -242,6 +264,7 @@ export const signedAmount = (heading: string): Column<number> => ({
 export const knownAmount = (heading: string): Column<number | null> => ({
   heading,
   says: 'amount in pesos; empty: none',
+  json: { type: ['number', 'null'] },
   decimals: true,
   read: (cell, sign, remark) => (isBlank(cell) ? null : centsOf(cell, sign, remark)),
 })
@@ -255,6 +278,7 @@ function centsOf(cell: Cell, sign: DecimalSign, remark: Remark | undefined): num
 export const requiredDay = (heading: string): Column<string> => ({
   heading,
   says: 'day, dd/mm/yyyy or yyyy-mm-dd, required',
+  json: { type: 'string' },
   read: (cell, sign) => day(heading).read(cell, sign) ?? refuse('Está vacío'),
 })
 
@@ -266,6 +290,7 @@ const AHEAD_MS = 86_400_000
 export const moment = (heading: string): Column<string> => ({
   heading,
   says: 'day as above, also with a time: dd/mm/yyyy hh:mm, or 2026-11-21T08:30:00Z; without an offset the time in Argentina',
+  json: { type: 'string' },
   read: (cell, sign) => {
     const text = String(cell ?? '').trim()
     if (text === '') return refuse('Está vacío')

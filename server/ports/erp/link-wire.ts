@@ -93,6 +93,79 @@ export const clientOnWire = (client: Omit<OutgoingClient, 'key'>) => ({
   },
 })
 
+const text = { type: 'string' }
+const whole = { type: 'integer' }
+const maybeWhole = { type: ['integer', 'null'] }
+const number = { type: 'number' }
+const maybeNumber = { type: ['number', 'null'] }
+/** JSON Schema of a record that has all its fields, whatever they hold. */
+const whoseFields = <K extends string>(properties: Record<K, object>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
+type OrderRow = ReturnType<typeof orderOnWire>
+const orderLine = whoseFields<keyof OrderRow['RENGLONES'][number]>({
+  ID_ART: whole,
+  CODIGO_ART: text,
+  DESCRIP_ART: text,
+  CANTIDAD_PEDI: whole,
+  PRECIO_LPI: number,
+  DESCUENTO_IO: number,
+  PRECIO_PEDI: number,
+  OBS1_PEDI: text,
+  IVA_ART: maybeNumber,
+})
+export const orderSchema = whoseFields<keyof OrderRow>({
+  IDCON_PED: whole,
+  FECHA_CARGA_PED: { type: 'string', format: 'date-time' },
+  ID_CLI: maybeWhole,
+  IDCLI_WEB: maybeWhole,
+  CODIGO_CLI: text,
+  CUIT_CLI: text,
+  RAZONSOCIAL_CLI: text,
+  EMAIL_CLI: text,
+  ID_DIR: maybeWhole,
+  DIRECCION_PED: text,
+  IDCDV_CLI: whole,
+  LINEA: text,
+  OBS_PED: text,
+  IMPORTE_CP: number,
+  CANAL: text,
+  ID_VC: maybeWhole,
+  HECHO_POR: text,
+  HECHO_POR_TIPO: text,
+  ID_EXP: maybeWhole,
+  BONIF_CLI: number,
+  PRECIOS_CON_IVA: { type: 'integer', enum: [1, 0] },
+  RENGLONES: { type: 'array', items: orderLine },
+})
+
+type ClientRow = ReturnType<typeof clientOnWire>
+export const clientSchema = whoseFields<keyof ClientRow>({
+  IDCLI_WEB: whole,
+  ID_CLI: maybeWhole,
+  RAZONSOCIAL_CLI: text,
+  NOMBRE_CLI: text,
+  CUIT_CLI: text,
+  EMAIL_CLI: text,
+  ID_VC: maybeWhole,
+  IDCDV_CLI: whole,
+  ID_ZON: maybeWhole,
+  ID_IVA: maybeWhole,
+  BONIF_CLI: number,
+  DIRECCION: {
+    ...whoseFields<keyof NonNullable<ClientRow['DIRECCION']>>({
+      DIRECCION_DIR: text,
+      LOCALIDAD_DIR: text,
+      IDPRV_DIR: maybeWhole,
+      ID_EXP: maybeWhole,
+    }),
+    type: ['object', 'null'],
+  },
+})
+
 /** An order as CSV: a row for each line, with the order's own columns repeated; amounts with a comma. */
 export function orderCsv(order: OutgoingOrder): string {
   const { RENGLONES, ...head } = orderOnWire(order)

@@ -114,6 +114,8 @@ export interface ErpLink {
   readAnswers(take: (answers: Answers) => Promise<void>, signal: AbortSignal): Promise<string>
 }
 
+type JsonSchema = Readonly<Record<string, unknown>>
+
 /** A list that the ERP may send and read, as it stands in an address. */
 export interface PushedKind {
   readonly table: FeedTable
@@ -122,8 +124,7 @@ export interface PushedKind {
   /** News of orders and accounts are told and not read back. */
   readonly isNews: boolean
   readonly subject: ListSubject
-  /** JSON Schema of a row. */
-  readonly row: Readonly<Record<string, unknown>>
+  readonly row: JsonSchema
   /** A row that a shop takes after the examples of the kinds before it. */
   readonly example: Readonly<Record<string, unknown>>
 }
@@ -144,6 +145,12 @@ export interface PushWire {
   write(table: FeedTable, record: Readonly<Record<string, unknown>>): Record<string, unknown>
   order(order: Omit<OutgoingOrder, 'key'>): object
   client(client: Omit<OutgoingClient, 'key'>): object
+  /** JSON Schemas of an order, of a client and of a row of the ERP's answers about either. */
+  readonly schemas: {
+    readonly order: JsonSchema
+    readonly client: JsonSchema
+    readonly answers: Readonly<Record<keyof Answers, JsonSchema>>
+  }
   readAnswers<K extends keyof Answers>(kind: K, rows: readonly unknown[]): Promise<ReadAnswers<Answers[K][number]>>
 }
 

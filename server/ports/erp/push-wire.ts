@@ -4,7 +4,7 @@ import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, maybeMissing } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import { type FileFormat, feedTables, formats, isNews, keyFieldOf } from './formats.ts'
-import { answerFormats, clientOnWire, orderOnWire } from './link-wire.ts'
+import { answerFormats, clientOnWire, clientSchema, orderOnWire, orderSchema } from './link-wire.ts'
 import type { Answers, PushedKind, PushWire } from './port.ts'
 import { readFormat } from './read-records.ts'
 
@@ -144,10 +144,18 @@ const mayGo = (table: FeedTable): boolean => table !== 'listings'
 const formatOf = (table: FeedTable) => formats[table] as unknown as FileFormat
 const columnsOf = (table: FeedTable) => Object.entries(formatOf(table).columns)
 
+const propertiesOf = (columns: Readonly<Record<string, Column<unknown>>>) =>
+  Object.fromEntries(Object.values(columns).map(({ heading, says, json }) => [heading, { ...json, description: says }]))
+
+/** A row of the ERP's answers: what it is about and its state must be told. */
+function answerSchema({ columns }: FileFormat) {
+  const [about, state] = headingsOf(columns)
+  return { type: 'object', properties: propertiesOf(columns), required: [about, state], additionalProperties: false }
+}
+
 function kindOf(table: FeedTable): PushedKind {
   const key = keyFieldOf(table)
-  const cell = (description: string) => ({ type: ['string', 'number', 'null'], description })
-  const properties = Object.fromEntries(columnsOf(table).map(([, { heading, says }]) => [heading, cell(says)]))
+  const properties = propertiesOf(formatOf(table).columns)
   const gone = { [GONE]: { enum: [0, 1], description: '1: the record is gone' } }
   return {
     table,
@@ -265,6 +273,14 @@ export const pushWire: PushWire = {
     ),
   order: orderOnWire,
   client: clientOnWire,
+  schemas: {
+    order: orderSchema,
+    client: clientSchema,
+    answers: {
+      orders: answerSchema(answerFormats.orders as unknown as FileFormat),
+      clients: answerSchema(answerFormats.clients as unknown as FileFormat),
+    },
+  },
   async readAnswers<K extends keyof Answers>(kind: K, given: readonly unknown[]) {
     const format = answerFormats[kind] as unknown as FileFormat
     const headings = headingsOf(format.columns)
