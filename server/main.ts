@@ -21,9 +21,9 @@ import {
   erpLinkHandlers,
   erpTrialHandler,
   erpWaitingHandler,
-  pushRunHandler,
   type FeedSource,
   feedRefusedMailHandler,
+  pushRunHandler,
   readAnswers,
   takeFolderPictures,
   webhookHandler,
@@ -40,7 +40,7 @@ import {
 } from './lib/data-folder.ts'
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, isMediaName, planClearing } from './media/media.ts'
+import { clearFilesHandler, isLeftBehind, planClearing } from './media/media.ts'
 import { fulfilmentMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
@@ -287,7 +287,7 @@ function openErp(
   return {
     source: folderSource(erp.folder, erp.everyMs, options),
     link: folderLink(erp.folder, erp.format, options),
-    pictures: pictureFolder(erp.folder, isMediaName, options),
+    pictures: pictureFolder(erp.folder, (name) => !isLeftBehind(name), options),
   }
 }
 

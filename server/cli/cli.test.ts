@@ -1,5 +1,5 @@
 /** `bulto` through its commands, on an embedded database of its own. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -178,6 +178,23 @@ describe('import', () => {
   })
 })
 
+describe('init', () => {
+  it('closes a data folder that other users could read, and says so', async () => {
+    await chmod(feed, 0o755)
+    const { noted } = await bulto(['init', '--cuit', '20-11111111-2'], { env: { DATA_DIR: feed } })
+    expect(noted).toContain('estaba abierta a otros usuarios: se cerró')
+    expect((await stat(feed)).mode & 0o777).toBe(0o700)
+  })
+
+  it('warns where the folder holds what is not the shop’s, and leaves its rights', async () => {
+    await chmod(feed, 0o755)
+    await writeFile(join(feed, 'carta.txt'), 'x')
+    const { noted } = await bulto(['init', '--cuit', '20-11111111-2'], { env: { DATA_DIR: feed } })
+    expect(noted).toContain(`otros usuarios pueden leer ${feed}. Ciérrela: chmod 700 ${feed}`)
+    expect((await stat(feed)).mode & 0o777).toBe(0o755)
+  })
+})
+
 describe('migrate', () => {
   it('makes the tables of an empty database once', async () => {
     const env = { DATA_DIR: feed }
@@ -187,12 +204,20 @@ describe('migrate', () => {
 })
 
 describe('photos', () => {
-  it('lists files that belong to no article', async () => {
+  it('names every file that it does not take, and ends with 1', async () => {
     await writeFile(join(feed, 'NADA.jpg'), 'no photo')
+    const alone = await bulto(['photos', feed])
+    expect(alone).toMatchObject({ code: 1, noted: 'NADA.jpg: ningún artículo tiene ese código' })
+    for (const name of ['102.heic', '1909.HEIC', 'a.bmp', 'lista.pdf', 'Thumbs.db', '.oculto'])
+      await writeFile(join(feed, name), 'x')
+    await mkdir(join(feed, 'más'))
     const { code, printed, noted } = await bulto(['photos', feed])
-    expect(code).toBe(0)
-    expect(noted).toContain('NADA.jpg')
-    expect(printed).toContain('1 sin artículo')
+    expect(code).toBe(1)
+    for (const name of ['102.heic', '1909.HEIC', 'a.bmp', 'lista.pdf'])
+      expect(noted).toContain(`${name}: Ese formato no se admite.`)
+    expect(noted).toContain('más/: Es una carpeta')
+    expect(noted).not.toMatch(/Thumbs|oculto/)
+    expect(printed).toContain('1 sin artículo, 5 rechazadas')
   })
 
   it('ends with 1 without a folder', async () => {

@@ -1,6 +1,9 @@
 /** `bulto init` */
 import { randomBytes } from 'node:crypto'
+import { readConfig } from '../config.ts'
+import { prepareDataDir } from '../lib/data-folder.ts'
 import { type Command, exitCodes } from './command.ts'
+import { checkFolder } from './findings.ts'
 import { adminOptions, makeFirstAdmin, passwordNotes } from './first-admin.ts'
 import type { Terminal } from './terminal.ts'
 import { withShop } from './with-shop.ts'
@@ -18,6 +21,14 @@ export const init: Command = {
     '  bulto init --replace-demo',
   ],
   async run(input, terminal) {
+    // The unit and the start make it 700; made by hand it is open to whoever has an account on the machine.
+    const { dataDir } = readConfig(terminal.env)
+    prepareDataDir(dataDir, {
+      warn: () =>
+        terminal.note(`La carpeta de datos ${dataDir} estaba abierta a otros usuarios: se cerró (chmod 700).`),
+    })
+    const [rights] = checkFolder(dataDir)
+    if (rights?.level !== 'good') terminal.note(`Aviso: ${rights?.text}. ${rights?.todo ?? ''}`)
     await withShop(terminal, async (shop) => {
       await makeFirstAdmin(shop, input, terminal)
       if (shop.config.backupKey === undefined) showBackupKey(terminal)

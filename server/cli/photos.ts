@@ -9,7 +9,7 @@ export const photos: Command = {
   args: ['CARPETA'],
   notes: [
     'Nombres: CODIGO.jpg es la primera foto del artículo, CODIGO_2.png la segunda, hasta CODIGO_5.',
-    'Código de salida: 0 si todas las fotos con un código conocido entraron, 1 si alguna fue rechazada.',
+    'Código de salida: 0 si entró todo lo que hay en la carpeta, 1 si algo no entró; cada archivo que no entró se nombra.',
   ],
   async run({ args: [directory = ''] }, terminal) {
     const isFolder = await stat(directory).then(
@@ -35,6 +35,6 @@ export const photos: Command = {
     terminal.print(
       `Fotos: ${matched} de artículos conocidos (${changed} nuevas o cambiadas), ${unknown.length} sin artículo, ${refused.length} rechazadas, en ${secondsSince(started)}.`,
     )
-    return refused.length > 0 ? exitCodes.failed : exitCodes.done
+    return refused.length + unknown.length > 0 ? exitCodes.failed : exitCodes.done
   },
 }

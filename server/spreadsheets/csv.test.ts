@@ -7,6 +7,12 @@ const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 /** One letter, one byte: right for the letters used here, which have the same place in Windows-1252. */
 const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
+const utf32 = (text: string, isLittle = true) => {
+  const view = new DataView(new ArrayBuffer(text.length * 4))
+  for (let at = 0; at < text.length; at++) view.setUint32(at * 4, text.charCodeAt(at), isLittle)
+  return new Uint8Array(view.buffer)
+}
+
 describe('readCsv', () => {
   it('reads cells, quotes and every kind of line break', () => {
     expect(cellsOf('a;b\r\n1;"x;""y"""\n2;\r3;z\r\n')).toEqual([
@@ -43,6 +49,9 @@ describe('readCsv', () => {
     ['UTF-16 with its mark', Buffer.from('\ufeffMuñeca;Güemes\n', 'utf16le')],
     ['UTF-16 without it', Buffer.from('Muñeca;Güemes\n', 'utf16le')],
     ['UTF-16 the other way round', Buffer.from('\ufeffMuñeca;Güemes\n', 'utf16le').swap16()],
+    ['UTF-32 with its mark', utf32('\ufeffMuñeca;Güemes\n')],
+    ['UTF-32 without it', utf32('Muñeca;Güemes\n')],
+    ['UTF-32 the other way round', utf32('\ufeffMuñeca;Güemes\n', false)],
   ])('recognises %s', (_, bytes) => {
     expect(readCsv(bytes).rows).toMatchObject([{ row: 1, cells: ['Muñeca', 'Güemes'], damage: undefined }])
   })

@@ -8,8 +8,9 @@ const MOST_ROWS = 1_048_576
 /** More repeated blanks than these were made to fill the memory. */
 const MOST_BLANKS = 1_000
 
-/** Whether the parts are those of an OpenDocument file. */
-export const isOds = (parts: ZipParts): boolean => parts.has('content.xml') && parts.has('mimetype')
+/** Whether the parts are those of an OpenDocument file; some programs leave the mimetype out. */
+export const isOds = (parts: ZipParts): boolean =>
+  parts.has('content.xml') && (parts.has('mimetype') || parts.has('META-INF/manifest.xml'))
 
 /** All sheets of a document. @throws Unreadable */
 export async function readOdsSheets(

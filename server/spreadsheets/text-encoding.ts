@@ -1,4 +1,4 @@
-/** Which encoding a text file has: UTF-8, UTF-16 or Windows-1252. */
+/** Which encoding a text file has: UTF-8, UTF-16, UTF-32 or Windows-1252. */
 
 const UTF8_BOM = [0xef, 0xbb, 0xbf]
 
@@ -9,10 +9,12 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8 and UTF-16 (with or without their mark) or Windows-1252. Damaged UTF-8, such as a file cut inside a
+ * Decodes UTF-8, UTF-16 and UTF-32 (with or without their mark) or Windows-1252. Damaged UTF-8, such as a file cut inside a
  * letter, stays UTF-8: read as Windows-1252 it would turn all its accents into nonsense without a word.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
+  const wide = utf32Order(bytes)
+  if (wide) return decodeUtf32(bytes, wide)
   const order = utf16Order(bytes)
   if (order) {
     const text = new TextDecoder(order).decode(bytes)
@@ -64,6 +66,40 @@ function lengthFrom(first: number): number {
   if (first >= 0xf5 || first < 0xc2) return 0
   if (first >= 0xf0) return 4
   return first >= 0xe0 ? 3 : 2
+}
+
+type ByteOrder = 'little' | 'big'
+
+/** The byte order of UTF-32, by its mark or by its zeros: three of four bytes of a plain letter; undefined for other bytes. */
+export function utf32Order(bytes: Uint8Array): ByteOrder | undefined {
+  const looked = Math.floor(Math.min(bytes.length, SAMPLE) / 4) * 4
+  if (looked < 8) return undefined
+  const isZero = (place: number) => bytes[place] === 0
+  // No letter is beyond 0x10ffff, so one end of each four bytes is zero, and its neighbour 0x10 at most.
+  const fits = (first: number, second: number) => {
+    for (let at = 0; at < looked; at += 4) if (!isZero(at + first) || (bytes[at + second] ?? 0) > 0x10) return false
+    return true
+  }
+  const plain = (byte: number) => {
+    let count = 0
+    for (let at = 0; at < looked; at += 4) if (!isZero(at + byte)) count++
+    return count > looked / 8
+  }
+  if (fits(3, 2) && plain(0)) return 'little'
+  return fits(0, 1) && plain(3) ? 'big' : undefined
+}
+
+function decodeUtf32(bytes: Uint8Array, order: ByteOrder): DecodedText {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts: string[] = []
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const letter = view.getUint32(at, order === 'little')
+    const isLetter = letter <= 0x10ffff && (letter < 0xd800 || letter > 0xdfff)
+    parts.push(isLetter ? String.fromCodePoint(letter) : '\ufffd')
+  }
+  if (bytes.length % 4 !== 0) parts.push('\ufffd')
+  const text = parts.join('').replace(/^\ufeff/, '')
+  return { text, damaged: text.includes('\ufffd') }
 }
 
 /** How many bytes are looked at to recognise UTF-16 without its mark. */

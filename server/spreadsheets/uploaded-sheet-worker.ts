@@ -6,7 +6,7 @@ import { separatorOf } from './separators.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readXlsxSheets } from './xlsx.ts'
-import { openParts, Unreadable } from './zip-parts.ts'
+import { openParts, Unreadable, type ZipParts } from './zip-parts.ts'
 import '../lib/compress-safely.ts'
 
 /** The thread's input. */
@@ -34,6 +34,15 @@ const LONGEST_CELL = 32_767
 const CELL_TOO_LONG = 'La planilla tiene una celda con más de 32.767 caracteres'
 const notAWorkbook = 'No es una planilla de Excel (.xlsx) ni de LibreOffice (.ods)'
 
+const BINARY = 'Las planillas .xlsb no se admiten: ábrala en Excel y guárdela como .xlsx'
+const NUMBERS = 'Las planillas de Numbers no se admiten: en Numbers elija Archivo, Exportar a, Excel (.xlsx)'
+
+/** Why an archive is not read, with a way on where another program's workbook is known. */
+function otherWorkbook(parts: ZipParts): string {
+  if (parts.has('xl/workbook.bin')) return BINARY
+  return parts.has('Index/Document.iwa') || parts.has('Index.zip') ? NUMBERS : notAWorkbook
+}
+
 async function read({ bytes, kind, bounds }: UploadedSheetTask): Promise<Workbook> {
   const { maxRows, columns, unpackedBytes, partBytes } = bounds
   if (kind === 'text') return readText(bytes, bounds)
@@ -41,7 +50,7 @@ async function read({ bytes, kind, bounds }: UploadedSheetTask): Promise<Workboo
     const parts = await openParts(bytes, { entries: ENTRIES, bytes: unpackedBytes, partBytes })
     if (parts.has('xl/workbook.xml')) return { sheets: await readXlsxSheets(parts, { maxRows, columns }) }
     if (isOds(parts)) return { sheets: await readOdsSheets(parts, { maxRows, columns }) }
-    return { sheets: [], problem: notAWorkbook }
+    return { sheets: [], problem: otherWorkbook(parts) }
   } catch (error) {
     if (error instanceof Unreadable) return { sheets: [], problem: error.message, tooLarge: error.tooLarge }
     throw error

@@ -160,6 +160,28 @@ describe('an .ods', () => {
     expect(await refusalOf(bytes)).toEqual(['MALFORMED', 'La planilla está protegida con contraseña'])
   })
 
+  test('without its mimetype, which some programs leave out, it is read', async () => {
+    const table =
+      '<table:table><table:table-row><table:table-cell><text:p>Oso</text:p></table:table-cell></table:table-row></table:table>'
+    const content = `<office:document-content><office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document-content>`
+    const bytes = zip([
+      { name: 'META-INF/manifest.xml', data: '<manifest:manifest/>' },
+      { name: 'content.xml', data: content },
+    ])
+    expect(await cellsOf(bytes)).toEqual([[['Oso']]])
+  })
+
+  test.each([
+    ['xl/workbook.bin', 'Las planillas .xlsb no se admiten: ábrala en Excel y guárdela como .xlsx'],
+    [
+      'Index/Document.iwa',
+      'Las planillas de Numbers no se admiten: en Numbers elija Archivo, Exportar a, Excel (.xlsx)',
+    ],
+    ['word/document.xml', 'No es una planilla de Excel (.xlsx) ni de LibreOffice (.ods)'],
+  ])('an archive with %s is told what to do', async (name, message) => {
+    expect(await refusalOf(zip([{ name, data: 'x' }]))).toEqual(['MALFORMED', message])
+  })
+
   test('as one flat file it is told how to save it', async () => {
     const flat =
       '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'

@@ -6,7 +6,7 @@ import { untilAborted } from '../lib/time-limit.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
-import { utf16Order } from './text-encoding.ts'
+import { utf16Order, utf32Order } from './text-encoding.ts'
 import type { UploadedSheetAnswer, UploadedSheetTask } from './uploaded-sheet-worker.ts'
 
 const HEAP_MB = 256
@@ -38,7 +38,7 @@ function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
   if (/^\s*(<|\{\\rtf)/.test(beginning))
     throw new Refusal('WRONG_TYPE', beginning.includes('opendocument') ? flatOds : oldExcel)
   const isText = !head.includes(0) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
-  if (isText || utf16Order(bytes)) return 'text'
+  if (isText || utf32Order(bytes) || utf16Order(bytes)) return 'text'
   throw new Refusal('WRONG_TYPE', wrongType)
 }
 

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../db/log.ts'
-import { isMediaName } from '../../media/media.ts'
+import { isLeftBehind } from '../../media/media.ts'
 import { pictureFolder } from '../../ports/erp/picture-folder.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle } from '../../test/make.ts'
@@ -23,7 +23,7 @@ withDatabases('pictures in entrada/fotos', (database) => {
   test('fill the empty places of articles; the others are put away with the reason', async () => {
     const { db } = database()
     const files = diskFiles(path.join(root, 'files'))
-    const folder = pictureFolder(root, isMediaName, { settleMs: 0 })
+    const folder = pictureFolder(root, (name) => !isLeftBehind(name), { settleMs: 0 })
     const look = () => takeFolderPictures({ db, files, log: silentLog }, folder, never)
     const inbox = path.join(root, 'entrada', 'fotos')
     fs.mkdirSync(inbox, { recursive: true })
@@ -35,6 +35,10 @@ withDatabases('pictures in entrada/fotos', (database) => {
     await put(`${code}_6.jpg`, await jpeg(50))
     await put('NADIE.jpg', await jpeg(40))
     await put('notas.txt', Buffer.from('no es una foto'))
+    await put(`${code}_4.heic`, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
+    // Not written to its end, and what a system leaves: they are no pictures that somebody sent.
+    await put(`${code}_5.jpg.part`, await jpeg(40))
+    await put('Thumbs.db', Buffer.from('x'))
     await put(`${code}_3.png`, Buffer.from('ni esto'))
     // The first look sees the files, the second that none of them changes any more.
     await look()
@@ -43,23 +47,28 @@ withDatabases('pictures in entrada/fotos', (database) => {
       db.kysely.selectFrom('media').select(['slot', 'file']).where('article_id', '=', id).orderBy('slot').execute()
     const before = await stored()
     expect(before.map(({ slot }) => slot)).toEqual([1, 2])
-    expect(fs.readdirSync(inbox)).toEqual(['notas.txt'])
+    expect(fs.readdirSync(inbox).sort()).toEqual(['A_1_5.jpg.part', 'Thumbs.db'])
     const away = (kind: string) => {
       const place = path.join(root, 'fotos', kind)
       const last = fs.readdirSync(place).sort().at(-1) ?? ''
       return {
-        names: fs.readdirSync(path.join(place, last)).filter(isMediaName).sort(),
+        names: fs
+          .readdirSync(path.join(place, last))
+          .filter((name) => !name.startsWith('informe.'))
+          .sort(),
         report: JSON.parse(fs.readFileSync(path.join(place, last, 'informe.json'), 'utf8')),
       }
     }
     expect(away('hechos').names).toEqual(['A_1.jpg', 'A_1_2.jpg'])
     const { names, report } = away('rechazados')
-    expect(names).toEqual(['A_1_3.png', 'A_1_6.jpg', 'NADIE.jpg'])
+    expect(names).toEqual(['A_1_3.png', 'A_1_4.heic', 'A_1_6.jpg', 'NADIE.jpg', 'notas.txt'])
     expect(report).toMatchObject({ COMPLETO: 0, TOMADAS: 2 })
     expect(report.RECHAZADAS).toEqual([
       { ARCHIVO: 'A_1_3.png', MOTIVO: expect.any(String) },
+      { ARCHIVO: 'A_1_4.heic', MOTIVO: expect.stringContaining('Ese formato no se admite') },
       { ARCHIVO: 'A_1_6.jpg', MOTIVO: 'Un artículo lleva hasta 5 fotos' },
       { ARCHIVO: 'NADIE.jpg', MOTIVO: 'No hay un artículo con ese código' },
+      { ARCHIVO: 'notas.txt', MOTIVO: 'No hay un artículo con ese código' },
     ])
     const runs = await db.kysely.selectFrom('erp_run').select(['source', 'complete']).execute()
     expect(runs).toEqual([{ source: expect.stringMatching(/^fotos /), complete: false }])

@@ -25,16 +25,20 @@ export function certificateName(given: string): string {
 
 const HEAD = Buffer.from('%PDF-')
 
-/** Whether bytes begin with a PDF's first mark and end with its last; bytes before the first mark are refused. */
-const isPdf = (bytes: Buffer) => bytes.subarray(0, HEAD.length).equals(HEAD) && bytes.subarray(-2048).includes('%%EOF')
+/** Whether bytes begin with a PDF's first mark; bytes before it are refused. */
+const isPdf = (bytes: Buffer) => bytes.subarray(0, HEAD.length).equals(HEAD)
+const CUT = 'El PDF está cortado: le falta el final. Guárdelo o descárguelo de nuevo.'
+/** Whether its last mark is there; a download that broke off lacks it. */
+const isWhole = (bytes: Buffer) => bytes.subarray(-2048).includes('%%EOF')
 
 /**
  * Stores a PDF under a name made of its content, which it answers.
- * @throws Refusal WRONG_TYPE for bytes that are no PDF or more than pages (R289)
+ * @throws Refusal WRONG_TYPE for bytes that are no PDF or more than pages (R289), 400 for a PDF that is cut
  */
 export async function storePdf(files: Files, bytes: Buffer): Promise<string> {
   if (!isPdf(bytes))
     throw new Refusal('WRONG_TYPE', certificateTexts.choose, [{ field: 'file', message: certificateTexts.choose }])
+  if (!isWhole(bytes)) throw wrongField('file', CUT)
   await refuseActingPdf(bytes)
   const file = contentName(bytes, 'pdf')
   if (!(await files.stat(file))) await files.put(file, bytes)

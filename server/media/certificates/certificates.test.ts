@@ -94,15 +94,15 @@ withDatabases('certificates', (database) => {
   })
 
   test('what is no PDF is refused, also under the right name', async () => {
-    for (const bytes of [
-      Buffer.from(''),
-      Buffer.from('GIF89a'),
-      Buffer.from('<html>%PDF-1.4 %%EOF'),
-      Buffer.from('%PDF-1.4 cut off'),
-    ]) {
+    for (const bytes of [Buffer.from(''), Buffer.from('GIF89a'), Buffer.from('<html>%PDF-1.4 %%EOF')]) {
       const answer = await upload('MALO.pdf', bytes)
       expect([answer.status, answer.json.message]).toEqual([415, texts.choose])
     }
+    const cut = await upload('MALO.pdf', Buffer.from('%PDF-1.4 cut off'))
+    expect([cut.status, cut.json.message]).toEqual([
+      400,
+      'El PDF está cortado: le falta el final. Guárdelo o descárguelo de nuevo.',
+    ])
     expect(await list('MALO')).toEqual([])
     const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(calls.CERTIFICATE_MAX_BYTES), Buffer.from('%%EOF')])
     const answer = await upload('GRANDE.pdf', large)

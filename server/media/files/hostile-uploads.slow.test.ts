@@ -77,13 +77,12 @@ describe('hostile uploads', () => {
         ]),
       )
       await refuseAll(
-        hostile.otherFormats().map(({ what, bytes }) => ({
-          what,
-          bytes,
-          url: video + slot,
-          status: 415,
-          says: /^Ese formato no se admite/,
-        })),
+        hostile.otherFormats().flatMap(({ what, bytes }) => [
+          { what, bytes, url: image + slot, status: 415, says: /^Ese formato no se admite/ },
+          { what, bytes, url: video + slot, status: 415, says: /^Ese formato no se admite/ },
+          // Where only a picture goes, nothing is said of videos.
+          { what, bytes, url: '/api/config/banner', status: 415, says: uploadTexts.pictureOnly },
+        ]),
       )
     })
 

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Files } from '../../ports/files/port.ts'
+import { otherFormat } from './containers/unreadable.ts'
 import { holdFiles } from './file-use.service.ts'
 import { articleIdsByCode, listMedia, type MediaRow, saveMedia } from './media.queries.ts'
-import { isMediaName, isSlot, placeOfPhoto, TOO_MANY_PHOTOS } from './media.rules.ts'
+import { isLeftBehind, isMediaName, isSlot, placeOfPhoto, TOO_MANY_PHOTOS } from './media.rules.ts'
 import { storeMedia, UnreadableMedia } from './media.service.ts'
 
 export interface PhotosReport {
@@ -42,7 +43,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 export async function importPhotos({ db, files, directory, onProgress }: PhotosOptions): Promise<PhotosReport> {
   const report: PhotosReport = { matched: 0, changed: 0, unknown: [], refused: [] }
   const known = new Map((await listMedia(db.kysely)).map((row) => [keyOf(row), row.file]))
-  const found = sortOut(await mediaNames(directory), await articleIdsByCode(db.kysely), report)
+  const found = sortOut(await mediaNames(directory, report), await articleIdsByCode(db.kysely), report)
   const changes: MediaRow[] = []
 
   let done = 0
@@ -74,13 +75,19 @@ export async function importPhotos({ db, files, directory, onProgress }: PhotosO
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const keyOf = ({ articleId, slot }: { articleId: number; slot: number }) => `${articleId}/${slot}`
 
-async function mediaNames(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true })
+/** Names of pictures and videos; whatever else lies there goes into the report, so that nothing is passed over in silence. */
+async function mediaNames(directory: string, report: PhotosReport): Promise<string[]> {
+  const entries = (await readdir(directory, { withFileTypes: true })).filter(({ name }) => !isLeftBehind(name))
+  for (const entry of entries) {
+    if (entry.isDirectory()) report.refused.push({ file: `${entry.name}/`, reason: IS_FOLDER })
+    else if (!isMediaName(entry.name)) report.refused.push({ file: entry.name, reason: otherFormat().message })
+  }
   return entries
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && isMediaName(entry.name))
+    .filter((entry) => !entry.isDirectory() && isMediaName(entry.name))
     .map((entry) => entry.name)
     .sort(compare)
 }
+const IS_FOLDER = 'Es una carpeta, y no se mira adentro: ejecute el comando también con ella'
 
 /** Finds each file's article and slot. A file without an article, or whose slot another file has, goes into the report. */
 function sortOut(names: readonly string[], idsByCode: ReadonlyMap<string, number>, report: PhotosReport): Found[] {

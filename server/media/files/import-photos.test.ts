@@ -53,6 +53,7 @@ withDatabases('importing photos', (database) => {
         { file: '00012_6.png', reason: 'Un artículo lleva hasta 5 fotos' },
         { file: 'A_B_1.png', reason: 'Ocupa el mismo lugar que A_B.jpg' },
         { file: 'BROKEN.jpg', reason: 'El archivo no es una imagen ni un video' },
+        { file: 'folder.jpg/', reason: expect.stringContaining('Es una carpeta') },
       ],
     })
     expect(progress.at(-1)).toBe(1)

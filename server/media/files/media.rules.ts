@@ -52,6 +52,10 @@ export const familyOf = (file: string): string | null =>
 /** Whether a file's name is that of a picture or a video at all. */
 export const isMediaName = (name: string): boolean => /\.(jpe?g|png|webp|gif|avif|tiff?|mp4|webm)$/i.test(name)
 
+/** Whether a file is no upload: hidden, a system's own, or not written to its end. Every other one is taken or refused by name. */
+export const isLeftBehind = (name: string): boolean =>
+  /^\.|^~\$|^(thumbs\.db|desktop\.ini)$|\.(tmp|part|filepart|crdownload)$/i.test(name)
+
 export interface PhotoSlot {
   readonly code: string
   readonly slot: number

@@ -47,14 +47,22 @@ export function takeUpload<T>(
   })
 }
 
-const CODES = { none: 'WRONG_TYPE', type: 'WRONG_TYPE', large: 'TOO_LARGE', damaged: 'MALFORMED' } as const
+const CODES = {
+  none: 'WRONG_TYPE',
+  format: 'WRONG_TYPE',
+  type: 'WRONG_TYPE',
+  large: 'TOO_LARGE',
+  damaged: 'MALFORMED',
+} as const
 
 async function store(files: Files, bytes: Buffer, only: MediaKind, otherKind: string): Promise<StoredMedia> {
   try {
     return await storeMedia(files, bytes, only)
   } catch (error) {
     if (!(error instanceof UnreadableMedia)) throw error
-    const message = error.reason === 'none' ? otherKind : error.message
+    // Where only a picture goes, the sentence about formats would promise videos.
+    const isOwnWord = error.reason === 'none' || (error.reason === 'format' && otherKind !== uploadTexts.chosen)
+    const message = isOwnWord ? otherKind : error.message
     throw new Refusal(CODES[error.reason], message, [{ field: 'file', message }])
   }
 }

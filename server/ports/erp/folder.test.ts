@@ -39,6 +39,25 @@ describe('the files of a folder', () => {
     expect((await openFolderFeed(folder)).tables).toEqual(['addresses', 'articles', 'prices'])
   })
 
+  it.each(['precios.xls', 'Precios.ODS'])('%s is refused by name, beside files that are read', async (name) => {
+    await put('articulos.csv', csv(articles))
+    await put(name, 'x')
+    expect((await openFolderFeed(folder)).tables).toEqual(['articles', 'prices'])
+    expect(await problemsOf('prices')).toEqual([
+      { row: null, column: null, message: expect.stringContaining('no se leen: guárdelo como .csv o .xlsx') },
+    ])
+    expect(await problemsOf('articles')).toEqual([])
+  })
+
+  it.each([';', ','])('may say in the first line what separates its cells: sep=%s', async (separator) => {
+    await put('precios.csv', `sep=${separator}\r\nID_ART${separator}PRECIO_LPI\r\n1${separator}10.5\r\n`)
+    const { rows, problems } = await read('prices')
+    expect([problems, rows.map(({ row, record }) => [row, record])]).toEqual([
+      [],
+      [[3, { articleId: 1, listPrice: 1050 }]],
+    ])
+  })
+
   it('may not exist twice', async () => {
     await put('precios.csv', '')
     await put('precios.xlsx', '')

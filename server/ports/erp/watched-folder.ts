@@ -6,6 +6,7 @@
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { BatchOutcome, BatchReport, SettledFile } from './erp.ts'
+import { isOtherEnding, isReadEnding } from './feed-endings.ts'
 import { formats } from './formats.ts'
 import { type Sharing, unshared } from './sharing.ts'
 
@@ -54,9 +55,10 @@ export interface WatchOptions {
 }
 
 const feedFiles = new Set<string>(Object.values(formats).map(({ file }) => file))
+/** Also in a format that is not read: it is refused by name, and does not lie there for ever. */
 const isFeedFile = (name: string): boolean => {
   const { name: base, ext } = parse(name.toLowerCase())
-  return feedFiles.has(base) && (ext === '.csv' || ext === '.xlsx')
+  return feedFiles.has(base) && (isReadEnding(ext) || isOtherEnding(ext))
 }
 
 /** Watches the folders below `root`, which are made when they are missing. */
@@ -133,7 +135,9 @@ export function watchFolder(
       const [unfinished] = batches.map(({ name }) => name).sort()
       if (unfinished !== undefined) return batchOf(unfinished)
 
-      const names = (await readdir(path('in'))).filter(takes).sort().slice(0, most)
+      const lying = await readdir(path('in'), { withFileTypes: true })
+      const arrived = lying.filter((entry) => !entry.isDirectory() && takes(entry.name)).map(({ name }) => name)
+      const names = arrived.sort().slice(0, most)
       const traits = (await Promise.all(names.map((name) => traitsOf(path('in', name))))).join('\n')
       const at = now().getTime()
       if (names.length === 0 || seen?.traits !== traits) {

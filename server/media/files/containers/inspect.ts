@@ -23,6 +23,19 @@ export interface InspectedVideo {
 
 const starts = (bytes: Buffer, text: string) => bytes.subarray(0, text.length).equals(Buffer.from(text, 'latin1'))
 
+/** First bytes of pictures and films that are not taken: BMP, icon, JPEG 2000, JPEG XL (bare and in boxes), Photoshop. */
+const OTHERS = ['BM', '\0\0\x01\0', '\0\0\0\x0cjP  ', '\xff\x0a', '\0\0\0\x0cJXL ', '8BPS']
+/** Boxes that a film of QuickTime begins with when it does not say its kind. */
+const FILM_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide'])
+const SVG = /^\ufeff?\s*<(\?xml|!DOCTYPE svg|!--|svg)/i
+
+function isOtherFormat(bytes: Buffer): boolean {
+  if (OTHERS.some((signature) => starts(bytes, signature)) || FILM_BOXES.has(bytes.toString('latin1', 4, 8)))
+    return true
+  const head = bytes.toString('utf8', 0, 1024)
+  return SVG.test(head) && head.includes('<svg')
+}
+
 /**
  * Finds out what a file is. A film is that from beginning to end and nothing besides; of a picture only the picture is
  * kept, so what else its file holds is no matter (decision 0193).
@@ -39,6 +52,7 @@ export function inspect(bytes: Buffer): InspectedImage | InspectedVideo {
     refuseSecondNature(bytes)
     return { kind: 'video', format: 'webm', bare: readWebm(bytes) }
   }
+  if (isOtherFormat(bytes)) throw otherFormat()
   const brands = brandsOf(bytes)
   if (brands.length === 0) throw noMedia()
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return { kind: 'image', format: 'avif', bare: null }

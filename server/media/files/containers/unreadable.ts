@@ -1,10 +1,10 @@
 /** The reasons for which bytes are refused as a picture or a video, each with its sentence for the user. */
 
 /**
- * `none`: neither a picture nor a video; `type`: a format that is not taken, or more than a picture or a video; `damaged`:
+ * `none`: neither a picture nor a video; `format`: one that is not taken; `type`: more than a picture or a video; `damaged`:
  * cut off or broken; `large`: more pixels or bytes than are taken.
  */
-export type UnreadableReason = 'none' | 'type' | 'damaged' | 'large'
+export type UnreadableReason = 'none' | 'format' | 'type' | 'damaged' | 'large'
 
 /** The bytes are no picture or video that can be shown; the message is for users. */
 export class UnreadableMedia extends Error {
@@ -19,7 +19,7 @@ export class UnreadableMedia extends Error {
 export const noMedia = () => new UnreadableMedia('none', 'El archivo no es una imagen ni un video')
 export const otherFormat = () =>
   new UnreadableMedia(
-    'type',
+    'format',
     'Ese formato no se admite. Use imágenes JPEG, PNG, WebP, GIF, AVIF o TIFF, o videos mp4 (H.264) o webm.',
   )
 /** A file that is also something else: a page, a program, an archive. */
