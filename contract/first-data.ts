@@ -10,6 +10,8 @@ export interface FirstData {
   readonly userId: number | null
   /** What the page shows of the shop itself; `dataFiscalUrl` null: no badge in the footer. `isDrill`: R301. */
   readonly shop: { readonly name: string; readonly dataFiscalUrl: string | null; readonly isDrill?: boolean }
+  /** Whether under a third of the catalogue's articles have a picture: then its list is what opens first (R330). */
+  readonly fewPictures?: boolean
   /** Wire JSON by call address (see `addressOf`). */
   readonly answers: Readonly<Record<string, unknown>>
 }

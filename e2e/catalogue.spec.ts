@@ -251,6 +251,29 @@ test.describe('with 10,000 articles', () => {
     await expect(box).toHaveValue('')
   })
 
+  test('a catalogue without pictures opens as a list, and stays with the view that somebody chose (R330)', async ({
+    page,
+  }) => {
+    await page.goto('/catalogo')
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('vista-catalogo')) localStorage.removeItem(key)
+    })
+    await page.reload()
+    await expect(page.getByRole('group', { name: 'Cantidad en' })).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Ver como tarjetas' }).click()
+    await expect(cards(page).first()).toBeVisible()
+    // A card of words: no picture, and what stands over one elsewhere stands in its first line.
+    await expect(cards(page).locator('img')).toHaveCount(0)
+    const promo = cards(page).filter({ hasText: 'PROMO' }).first()
+    const code = await promo.locator('div:has(> div > span:text("PROMO"))').boundingBox()
+    const mark = await promo.getByText('PROMO', { exact: true }).boundingBox()
+    expect(mark!.y).toBeGreaterThanOrEqual(code!.y)
+    expect(mark!.y + mark!.height).toBeLessThanOrEqual(code!.y + code!.height)
+    await page.reload()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
   test('scrolling past 75 percent loads the next page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/catalogo')
     await expect(cards(page)).toHaveCount(25)

@@ -43,7 +43,7 @@ test('the chosen client stays, with its addresses, conditions and orders, and an
   await expect(page.getByLabel('Dirección de entrega').getByRole('option').nth(1)).toBeAttached()
   await expect(page.getByLabel('Condición de venta')).toHaveValue('1')
   await page.goto('/mis-pedidos')
-  await expect(page.getByRole('button', { name: /^Ver Items/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pedido web/ }).first()).toBeVisible()
 
   // All of the seller's clients, by name and by any words of theirs.
   await page.goto('/catalogo')

@@ -110,6 +110,9 @@ test('30 lines: card, cart, confirmation, my orders and mail agree to the cent',
   await expect(page).toHaveURL(/\/mis-pedidos$/)
   const row = page.getByRole('row').filter({ hasText: String(order?.IDCON_PED) })
   await expect(row).toContainText(amountText(total))
+  // On a phone the row is opened to its buttons.
+  const opener = row.getByRole('button', { name: /^Más de/ })
+  if (await opener.isVisible()) await opener.click()
   await row.getByRole('button', { name: /Ver Items/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Items del pedido' })
   const codes = lines.map((line) => line.row.CODIGO_ART).sort()

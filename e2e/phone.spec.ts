@@ -70,10 +70,11 @@ test("seven lines of an order are in view, each with the head's figures below it
   const dialog = page.getByRole('dialog', { name: 'Items del pedido' })
   const lines = dialog.locator('tbody tr')
   // Other tests of this shop make orders of a few lines.
-  const orders = page.getByRole('button', { name: /^Ver Items/ })
+  const orders = page.getByRole('button', { name: /^Más de el pedido/ })
   await expect(orders.first()).toBeVisible()
   for (const order of await orders.all()) {
     await order.click()
+    await page.getByRole('button', { name: /^Ver Items/ }).click()
     await expect(lines.first()).toBeVisible()
     if ((await lines.count()) >= 7) break
     await dialog.getByRole('button', { name: 'Cerrar' }).click()
@@ -86,6 +87,14 @@ test("seven lines of an order are in view, each with the head's figures below it
   const first = lines.first().locator('td')
   expect((await boxOf(first.nth(0))).y).toBe((await boxOf(first.nth(1))).y)
   expect((await boxOf(first.nth(3))).y).toBe((await boxOf(first.nth(4))).y)
+})
+
+test('eight orders are in view before anybody scrolls', { tag: '@phone-only' }, async ({ page, desk }) => {
+  await page.goto(`/mis-pedidos?c=${desk.client(OWN).ID_CLI}`)
+  const eighth = await boxOf(page.getByRole('row').nth(7))
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Principal' }))
+  expect(eighth.y + eighth.height).toBeLessThanOrEqual(bar.y)
+  await expect(page.getByRole('row').nth(7)).toContainText(/\d+.*\d\d\/\d\d\/\d{4}.*\$/)
 })
 
 test('a line that was removed comes back to its place, and has the focus', { tag: '@phone-only' }, async ({

@@ -99,6 +99,9 @@ test('from the catalogue to the order, for a client found by its CUIT', { tag: '
   await expect(page.getByRole('main')).toContainText('Línea J, condición 2')
 
   await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
+  await expect(page.getByRole('link', { name: /^Pedido web/ }).first()).toBeVisible()
+  const opener = page.getByRole('button', { name: /^Más de/ }).first()
+  if (await opener.isVisible()) await opener.click()
   await page
     .getByRole('button', { name: /^Ver Items/ })
     .first()

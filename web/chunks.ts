@@ -54,6 +54,7 @@ export const chunks = {
     'web/lib/random-key',
     'web/lib/refusal',
     'web/lib/use-debounced',
+    'web/lib/use-rest',
     'web/shop/ChooseClientFirst',
     'web/shop/PriceSince',
     'web/shop/last-taken',
@@ -63,12 +64,13 @@ export const chunks = {
     'web/features/catalogue/search/list-keys',
     'contract/cart-lines',
     'icons/IconAlertTriangle',
+    'icons/IconNote',
+    'icons/IconNotes',
     'icons/IconTrash',
     'icons/IconUserSearch',
   ],
   /** The rest of what the way to an order shares with other screens: its first one needs none of it. */
   records: [
-    'web/lib/use-rest',
     'web/shop/ContactWays',
     'web/shop/clients',
     'contract/client-account',

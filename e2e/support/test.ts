@@ -202,7 +202,11 @@ async function keepUser(context: BrowserContext, url: string, user: StoredUser):
   const { cookies } = await context.storageState()
   const about = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' as const }
   const cookie = { name: PAGE_COOKIE, value: user.accessToken, domain, ...about }
-  const localStorage = [{ name: 'usuario', value: JSON.stringify(user) }]
+  const localStorage = [
+    { name: 'usuario', value: JSON.stringify(user) },
+    // The articles of most tests have no pictures: they would be shown as a list (R330).
+    { name: `vista-catalogo:${user.id}`, value: 'tarjetas' },
+  ]
   const others = cookies.filter(({ name }) => name !== PAGE_COOKIE)
   await context.setStorageState({ cookies: [...others, cookie], origins: [{ origin, localStorage }] })
 }

@@ -26,6 +26,12 @@ export interface FirstDataSources {
   shop: FirstData['shop']
 }
 
+/** Whether under a third of the articles have a picture, so that cards would be words alone (R330). */
+function hasFewPictures(catalogue: Catalogue): boolean {
+  const { size, pictures } = catalogue.current().snapshot
+  return size > 3 * pictures
+}
+
 /** Collects answers as JSON text, each under the address its call has in the web app. */
 function createAnswers() {
   const answers: string[] = []
@@ -64,7 +70,8 @@ export async function firstData(
     if (path === '/catalogo') addCatalogue()
   }
   if (inventory) addInventory(inventory)
-  return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(shop)},"answers":${answers.json()}}`
+  const few = caller && hasFewPictures(catalogue) ? '"fewPictures":true,' : ''
+  return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(shop)},${few}"answers":${answers.json()}}`
 
   function addCatalogue(): void {
     const open = settings.isOpen('CATALOGO')

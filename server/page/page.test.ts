@@ -46,7 +46,11 @@ withDatabases('page', (database) => {
     mkdirSync(join(webDir, 'icons'))
     writeFileSync(join(webDir, 'sw.js'), 'const worker = 1')
     writeFileSync(join(webDir, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
-    await makeArticle(database().db, { code: 'A-1', description: `Oso ${EVIL}` })
+    const { id } = await makeArticle(database().db, { code: 'A-1', description: `Oso ${EVIL}` })
+    await database()
+      .db.kysely.insertInto('media')
+      .values({ article_id: id, slot: 1, kind: 'image', file: 'oso.webp', content_type: 'image/webp' })
+      .execute()
     app = await openTestApp(database().db, { webDir })
   })
   afterAll(async () => {
@@ -143,6 +147,20 @@ withDatabases('page', (database) => {
     const otherwise = [['modulepreload', '/assets/pages-1.js']]
     for (const { body } of [await get('/carrito', cookie), await get('/catalogo')])
       expect(linked(body).map(([, rel, href]) => [rel, href])).toEqual(otherwise)
+  })
+
+  test('where under a third of the articles have a picture the first data says so (R330)', async () => {
+    const { cookie } = await signedIn()
+    const few = async (path: string, by = cookie) => dataIn((await get(path, by)).body).fewPictures
+    for (const code of ['A-2', 'A-3']) await makeArticle(database().db, { code })
+    await app.catalogue.refresh()
+    expect(await few('/catalogo')).toBeUndefined()
+    await makeArticle(database().db, { code: 'A-4' })
+    await app.catalogue.refresh()
+    expect(await few('/catalogo')).toBe(true)
+    // From another screen somebody goes to the catalogue without a new page.
+    expect(await few('/carrito')).toBe(true)
+    expect(await few('/catalogo', '')).toBeUndefined()
   })
 
   test('a name can not end the element that carries the data', async () => {

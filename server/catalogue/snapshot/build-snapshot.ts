@@ -8,6 +8,8 @@ import { sharedBytes, sharedUint32 } from '../../../engine/shared-arrays.ts'
 export interface SnapshotData {
   readonly index: IndexData
   readonly json: RowBytes
+  /** How many rows have a picture. */
+  readonly pictures: number
 }
 
 /** Row r is `,{…}` in UTF-8 at bytes start[r] … start[r + 1] − 1: with its comma, ready to follow another row. */
@@ -44,5 +46,9 @@ function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBy
 /** The index and the rows' bytes. `items` in any order; article ids must be distinct. */
 export function buildSnapshotData(items: readonly CatalogueItem[], rowJson: RowJson): SnapshotData {
   const rows = inDefaultOrder(items)
-  return { index: buildIndex(rows), json: buildRowBytes(rows, rowJson) }
+  return {
+    index: buildIndex(rows),
+    json: buildRowBytes(rows, rowJson),
+    pictures: rows.filter(({ media }) => media[0]).length,
+  }
 }

@@ -19,6 +19,8 @@ export interface Page {
 
 /** The index of the catalogue and the bytes of its answers. */
 export interface Snapshot extends CatalogueIndex {
+  /** How many of its articles have a picture. */
+  readonly pictures: number
   /** Bytes of shared memory it holds. */
   readonly bytes: number
   /** One page of a search as a ready answer. */
@@ -75,6 +77,7 @@ export function openSnapshot(data: SnapshotData): Snapshot {
 
   return {
     ...index,
+    pictures: data.pictures,
     bytes: byteLengthOf(data),
     searchPage(query) {
       const { rows, ...about } = index.select(query)

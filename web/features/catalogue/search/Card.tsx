@@ -39,6 +39,14 @@ const opensDetail = (target: EventTarget): boolean =>
 export const Card = memo(function Card(props: CardProps) {
   const { product, brand, inCart, behalfOf, first, eager, actions } = props
   const { code, description, media1, image } = product
+  // Over the picture; a card without one is of words alone (R260).
+  const tags = (product.promo || product.future) && (
+    <div className={styles.cardTags}>
+      {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
+      {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
+    </div>
+  )
+  const taken = <LastTaken of={product} className={styles.cardTaken} />
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the keyboard's way to the same.
     <article
@@ -49,35 +57,36 @@ export const Card = memo(function Card(props: CardProps) {
       tabIndex={first ? 0 : -1}
       onClick={({ target }) => opensDetail(target) && actions.open(product)}
     >
-      <div className={styles.cardPhoto}>
-        <MediaView
-          source={image}
-          video={media1 !== null && isVideo(media1)}
-          alt=""
-          width={240}
-          height={230}
-          eager={eager}
-        />
-        <LastTaken of={product} className={styles.cardTaken} />
-      </div>
-      {(product.promo || product.future) && (
-        <div className={styles.cardTags}>
-          {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
-          {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
+      {image !== null && (
+        <div className={styles.cardPhoto}>
+          <MediaView
+            source={image}
+            video={media1 !== null && isVideo(media1)}
+            alt=""
+            width={240}
+            height={230}
+            eager={eager}
+          />
+          {taken}
         </div>
       )}
+      {image !== null && tags}
       <div className={styles.cardBody}>
         <div className={styles.cardCode}>
           {code}
           <Hint of={product} />
           {brand && <span className={styles.cardBrand}>{brand}</span>}
+          {image === null && tags}
         </div>
         <button type="button" className={styles.cardName} aria-haspopup="dialog" onClick={() => actions.open(product)}>
           <span>{description}</span>
         </button>
         <span className={styles.cardPacks}>{packsOf(product)}</span>
         {stockOf(product) && <span className={styles.cardPacks}>{stockOf(product)}</span>}
-        <Price product={product} />
+        <div className={styles.cardPrice}>
+          <Price product={product} />
+          {image === null && taken}
+        </div>
         {!hasPrice(product) && (
           <div className={styles.buy}>
             <button

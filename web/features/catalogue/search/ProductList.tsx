@@ -3,6 +3,7 @@ import { IconZoomQuestion } from '@tabler/icons-react'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { ArticleBlocks } from './ArticleBlocks.tsx'
 import { sameRows } from './blocks.ts'
 import { Card } from './Card.tsx'
@@ -60,7 +61,8 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
   const { list, loaded, busy, lines, behalfOf, actions, brands, rows: asRows, meant, onClear, onRetry } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
-  if (!started && !failed) return <CardSkeletons count={15} />
+  const skeleton = asRows ? <SkeletonRows rows={15} height={40} /> : <CardSkeletons count={15} />
+  if (!started && !failed) return skeleton
   return (
     <>
       {started && isEmpty && (
@@ -83,7 +85,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
         </div>
       )}
       {asRows ? (
-        <Suspense fallback={<CardSkeletons count={15} />}>
+        <Suspense fallback={skeleton}>
           <RowList {...props} />
         </Suspense>
       ) : (

@@ -38,14 +38,18 @@ export const Row = memo(function Row(props: RowProps) {
   const { code, description, listPrice, discount, media1 } = product
   return (
     <>
-      <MediaView
-        className={styles.photo}
-        source={product.image}
-        video={media1 !== null && isVideo(media1)}
-        alt=""
-        width={64}
-        height={64}
-      />
+      {product.image === null ? (
+        <span className={styles.photo} />
+      ) : (
+        <MediaView
+          className={styles.photo}
+          source={product.image}
+          video={media1 !== null && isVideo(media1)}
+          alt=""
+          width={64}
+          height={64}
+        />
+      )}
       <span className={styles.code}>
         {code}
         <LastTaken of={product} />

@@ -43,7 +43,17 @@ const address = wireObject({
   order: [ORDER_TO_SHOW, idInAddress],
 })
 
-const columns: readonly Column<OrderRow>[] = [...orderColumns, fulfilmentColumn]
+/** On a phone a row says number, state, day and total; the client's name where staff see orders of several. */
+const onPhone: Readonly<Record<string, Column<OrderRow>['phone']>> = {
+  id: 'title',
+  fulfilment: 'title',
+  date: 'second',
+  total: 'end',
+}
+const columnsWith = (places: typeof onPhone): readonly Column<OrderRow>[] =>
+  [...orderColumns, fulfilmentColumn].map((column) => ({ ...column, phone: places[column.name] }))
+const columns = columnsWith(onPhone)
+const columnsOfStaff = columnsWith({ ...onPhone, client: 'second' })
 
 /** 'Mis Pedidos' (R102). */
 export function MyOrdersPage() {
@@ -134,7 +144,7 @@ export function MyOrdersPage() {
           return (
             <DataTable
               label="Mis Pedidos"
-              columns={columns}
+              columns={isStaff ? columnsOfStaff : columns}
               rows={rows}
               keyOf={({ id }) => id}
               nameOf={({ id }) => `el pedido ${id}`}
