@@ -370,6 +370,28 @@ test.describe('in the demo shop', () => {
     await expect(page.getByRole('link', { name: /\(1 ITEMS\)/, includeHidden: true }).first()).toBeAttached()
   })
 
+  test('the side arrows lead to the next articles, and the focus stays with the one last seen', async ({ page }) => {
+    await page.goto('/catalogo')
+    const nameOf = async (at: number) => (await cards(page).nth(at).getAttribute('aria-label')) ?? ''
+    const [first, third] = [await nameOf(0), await nameOf(2)]
+    await cards(page)
+      .first()
+      .getByRole('button', { name: first.split(' ').slice(1).join(' ') })
+      .click()
+    const title = page.getByRole('dialog').getByRole('heading', { level: 2 })
+    await expect(title).toContainText(first.split(' ')[0]!)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(title).toContainText(third.split(' ')[0]!)
+    // In a box the arrows move the caret.
+    await page.getByRole('dialog').getByRole('textbox').first().focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(title).toContainText(third.split(' ')[0]!)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(cards(page).nth(2)).toBeFocused()
+  })
+
   test('from the detail of an article to its neighbours in the list, and back to the list in one step', {
     tag: '@phone',
   }, async ({ page, api }) => {

@@ -1,8 +1,8 @@
 /** A carousel of pictures and videos, moved by swipe, arrows, keys or dots. */
 
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import useEmblaCarousel from 'embla-carousel-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import styles from './MediaCarousel.module.css'
 
@@ -17,26 +17,43 @@ export interface MediaSlide {
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** `label` names the carousel for screen readers, `wide` is for landscape pictures. Videos stop when their slide leaves. */
+/** How many times larger a picture is shown: as large as it is kept, beside the article's data. */
+const ZOOM = 2.5
+
+/** The place of a picture that is under the pointer stays there, so that moving over it shows all of it. */
+const followPointer = ({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) => {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  const part = (at: number, from: number, size: number) => `${((at - from) / size) * 100}%`
+  currentTarget.style.setProperty('--x', part(nativeEvent.clientX, left, width))
+  currentTarget.style.setProperty('--y', part(nativeEvent.clientY, top, height))
+}
+
+/** `label` names the carousel for screen readers, `wide` is for landscape pictures, `zooms`: a picture is enlarged by a click. Videos stop when their slide leaves. */
 export function MediaCarousel({
   label,
   slides,
   wide = false,
+  zooms = false,
 }: {
   readonly label: string
   readonly slides: readonly MediaSlide[]
   readonly wide?: boolean
+  readonly zooms?: boolean
 }) {
   const [viewport, carousel] = useEmblaCarousel({
     loop: slides.length > 2,
     duration: prefersReducedMotion() ? 0 : 22,
   })
   const [current, setCurrent] = useState(0)
+  const [isZoomed, setZoomed] = useState(false)
+  const shown = slides[current]
+  const canZoom = zooms && shown !== undefined && shown.source !== null && !shown.video
 
   useEffect(() => {
     if (!carousel) return
     const onSelect = () => {
       setCurrent(carousel.selectedScrollSnap())
+      setZoomed(false)
       for (const video of carousel.rootNode().querySelectorAll('video')) video.pause()
     }
     carousel.on('select', onSelect)
@@ -45,6 +62,10 @@ export function MediaCarousel({
     }
   }, [carousel])
 
+  const zoom = (event: MouseEvent<HTMLElement>) => {
+    followPointer(event)
+    setZoomed(!isZoomed)
+  }
   const hasSeveral = slides.length > 1
   const step = (direction: -1 | 1) => {
     const next = (current + direction + slides.length) % slides.length
@@ -69,7 +90,16 @@ export function MediaCarousel({
       <div className={styles.viewport} ref={viewport}>
         <div className={styles.slides}>
           {slides.map((slide, at) => (
-            <figure key={slide.key} className={styles.slide} inert={at !== current}>
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the button below is the keyboard's way to the same.
+            <figure
+              key={slide.key}
+              className={styles.slide}
+              inert={at !== current}
+              data-zoom={(canZoom && at === current && (isZoomed ? 'in' : 'out')) || undefined}
+              style={isZoomed ? ({ '--zoom': ZOOM } as CSSProperties) : undefined}
+              onPointerMove={canZoom && isZoomed ? followPointer : undefined}
+              onClick={canZoom ? zoom : undefined}
+            >
               <MediaView
                 source={slide.source}
                 video={slide.video}
@@ -84,6 +114,18 @@ export function MediaCarousel({
           ))}
         </div>
       </div>
+      {canZoom && (
+        <button
+          type="button"
+          className={styles.zoom}
+          aria-pressed={isZoomed}
+          aria-label="Ampliar la imagen"
+          title={isZoomed ? 'Ver entera' : 'Ampliar'}
+          onClick={() => setZoomed(!isZoomed)}
+        >
+          {isZoomed ? <IconZoomOut size={20} aria-hidden /> : <IconZoomIn size={20} aria-hidden />}
+        </button>
+      )}
       {hasSeveral && (
         <>
           <button

@@ -36,7 +36,7 @@ const BlockOfCards = memo(
     const { rows, eager, lines, behalfOf, actions, brands } = props
     return rows.map((row, at) => (
       // biome-ignore lint/a11y/useSemanticElements: the list is no ul either (ArticleBlocks.tsx)
-      <div key={row.articleId} role="listitem" className={styles.cardsItem}>
+      <div key={row.articleId} role="listitem" className={styles.cardsItem} data-code={row.code}>
         <Card
           product={row}
           brand={brands.get(row.brandId) ?? ''}

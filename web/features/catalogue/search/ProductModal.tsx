@@ -1,6 +1,6 @@
 /** The detail of an article: all its pictures and videos, its data, and the way into the cart. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { imageAddress, isVideo } from '../../../../contract/media.ts'
 import { hasPrice } from '../../../../contract/rules.ts'
@@ -58,6 +58,8 @@ export function ProductModal(props: ProductModalProps) {
   const { product, brand, before, after, inCart, note, onClose, onOpen, onSave, onAskForClient } = props
   const { code, description, hint, ean, weight } = product
   const taken = useTaken(product.articleId)
+  useNeighbourKeys(before, after, onOpen)
+  useFocusOfLast(code)
   const slides = slidesOf(product)
   const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`].filter(Boolean).join(' · ')
   return (
@@ -81,6 +83,7 @@ export function ProductModal(props: ProductModalProps) {
           slides={slides}
           // Where there is nothing to see, the price and the buttons come first on a phone.
           wide={slides[0]?.source === null}
+          zooms
         />
         <div className={styles.data}>
           {(product.promo || product.future) && (
@@ -115,6 +118,36 @@ export function ProductModal(props: ProductModalProps) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** The side arrows lead to the articles beside this one, but not out of a box, nor from the pictures, which they move. */
+function useNeighbourKeys(before: Product | undefined, after: Product | undefined, onOpen: (code: string) => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTaken = event.defaultPrevented || (event.target as Element).matches?.('input, textarea, select, video')
+      if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return
+      const next = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined
+      if (next) onOpen(next.code)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [before, after, onOpen])
+}
+
+/** Closed on another article than it was opened on, the dialog leaves the focus on the one last seen (R260). */
+function useFocusOfLast(code: string) {
+  const opened = useRef(code)
+  const last = useRef(code)
+  last.current = code
+  useEffect(
+    () => () => {
+      if (last.current === opened.current) return
+      const item = document.querySelector(`[data-code="${CSS.escape(last.current)}"]`)
+      // After the dialog has given the focus back to what opened it.
+      requestAnimationFrame(() => item?.querySelector<HTMLElement>('article, button')?.focus())
+    },
+    [],
   )
 }
 

@@ -33,7 +33,13 @@ const BlockOfRows = memo(
   function BlockOfRows({ rows, lines, pending, behalfOf, packs, actions }: BlockOfRowsProps) {
     return rows.map((row) => (
       // biome-ignore lint/a11y/useSemanticElements: the list is no ul either (ArticleBlocks.tsx)
-      <div key={row.articleId} role="listitem" className={styles.row} data-plain={row.image === null || undefined}>
+      <div
+        key={row.articleId}
+        role="listitem"
+        className={styles.row}
+        data-code={row.code}
+        data-plain={row.image === null || undefined}
+      >
         <Row
           product={row}
           inCart={lines.get(row.articleId)?.quantity ?? 0}
