@@ -9,11 +9,16 @@
  * or busier has that much more time. `-- --held 250` is for machines that do other work at the same time: what is slow by its
  * kind takes seconds. `-- --full` fills large bodies with every brick, `-- --call TEXT` sends to the calls with this in their
  * names alone.
+ *
+ * Then half-sent ones: 2, 20 and 200 addresses begin sign-ins and uploads that they do not end, beside 200 buyers, a minute each
+ * (`-- --seconds 10 --buyers 20` for a short run or a busy machine). A buyer who is refused or answered much later than before is a fault, and so is memory without bound.
+ * `-- --only odd`, `heavy` or `half-sent` runs one of the three.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type AbuseShop, type Role, roles, startAbuseShop } from '../testkit/abuse/abuse-shop.ts'
 import { type Answer, type Call, type Input, nameOf, readCalls, send } from '../testkit/abuse/calls.ts'
+import { sendHalves } from '../testkit/abuse/half-sent.ts'
 import { sendHeavy } from '../testkit/abuse/heavy-pass.ts'
 import { faultOf } from '../testkit/abuse/judge.ts'
 import { oddInput } from '../testkit/abuse/odd-inputs.ts'
@@ -33,6 +38,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     call: { type: 'string', default: '' },
     held: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '60' },
+    buyers: { type: 'string', default: '200' },
     full: { type: 'boolean', default: false },
   },
 })
@@ -42,15 +49,18 @@ const say = (line: string) => console.error(`[abuso] ${line}`)
 /** Milliseconds for which an input may hold the loop of a quiet machine. */
 const longest = Number(values.held)
 const faults: string[] = []
+const runs = (part: 'odd' | 'heavy' | 'half-sent'): boolean => values.only === undefined || values.only === part
 
-if (values.only !== 'heavy') await withShop(ARTICLES.odd, sendOdd)
-if (values.only !== 'odd')
+if (runs('odd')) await withShop(ARTICLES.odd, sendOdd)
+if (runs('heavy'))
   await withShop(ARTICLES.heavy, async (shop, calls) => {
     let at = 0
     const send = (call: Call, input: Input) => sendAs(shop, call.isByKey ? 'key' : 'admin', call, input, at++)
     const share = values.full ? Infinity : SHARE
     faults.push(...(await sendHeavy(shop, calls, { send, longest, share, say })))
   })
+if (runs('half-sent'))
+  faults.push(...(await sendHalves({ seconds: Number(values.seconds), buyers: Number(values.buyers), say })))
 for (const fault of faults.slice(0, 40)) console.log(`FALTA: ${fault}`)
 console.log(`${faults.length} faltas, semilla ${seed}`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:abuse`: sends odd and heavy inputs to every call of a built shop.
+// `npm run test:abuse`: sends odd, heavy and half-sent inputs to a built shop.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })
