@@ -11,6 +11,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export async function violations(page: Page): Promise<string[]> {
   // The browser runs the script itself, so the page's Content-Security-Policy does not block it.
   await page.evaluate(axeSource)
+  // A part that is coming back from being dimmed, while its answer was under way, is no colour of the page.
+  await page.evaluate(async () => {
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map((transition) => transition.finished))
+  })
   const results = await page.evaluate(
     (tags) =>
       (window as unknown as { axe: { run(on: Document, how: object): Promise<AxeResults> } }).axe.run(document, {
