@@ -119,9 +119,12 @@ export function CategoryTree({ ref, tree, chosen, onChoose, onClickParent, busy 
     }
   }
 
+  // The first click of a double click may move the rows: the second one, on another row, is not meant.
+  const pressed = useRef<string>(undefined)
   const onClick = (event: MouseEvent) => {
     const node = nodeAt(event.target)
-    if (!node) return
+    if (event.detail < 2) pressed.current = node?.id
+    if (!node || node.id !== pressed.current) return
     setFocused(node.id)
     const isParent = node.children.length > 0
     const onArrow = (event.target as Element).closest('[data-arrow]') !== null
@@ -131,7 +134,12 @@ export function CategoryTree({ ref, tree, chosen, onChoose, onClickParent, busy 
 
   const onDoubleClick = (event: MouseEvent) => {
     const node = nodeAt(event.target)
-    if (node && node.children.length > 0 && !(event.target as Element).closest('[data-arrow]')) {
+    if (
+      node &&
+      node.id === pressed.current &&
+      node.children.length > 0 &&
+      !(event.target as Element).closest('[data-arrow]')
+    ) {
       onChoose(node.branch)
     }
   }
