@@ -140,6 +140,12 @@ const storedLegacyData = wireObject({
 /** The terms as an edit sends them: with the version that it began with, which is checked (R41). */
 const legacyChange = { ...legacyFields, version: ['version', z.optional(int)] } as const
 
+/** The wire fields without which a user is refused, by both calls below. */
+export const neededFields = [
+  ...(['email', 'nombre', 'idexp', 'direccion', 'provincia', 'ciudad'] as const),
+  ...(['tipo', 'habilitado', 'activo'] as const),
+]
+
 /** `createClient` makes the ERP client too ('alta en el sistema'), only when no client has the CUIT. */
 export const createUser = endpoint({
   method: 'POST',

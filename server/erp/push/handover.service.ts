@@ -65,7 +65,7 @@ export async function readOrder({ db, wire }: Parts, id: number): Promise<object
 async function orderAgain(db: Db, wire: PushWire, id: number): Promise<object | undefined> {
   const order = await link.findOutgoingOrder(db.kysely, id)
   if (!order || order.state === null) return undefined
-  return { ...wire.order(order), ESTADO: stateWord(order.state), NUMERO_PED: order.number }
+  return { ...wire.order(order), ESTADO: stateWord(order.state), [answerColumns.number]: order.number }
 }
 
 /** The clients that the shop made or changed and the ERP has not acknowledged. */

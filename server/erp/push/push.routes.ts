@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '../../../contract/endpoint.ts'
 import { erpStates } from '../../../contract/erp.ts'
 import {
+  answerColumns,
   answerExamples,
   answersAnswer,
   BATCH_BYTES,
@@ -113,9 +114,9 @@ const readAgain = ({ properties, required, ...schema }: PushWire['schemas']['ord
   properties: {
     ...(properties as object),
     ESTADO: { type: 'string', enum: erpStates },
-    NUMERO_PED: { type: ['integer', 'null'] },
+    [answerColumns.number]: { type: ['integer', 'null'] },
   },
-  required: [...(required as string[]), 'ESTADO', 'NUMERO_PED'],
+  required: [...(required as string[]), 'ESTADO', answerColumns.number],
 })
 
 const handoverCalls = ({ order, client, answers }: PushWire['schemas']) => ({

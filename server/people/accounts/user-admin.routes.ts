@@ -19,9 +19,8 @@ import { usersSheet } from './users.headings.ts'
 import { verifyAccount } from './verify-account.service.ts'
 
 // The form refuses field by field, so its decoder takes them all for optional; the description tells what a user needs.
-const ALWAYS = ['email', 'nombre', 'idexp', 'direccion', 'provincia', 'ciudad', 'tipo', 'habilitado', 'activo']
-calls.createUser.body.register(z.globalRegistry, { required: [...ALWAYS, 'cuit', 'contra'] })
-calls.updateUser.body.register(z.globalRegistry, { required: [...ALWAYS, 'id'] })
+calls.createUser.body.register(z.globalRegistry, { required: [...calls.neededFields, 'cuit', 'contra'] })
+calls.updateUser.body.register(z.globalRegistry, { required: [...calls.neededFields, 'id'] })
 
 /** Users waiting to be enabled that one answer lists at most; nobody reads more. */
 const MOST_WAITING = 500
