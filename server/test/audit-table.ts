@@ -348,6 +348,8 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'DELETE /api/config/claves-erp/:id': call('DELETE', ({ made }) => `/api/config/claves-erp/${made.erpKey}`, [
     'delete erp-key',
   ]),
+  'POST /api/erp/v1/corridas': byKey,
+  'POST /api/erp/v1/corridas/:id/fin': byKey,
   'POST /api/erp/v1/vendedores': byKey,
   'POST /api/erp/v1/respuestas': byKey,
   'POST /api/erp/v1/respuestas_clientes': byKey,
