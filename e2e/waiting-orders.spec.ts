@@ -343,6 +343,8 @@ test.describe('whoever leaves', () => {
     await signInForm(page).getByLabel('CUIT').fill(cuit)
     await signInForm(page).getByLabel('Contraseña', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'INGRESAR' }).click()
+    // Nobody's choice yet: a shop with few photos opens as a list.
+    await page.getByRole('button', { name: 'Ver como tarjetas' }).click()
     await expect(cards(page).first()).toBeVisible()
   }
   async function signOut(page: Page, isMobile: boolean): Promise<void> {
