@@ -23,6 +23,7 @@ export const pushTexts = {
   noList: 'No hay una lista con ese nombre',
   noRun: 'La corrida no existe, ya terminó o se descartó por quedar 30 minutos sin uso',
   runOpen: 'Ya hay una corrida abierta de esa lista. Termínela o espere 30 minutos',
+  runChanged: 'Llegó otro lote mientras la corrida terminaba. Envíe el fin nuevamente',
   runFull: `Una corrida lleva hasta ${MOST_RUN_ROWS} filas`,
   runDropped: (id: number, rows: string): string =>
     `la corrida ${id} quedó 30 minutos sin uso y se descartó; no se tomó ninguna de sus ${rows} filas`,

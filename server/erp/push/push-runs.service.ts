@@ -3,10 +3,12 @@
  * one feed. Nothing of a run is live before its end.
  */
 import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { formatCount } from '../../../contract/amounts.ts'
 import { MOST_RUN_ROWS, type PushRun, pushTexts } from '../../../contract/erp-push.ts'
 import type { KeyHolder } from '../../caller.ts'
 import type { Db, Log } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import type { PushedKind } from '../../ports/erp/port.ts'
@@ -78,10 +80,13 @@ export async function endRun(
   const kind = wire.kinds.find(({ name }) => name === run?.list)
   if (run?.keyId !== key.id || !kind) throw notFound(pushTexts.noRun)
   const rows = await queries.readRun(db.kysely, runId)
-  const ended = await pushBatch(parts, key, kind, { rows, dryRun, idempotencyKey: endOf(runId) })
-  // A stop before this line leaves the run, and its end once more gets the answer above.
-  if (!dryRun) await db.tx((t) => queries.deleteRun(t, runId))
-  return ended
+  const alongside = async (t: Transaction<Tables>) => {
+    // A batch that came after the rows were read would be answered as kept, and go with the run.
+    const now = await queries.lockRun(t, runId)
+    if (now?.rowCount !== rows.length) throw conflict(pushTexts.runChanged)
+    await queries.deleteRun(t, runId)
+  }
+  return pushBatch(parts, key, kind, { rows, dryRun, idempotencyKey: endOf(runId), alongside })
 }
 
 /** Drops a run that was left, and tells the office. */

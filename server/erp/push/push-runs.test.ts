@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as keyCalls from '../../../contract/erp-keys.ts'
 import type { KeyRight } from '../../../contract/key-rights.ts'
 import { silentLog } from '../../db/log.ts'
+import { pushWire } from '../../ports/erp/push-wire.ts'
 import { makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { pushRunHandler } from './push-runs.service.ts'
+import { endRun, pushRunHandler } from './push-runs.service.ts'
 
 /** Articles, each of which a batch changes; more than one batch has. */
 const COUNT = process.env.TEST_CASES === 'all' ? 26_000 : 2_600
@@ -103,6 +104,29 @@ withDatabases('runs of batches', (database) => {
     expect((await post('corridas', { lista: 'nada' })).status).toBe(404)
     await database().db.kysely.updateTable('push_run').set({ row_count: 100_000 }).where('id', '=', run).execute()
     expect((await post(`articulos?corrida=${run}`, row)).status).toBe(409)
+  })
+
+  test('a batch that comes while its run ends is never answered as kept and then lost', async () => {
+    const { db } = database()
+    const run = await begin('articulos')
+    await post(`articulos?corrida=${run}`, { filas: [{ ID_ART: 1, STOCK_ART: 901 }] })
+    const { id } = await db.kysely
+      .selectFrom('push_run')
+      .innerJoin('erp_key as key', 'key.id', 'key_id')
+      .select('key.id')
+      .executeTakeFirstOrThrow()
+    const holder = { id, name: 'Tango', rights: ['articulos:escribir' as const] }
+    let late: Awaited<ReturnType<typeof post>> | undefined
+    const wire: typeof pushWire = {
+      ...pushWire,
+      async read(...given) {
+        late = await post(`articulos?corrida=${run}`, { filas: [{ ID_ART: 2, STOCK_ART: 902 }] })
+        return pushWire.read(...given)
+      },
+    }
+    await expect(endRun({ db, wire, log: silentLog }, holder, run, false)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(late?.json.filas).toBe(2)
+    expect((await post(`corridas/${run}/fin`)).json.cambiadas).toBe(2)
   })
 
   test('one that nobody touches for half an hour is dropped and told', async () => {

@@ -1,9 +1,11 @@
 /** Batches of rows that the ERP's program sends (R294): read as a feed's file, taken row by row, answered once. */
 import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { type BatchAnswer, batchAnswer, pushTexts, type RowAnswer } from '../../../contract/erp-push.ts'
 import type { KeyHolder } from '../../caller.ts'
 import { type Db, isTwice, type Log } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import { turns } from '../../lib/turns.ts'
 import { FeedError, type FeedProblem, type RowResult } from '../../ports/erp/erp.ts'
 import type { PushedKind, PushWire } from '../../ports/erp/port.ts'
@@ -28,6 +30,8 @@ export interface Batch {
   dryRun: boolean
   /** The same key with the same rows gets the same answer. */
   idempotencyKey: string | null
+  /** Done in the transaction that takes the rows or has them wait; what it throws undoes that. A dry run leaves it out. */
+  alongside?: (t: Transaction<Tables>) => Promise<void>
 }
 
 /** A dry run's end: what was done is undone. */
@@ -50,7 +54,7 @@ export async function pushBatch(
   { db, wire, log }: PushParts,
   key: KeyHolder,
   kind: PushedKind,
-  { rows, dryRun, idempotencyKey }: Batch,
+  { rows, dryRun, idempotencyKey, alongside }: Batch,
 ): Promise<{ answer: string; waits: boolean }> {
   const once = dryRun ? null : idempotencyKey
   const requestHash = createHash('sha256')
@@ -73,6 +77,7 @@ export async function pushBatch(
         const answer = answerText(made, rows.length, false)
         if (once !== null)
           await storeBatch(t, { key_id: key.id, idempotency_key: once, request_hash: requestHash, answer })
+        await alongside?.(t)
         if (made.outcome === 'imported') await noteSuccess(t)
         // Each row is answered to the program; what it was refused, the office sees, too.
         else {
