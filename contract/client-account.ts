@@ -53,7 +53,7 @@ export const beyondLimit = (
   total: number,
 ): number => (account === null || account.limit === null ? 0 : Math.max(0, total - leftOf(account, account.limit)))
 
-/** Cents that are left below a limit; less than nothing beyond it. */
+/** Cents that are left below a limit; negative beyond it. */
 export const leftOf = (
   { balance, ordered, billedSince = 0 }: Pick<ClientAccount, 'balance' | 'ordered' | 'billedSince'>,
   limit: number,

@@ -21,8 +21,8 @@ export interface FulfilmentLineRow {
 }
 
 /**
- * The cents that a paper of the ERP, `order_paper`, bills (R319): those of a bill or debit note, less than nothing those of a
- * credit note; null for any other paper, and for one without an amount.
+ * The cents that a paper of the ERP, `order_paper`, bills (R319): positive for a bill or debit note, negative for a credit
+ * note; null for any other paper, and for one without an amount.
  */
 export const billedAmount = sql<number | null>`case
   when lower(kind) like 'nota de cr%' then -abs(amount)

@@ -593,6 +593,18 @@ withDatabases('the fulfilment of orders', (database, kind) => {
     ])
     // Whoever asks for what does not come has read that it does not.
     expect(await repeat(true)).toEqual([['C3', 'agregado', 24, undefined, undefined]])
+    // Of a line that came in part it says how many did not.
+    await send({
+      renglones: [[key(), old, idOf('A1'), ago(5), 18, 'último bulto', '']],
+      despachos: [[key(), old, idOf('A1'), 18, ago(4), 'R-2', '', '', '']],
+    })
+    expect(await repeat(false)).toContainEqual([
+      'A1',
+      'a-confirmar',
+      0,
+      `No vienen 6 en el pedido ${old}: último bulto`,
+      'A1',
+    ])
   })
 
   test('of two that are told of an order at once, the later state stands, whoever commits first', async () => {

@@ -306,8 +306,9 @@ export interface Doubt {
   owed: number | null
   /** The latest of these orders. */
   owedBy: number | null
-  /** Whether it will not come, by what was told of the repeated order, and why. */
-  missing: boolean
+  /** Units of the repeated order, and those of them that will not come; why. */
+  ordered: number
+  missing: number
   reason: string
 }
 
@@ -325,11 +326,11 @@ export async function listDoubts(
       where pending > 0 group by "articleId"
     ),
     gone as (
-      select "articleId", min(reason) as reason from ${fulfilmentLines(sql`select ${orderId}::int`)} line
-      where missing > 0 and "replacedBy" = '' group by "articleId"
+      select "articleId", ordered, missing, reason from ${fulfilmentLines(sql`select ${orderId}::int`)} line
+      where missing > 0 and "replacedBy" = ''
     )
     select distinct line.article_id as "articleId", owed.units as owed, owed.latest as "owedBy",
-      gone."articleId" is not null as missing, coalesce(gone.reason, '') as reason
+      coalesce(gone.ordered, 0) as ordered, coalesce(gone.missing, 0) as missing, coalesce(gone.reason, '') as reason
     from sales_order_line line
       left join owed on owed."articleId" = line.article_id
       left join gone on gone."articleId" = line.article_id

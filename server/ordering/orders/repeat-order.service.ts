@@ -1,6 +1,5 @@
 /** Loads a past order into a cart in one transaction, and reports on every line (R23). */
-
-import { countInWords } from '../../../contract/order-text.ts'
+import { countInWords, missingInWords } from '../../../contract/order-text.ts'
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import type { Db, Queryable } from '../../db/open.ts'
@@ -23,10 +22,10 @@ async function linesToRepeat(t: Queryable, { orderId, onlyMissing }: { orderId: 
 }
 
 /** Why a line waits for a yes: 'Pendientes de entrega: 12 unidades del pedido 44'. */
-const doubtInWords = ({ owed, owedBy, reason }: Doubt, orderId: number): string =>
-  owed !== null
-    ? `Pendientes de entrega: ${countInWords(owed, 'unidad', 'unidades')} del pedido ${owedBy}`
-    : [`No viene en el pedido ${orderId}`, reason].filter(Boolean).join(': ')
+const doubtInWords = (doubt: Doubt, orderId: number): string =>
+  doubt.owed !== null
+    ? `Pendientes de entrega: ${countInWords(doubt.owed, 'unidad', 'unidades')} del pedido ${doubt.owedBy}`
+    : [`${missingInWords(doubt)} en el pedido ${orderId}`, doubt.reason].filter(Boolean).join(': ')
 
 /**
  * Sets an order's lines in a cart, at today's prices and multiples; names similar articles for those that can't be ordered. What
@@ -59,7 +58,7 @@ export async function repeatOrder(
     )
     const set = new Map(lines.map((line) => [line.articleId, line]))
     const why = new Map(notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])))
-    const repeated = ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
+    const settled = ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
       const line = set.get(articleId)
       const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
       const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
@@ -67,8 +66,8 @@ export async function repeatOrder(
     })
     const doubtful = all.flatMap(({ articleId, quantity: askedQuantity, note: _, ...named }): RepeatedLine[] => {
       const doubt = doubts.get(articleId)
-      const [article] = articlesOf(setting.catalogue.current().snapshot, [articleId])
       if (!doubt) return []
+      const [article] = articlesOf(setting.catalogue.current().snapshot, [articleId])
       const shown = article && hasPrice(article) ? shownArticle(article) : null
       const reason = doubtInWords(doubt, request.orderId)
       const outcome = shown ? 'a-confirmar' : 'sin-venta'
@@ -77,7 +76,7 @@ export async function repeatOrder(
         { ...named, outcome, askedQuantity, quantity: 0, unitPrice, reason, ...(shown && { proposals: [shown] }) },
       ]
     })
-    return [...doubtful, ...repeated]
+    return [...doubtful, ...settled]
   })
   const gone = repeated.filter(({ outcome }) => outcome === 'sin-venta')
   const similar = await similarArticles(setting.catalogue.current(), gone)
