@@ -54,21 +54,27 @@ export function packsInWords(quantity: number, unitsPerPack: number): string {
   return loose > 0 ? `${full} + ${formatCount(loose)} u.` : full
 }
 
-/** What an order's totals are, where they differ from what was ordered (R319): what comes, and what the ERP billed; in cents. */
+/** An order's totals in cents; what a device kept of older answers lacks the last two. */
+interface Totals {
+  readonly total: number
+  readonly comingTotal?: number | undefined
+  readonly billedTotal?: number | null | undefined
+}
+
+/** The totals beside what was ordered, where they differ from it (R319): what comes, and what the ERP billed. */
 export function otherTotalsOf({
   total,
   comingTotal = total,
   billedTotal = null,
-}: {
-  total: number
-  comingTotal?: number | undefined
-  billedTotal?: number | null | undefined
-}): (readonly [label: 'Viene' | 'Facturado', cents: number])[] {
+}: Totals): (readonly [label: 'Viene' | 'Facturado', cents: number])[] {
   return [
     ...(comingTotal === total ? [] : [['Viene', comingTotal] as const]),
     ...(billedTotal === null || billedTotal === total ? [] : [['Facturado', billedTotal] as const]),
   ]
 }
+
+/** The name of what was ordered: 'Pedido' where another total stands beside it. */
+export const totalLabelOf = (others: readonly unknown[]): 'Pedido' | 'Total' => (others.length > 0 ? 'Pedido' : 'Total')
 
 /** 'No viene', 'No vienen 6', or '' where all of a line comes. Units. */
 export const missingInWords = ({ missing, ordered }: { missing: number; ordered: number }): string =>

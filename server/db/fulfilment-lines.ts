@@ -20,13 +20,16 @@ export interface FulfilmentLineRow {
   missingAmount: number
 }
 
+/** Whether a paper of the ERP, `order_paper`, is a bill, as `isBill` of the ERP's words has it: an order with one is billed (R304). */
+export const isBill = sql<boolean>`lower(kind) like 'factura%'`
+
 /**
  * The cents that a paper of the ERP, `order_paper`, bills (R319): positive for a bill or debit note, negative for a credit
  * note; null for any other paper, and for one without an amount.
  */
 export const billedAmount = sql<number | null>`case
   when lower(kind) like 'nota de cr%' then -abs(amount)
-  when lower(kind) like 'factura%' or lower(kind) like 'nota de d%' then amount end`
+  when ${isBill} or lower(kind) like 'nota de d%' then amount end`
 
 /** Whether anybody told the fulfilment of an order, `o`, beyond the ERP's answer. */
 export const isTold = sql<boolean>`(exists (select from order_event e where e.order_id = o.id)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { fulfilmentStates } from '../../../contract/fulfilment-state.ts'
-import { billedAmount, fulfilmentLines } from '../../db/fulfilment-lines.ts'
+import { billedAmount, fulfilmentLines, isBill } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
 const AR = sql.lit('America/Argentina/Buenos_Aires')
@@ -39,7 +39,7 @@ export async function remakeFulfilments(t: Queryable, orderIds: readonly number[
       select order_id, 'dispatched', '', at from order_dispatch where order_id = any(${orderIds}::int[])
       union all
       select order_id, 'billed', '', day::timestamp at time zone ${AR}
-      from order_paper where order_id = any(${orderIds}::int[]) and lower(kind) like 'factura%'
+      from order_paper where order_id = any(${orderIds}::int[]) and ${isBill}
     ),
     placed as (
       select *, case when at = ${dayOf(sql`at`)}::timestamp at time zone ${AR}

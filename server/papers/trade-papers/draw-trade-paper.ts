@@ -1,6 +1,7 @@
 /** Draws a paper for a client or the depot: the shop's head, whom it is for, a table of lines, what they come to. */
 
 import { formatCount, formatPesos } from '../../../contract/amounts.ts'
+import { totalLabelOf } from '../../../contract/order-text.ts'
 import { inFonts, linesInFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
@@ -24,7 +25,6 @@ import {
   packsOf,
   priceInWords,
   saleUnitsInWords,
-  totalLabel,
 } from './trade-paper.rules.ts'
 import { type Fact, NOT_SOLD, type PaperLine, type TradePaper } from './trade-paper.types.ts'
 
@@ -440,11 +440,12 @@ function writeBelow(doc: Document, text: string, place: TextBox): void {
 function sumsOf(paper: TradePaper): { label: string; value: string; isTotal?: true }[] {
   if (paper.kind !== 'prices' || paper.lines.every(({ quantity }) => quantity === null)) return []
   const discount = discountOf(paper)
+  const { otherTotals = [] } = paper
   const small = (label: string, cents: number) => ({ label, value: formatPesos(cents) })
   return [
     ...(discount > 0 ? [small('Importe de lista', paper.total + discount), small('Descuentos', -discount)] : []),
-    { label: totalLabel(paper), value: formatPesos(paper.total), isTotal: true },
-    ...(paper.otherTotals ?? []).map(([label, cents]) => small(label, cents)),
+    { label: totalLabelOf(otherTotals), value: formatPesos(paper.total), isTotal: true },
+    ...otherTotals.map(([label, cents]) => small(label, cents)),
   ]
 }
 

@@ -1,8 +1,9 @@
 /** The thread that writes a paper as a workbook: real numbers and days, and a total that follows them. */
 import type { Cell, SheetData } from 'write-excel-file/node'
+import { totalLabelOf } from '../../../contract/order-text.ts'
 import { serveDocuments } from '../../lib/document-thread.ts'
 import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
-import { amountOf, packsAndLoose, totalLabel } from './trade-paper.rules.ts'
+import { amountOf, packsAndLoose } from './trade-paper.rules.ts'
 import { type Fact, NOT_SOLD, type PaperLine, type TradePaper } from './trade-paper.types.ts'
 
 const MONEY = '#,##0.00'
@@ -73,7 +74,7 @@ function factCell(value: Fact[1]): Cell {
 
 /** Writes the workbook. Without prices it has no amounts and no total. */
 function makeSheet(paper: TradePaper): Promise<Buffer> {
-  const { shop, lines, total } = paper
+  const { shop, lines, total, otherTotals = [] } = paper
   const title = [paper.title, paper.number].filter(Boolean).join(' ')
   const facts: Fact[] = [['Cliente', paper.client], ...paper.clientFacts, ...paper.days, ...paper.terms]
   const top: SheetData = [
@@ -101,11 +102,11 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
     const formula = `SUM(${letter}${firstRow}:${letter}${firstRow + lines.length - 1})`
     rows.push(
       columns.map((_, at): Cell => {
-        if (at === 0) return { value: totalLabel(paper), type: String, ...HEADING }
+        if (at === 0) return { value: totalLabelOf(otherTotals), type: String, ...HEADING }
         if (at === sum) return { value: formula, type: 'Formula', format: MONEY, ...HEADING } as Cell
         return { ...HEADING } as Cell
       }),
-      ...(paper.otherTotals ?? []).map(([label, cents]) =>
+      ...otherTotals.map(([label, cents]) =>
         columns.map((_, at): Cell => (at === 0 ? text(label) : at === sum ? money(cents) : null)),
       ),
     )

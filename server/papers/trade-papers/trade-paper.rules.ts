@@ -8,9 +8,6 @@ import type { PaperLine, TradePaper } from './trade-paper.types.ts'
 export const amountOf = ({ price, quantity }: PaperLine): number | null =>
   price === null || quantity === null ? null : lineAmount(price.unit, quantity)
 
-/** The name of the total: what was ordered, where what comes or was billed stands beside it. */
-export const totalLabel = ({ otherTotals = [] }: TradePaper): string => (otherTotals.length > 0 ? 'Pedido' : 'Total')
-
 /** Lines of an observation that a paper keeps; a page or a row has no room for many more. */
 const MOST_LINES = 25
 

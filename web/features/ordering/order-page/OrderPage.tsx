@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Fulfilment, getFulfilment } from '../../../../contract/fulfilment.ts'
 import { readId } from '../../../../contract/ids.ts'
-import { deliveryInWords, noteInWords, otherTotalsOf, saleTermsInWords } from '../../../../contract/order-text.ts'
+import {
+  deliveryInWords,
+  noteInWords,
+  otherTotalsOf,
+  saleTermsInWords,
+  totalLabelOf,
+} from '../../../../contract/order-text.ts'
 import { getOrder, getOrderLines, type OrderDetail } from '../../../../contract/orders.ts'
 import { provinceName } from '../../../../contract/provinces.ts'
 import { roles } from '../../../../contract/roles.ts'
@@ -236,7 +242,7 @@ function Facts({ order }: { order: OrderDetail }) {
             ),
         )}
         <div className={styles.total}>
-          <dt>{others.length > 0 ? 'Pedido' : 'Total'}</dt>
+          <dt>{totalLabelOf(others)}</dt>
           <dd>{formatMoney(order.total)}</dd>
         </div>
         {others.map(([name, cents]) => (

@@ -70,7 +70,9 @@ export function MyOrdersPage() {
     settle: search,
   })
   const isSeller = useUser().type === 'vendedor'
-  const ofAll = isSeller ? 'Los de todos sus clientes' : 'Todos los pedidos que usted hizo'
+  const { ofAll, showAll } = isSeller
+    ? { ofAll: 'Los de todos sus clientes', showAll: 'Ver los de todos sus clientes' }
+    : { ofAll: 'Todos los pedidos que usted hizo', showAll: 'Ver todos los míos' }
   const isOfClient = isStaff && clientId !== NO_CLIENT && !all
   const orders = useMyOrders({
     clientId: isOfClient ? clientId : undefined,
@@ -122,11 +124,7 @@ export function MyOrdersPage() {
         <p className={styles.whose}>
           {isOfClient ? `Pedidos de ${client.businessName} · ` : `${ofAll} · `}
           <button type="button" className={styles.switch} onClick={() => go({ all: !all })}>
-            {isOfClient
-              ? isSeller
-                ? 'Ver los de todos sus clientes'
-                : 'Ver todos los míos'
-              : `Ver los de ${client.businessName}`}
+            {isOfClient ? showAll : `Ver los de ${client.businessName}`}
           </button>
         </p>
       )}
