@@ -129,6 +129,14 @@ async function page({ event, request }: Asked): Promise<Response> {
   ])
 }
 
+/** A page that is no screen, from the server; without signal the shop says itself that there is none at that address. */
+const otherPage = ({ event, request }: Asked): Promise<Response> => {
+  const { preloadResponse } = event as unknown as Lasting
+  return Promise.resolve(preloadResponse)
+    .then((early) => early ?? fetch(request))
+    .catch(async (error: unknown) => (await code.matchPrecache(SHELL)) ?? Promise.reject(error))
+}
+
 /** Code from whichever version has it: names carry a hash. */
 const fromCode = async ({ request }: Asked): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
@@ -137,11 +145,10 @@ const router = new Router()
 const route = (match: (url: URL, request: Request) => boolean, handler: (asked: Asked) => Promise<Response>) =>
   router.registerRoute(new Route(({ url, request, sameOrigin }) => sameOrigin && match(url, request), handler))
 
-// An inventory's page is never the device's: its link is for whoever has it, and shows the present state.
-route(
-  ({ pathname }, { mode }) => mode === 'navigate' && isScreen(pathname) && !pathname.startsWith('/inventario'),
-  page,
-)
+// An inventory's page is never the device's: its link is for whoever has it, and shows the present state. Nor are files.
+const isPage = ({ pathname }: URL, { mode }: Request) => mode === 'navigate' && !/^\/(inventario|api)/.test(pathname)
+route((url, request) => isPage(url, request) && isScreen(url.pathname), page)
+route(isPage, otherPage)
 route(({ pathname }) => pathname.startsWith('/assets/'), fromCode)
 const cacheFirst = new CacheFirst({ cacheName: PICTURES, plugins: [smallPictures, pictures] })
 route(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasMoved, partOf, priceMoves } from './price-since.ts'
+import type { CartLine } from '../../contract/cart.ts'
+import { hasMoved, movesSincePut, partOf, priceMoves } from './price-since.ts'
 
 test.each([
   [100, 115, '+15 %'],
@@ -41,4 +42,21 @@ test('a total is compared over the lines whose two prices are known, and names t
 
 test('an order whose prices stand is no news', () => {
   expect(priceMoves([line('00231', 100_00, 100_00, 10), line('NEW', 0, 5_00, 1)])).toBeNull()
+})
+
+test('a cart is compared with what it cost when its lines were put there', () => {
+  const put = (code: string, shownPrice: number, listPrice: number, more: object = {}) =>
+    ({ code, description: code, shownPrice, listPrice, discount: 0, quantity: 10, sold: true, ...more }) as CartLine
+  const same = put('00231', 100_00, 100_00)
+  // Saved on this device alone: what it cost then is not known.
+  const unsaved = put('12', 0, 40_00)
+  expect(movesSincePut([same, unsaved])).toBeNull()
+  const risen = put('RY10013', 50_00, 75_00)
+  // What can't be ordered is in no total.
+  const left = put('GONE', 500_00, 600_00, { sold: false })
+  expect(movesSincePut([same, unsaved, risen, left])).toMatchObject({
+    before: 1_900_00,
+    now: 2_150_00,
+    risen: [{ code: 'RY10013' }],
+  })
 })

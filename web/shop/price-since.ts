@@ -1,5 +1,7 @@
 /** How prices have changed since this client last paid them (R242). Pure. */
+import type { CartLine } from '../../contract/cart.ts'
 import { lineAmount } from '../../contract/rules.ts'
+import { isOrderable, lineUnit } from './cart-amounts.ts'
 
 /** The change from one price to another, both in cents, as text: '+15 %'. */
 export function partOf(before: number, now: number): string {
@@ -44,3 +46,12 @@ export function priceMoves(lines: readonly PricedLine[]): PriceMoves | null {
     .slice(0, NAMED)
   return { before: sum((line) => line.before), now: sum((line) => line.now), risen }
 }
+
+/** How the prices of a cart moved since its lines were put there; a line of which that is not known counts as unchanged. */
+export const movesSincePut = (lines: readonly CartLine[]): PriceMoves | null =>
+  priceMoves(
+    lines.filter(isOrderable).map((line) => {
+      const now = lineUnit(line)
+      return { ...line, now, before: line.shownPrice || now }
+    }),
+  )

@@ -20,6 +20,7 @@ export function listArticlesOfCart(db: Queryable, cart: CartKey) {
       'line.quantity',
       'line.note',
       'line.client_id as clientId',
+      'line.shown_price as shownPrice',
       ...shownOfOffer,
       'offer.listingId',
       'offer.brandId',

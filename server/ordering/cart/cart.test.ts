@@ -57,6 +57,22 @@ withDatabases('cart', (database, kind) => {
     expect(json[0].id_ic).toBe(json[0].id)
   })
 
+  test('a line keeps what a unit cost when it was saved, until it is saved anew (R242)', async () => {
+    const { db } = database()
+    const { id } = await makeArticle(db, { listPrice: 100_00, discount: 1_000 })
+    const shown = async () => {
+      const { data } = await buyer.call(getCart)
+      const { shownPrice, listPrice } = data.find(({ articleId }) => articleId === id) ?? {}
+      return { shownPrice, listPrice }
+    }
+    await save(buyer, id, 5)
+    await db.kysely.updateTable('price').set({ list_price: 150_00 }).where('article_id', '=', id).execute()
+    expect(await shown()).toEqual({ shownPrice: 90_00, listPrice: 150_00 })
+    await save(buyer, id, 6)
+    expect(await shown()).toEqual({ shownPrice: 135_00, listPrice: 150_00 })
+    await save(buyer, id, 0)
+  })
+
   test('zero or empty deletes a line, with or without its id; on a new line it is refused', async () => {
     await save(buyer, dozen.id, 12)
     expect((await save(buyer, dozen.id, 0)).data).toEqual({ line: null, count: 0 })

@@ -22,6 +22,7 @@ const stored = (articleId: number, quantity: number, multiple = 1): CartLine => 
   note: 'rojo',
   clientId: 7,
   sold: true,
+  shownPrice: 0,
 })
 const typed = (articleId: number, quantity: number, state: SaveState, more: Partial<Pending> = {}) =>
   [articleId, { articleId, code: `C${articleId}`, quantity, state, reason: '', ...more }] as const

@@ -24,7 +24,7 @@ export function TakenWords() {
       new Map(
         [...taken].map(([id, last]) => [
           id,
-          { words: words(last), since: (now) => <PriceSince short before={last.unitPrice} now={now} /> },
+          { words: words(last), since: (now) => <PriceSince then="a" before={last.unitPrice} now={now} /> },
         ]),
       ),
     )

@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { useCartOwner, useSaveCartLine } from '../../../shop/cart.ts'
 import { isOrderable } from '../../../shop/cart-amounts.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
+import { CartMovesNote } from '../../../shop/PriceSince.tsx'
 import { moveInColumn } from '../../../ui/column-keys.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { type BrandNames, type CartOrder, findLines, groupLines, orderLines } from './arrange-lines.ts'
@@ -91,10 +92,11 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   return (
     <div className={`panel ${styles.lines}`} ref={list} onKeyDownCapture={(event) => moveInColumn(event, quantities)}>
       {blocked > 0 && (
-        <p className={`notice notice--error ${styles.blocked}`} role="alert">
+        <p className="notice notice--error" role="alert">
           {noLongerSold}
         </p>
       )}
+      <CartMovesNote lines={lines} />
       {(lines.length >= MANY || text || needsBrands) && (
         <CartTools
           text={text}

@@ -8,7 +8,7 @@ import { useRest } from '../../../lib/use-rest.ts'
 import { lineWaitsAlone } from '../../../shop/book/waiting-words.ts'
 import { usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
 import { isOrderable, lineUnit } from '../../../shop/cart-amounts.ts'
-import { PriceSince } from '../../../shop/PriceSince.tsx'
+import { CartPriceSince } from '../../../shop/PriceSince.tsx'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
@@ -101,7 +101,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       </button>
       {orderable && (
         <div className={styles.since}>
-          <PriceSince before={lastUnitPrice} now={unit} />
+          <CartPriceSince line={line} last={lastUnitPrice} />
         </div>
       )}
       {!orderable && (

@@ -21,7 +21,7 @@ import { saleTermsQuery } from '../../../shop/clients.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
-import { PriceSince } from '../../../shop/PriceSince.tsx'
+import { CartMovesNote, CartPriceSince } from '../../../shop/PriceSince.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -281,6 +281,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           onChange={({ target }) => change({ note: target.value })}
         />
       </div>
+      <CartMovesNote lines={lines} />
       <CreditLimit clientId={clientId} total={totalOf(lines)} />
       <div className={styles.send}>
         <p className={styles.total}>
@@ -324,7 +325,7 @@ function Summary({ lines }: { lines: readonly CartLine[] }) {
               <small>
                 {line.code} · {line.quantity} × <Money cents={lineUnit(line)} />
               </small>
-              <PriceSince before={lastTaken.get(line.articleId)?.unitPrice} now={lineUnit(line)} />
+              <CartPriceSince line={line} last={lastTaken.get(line.articleId)?.unitPrice} />
               <LineNote note={line.note} />
             </span>
             <Money cents={lineAmount(lineUnit(line), line.quantity)} />
