@@ -51,7 +51,7 @@ test('arrows between the rooms of the server run one way: no room reaches itself
 
 /**
  * Whether a source has a statement that sets cart lines: any insert, and any update except of the client alone, which moves
- * lines to another cart without changing them.
+ * lines to another cart, or of the article's id alone, where an article goes on under a new one.
  */
 const setsLines = (text: string): boolean =>
   /insertInto\(\s*'cart_line'|mergeInto\(\s*'cart_line|\b(insert|merge)\s+into\s+cart_line\b|copy\s+cart_line\b/i.test(
@@ -60,7 +60,8 @@ const setsLines = (text: string): boolean =>
   [...text.matchAll(/updateTable\(\s*'cart_line'\s*\)\s*\.set\(([^)]*)\)/g)].some(
     ([, set = '']) => !/^\{ client_id: \w+ \}$/.test(set),
   ) ||
-  [...text.matchAll(/\bupdate\s+cart_line\b(?!\s+set\s+client_id = \$\{\w+\} where)/gi)].length > 0
+  [...text.matchAll(/\bupdate\s+cart_line\b(?!\s+set\s+(client_id = \$\{\w+\} where|article_id = \w+."to" from))/gi)]
+    .length > 0
 
 test('one way leads into a cart: one module sets its lines', async () => {
   const { modules } = await repository

@@ -132,6 +132,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     paper: ['Comprobante'],
     user_id: ['Para el usuario', 'app_user'],
   },
+  product: { id: ['ID en el ERP'] },
   setting: { key: ['Clave'], value: ['Valor'], aux: ['Opción'] },
   slide: { caption: ['Texto'] },
   job: { state: ['Estado', 'taskState'] },

@@ -6,6 +6,11 @@ import type { Queryable } from './open.ts'
 /** What a customer pays for a unit, as `unitPrice` of contract/rules.ts has it; 0 for no price. Of `listing` and `price`. */
 export const unitPrice = sql<number>`(coalesce(price.list_price, 0) * (10000 - coalesce(listing.discount, 0)) + 5000) / 10000`
 
+const { code: _code, ...ownColumns } = articleColumnsFor('cart')
+/** The code as it was sold: that of an article out of use may have gone to another one, and is stored as 'CODE~id' then. */
+const soldCode = sql<string>`case when article.active then article.code
+  else regexp_replace(article.code, '~' || article.id || '$', '') end`
+
 /**
  * Every article with its listing's fields and its price in cents, as a subquery called `offer`.
  * `listed`: article and listing are active. `sold`: it has a price, too (R6).
@@ -17,7 +22,8 @@ export const offers = (db: Queryable) =>
     .leftJoin('price', 'price.article_id', 'article.id')
     .select([
       'article.id as articleId',
-      ...selected('article', articleColumnsFor('cart')),
+      soldCode.as('code'),
+      ...selected('article', ownColumns),
       // Null where the ERP told nothing, and while stock refuses no order (R39).
       sql<number | null>`case when exists (
         select from setting where key = 'STOCK_OBLIGATORIO' and value = '1'

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely'
 import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Succession } from './erp-sync.rules.ts'
 import type { Columns, ErpTable, KeyedRow, StoredRow } from './erp-sync.types.ts'
 
 /** The kind of change of many rows that an import makes. */
@@ -17,15 +18,18 @@ interface ImportedRows {
   deactivated: readonly number[]
   /** What a row that is gone from the feed was set to. */
   whenMissing: Columns
+  /** Records that go on under another id. */
+  successions: readonly Succession[]
 }
 
-/** Audits the changed rows of articles and prices as one change of many rows. Inserted rows are not audited. */
+/** Audits the changed rows of articles and prices as one change of many rows. Inserted rows are not audited, unless they go on for others. */
 export async function auditImport(
   t: Transaction<Tables>,
-  { table, stored, changed, deactivated, whenMissing }: ImportedRows,
+  { table, stored, changed, deactivated, whenMissing, successions }: ImportedRows,
 ): Promise<void> {
   if (!AUDITED_TABLES.includes(table)) return
-  const rows = [...changed, ...deactivated.map((key) => ({ key, columns: whenMissing }))].flatMap(
+  const moved = successions.map(({ from, to }) => ({ key: to, before: { id: from }, after: { id: to } }))
+  const edited = [...changed, ...deactivated.map((key) => ({ key, columns: whenMissing }))].flatMap(
     ({ key, columns }) => {
       const before = stored.get(key)?.columns ?? {}
       const names = Object.keys(columns).filter(
@@ -35,6 +39,7 @@ export async function auditImport(
       return names.length === 0 ? [] : [{ key, before: only(before), after: only(columns) }]
     },
   )
+  const rows = [...edited, ...moved]
   if (rows.length === 0) return
   const batchId = await beginBatch(t, null, BY_ERP, rows.length)
   const entries = rows.map(({ key, before, after }): AuditEntry => {

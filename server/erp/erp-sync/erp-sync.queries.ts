@@ -1,5 +1,6 @@
 /** Bulk reading and writing of ERP-owned tables: whole tables in, few statements out. */
 import { sql, type Transaction } from 'kysely'
+import { codeKey, fold } from '../../../contract/codes.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Storing } from './erp-sync.types.ts'
@@ -21,7 +22,7 @@ export async function tryImportLock(t: Tx): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Rows that a few incoming ones can touch: those of their keys, and those that have one of their codes. */
+/** Rows that a few incoming ones can touch: those of their keys, those with one of their codes, articles also however it is written. */
 export interface Touched {
   keys: readonly number[]
   codes: readonly string[]
@@ -36,9 +37,13 @@ export async function readStored(t: Tx, target: BulkTarget, touched?: Touched): 
   const from =
     target.table === 'price' ? sql`price join article on article.id = price.article_id` : sql.table(target.table)
   const key = sql.ref(`${target.table}.${target.key}`)
-  const isTouched = touched
-    ? sql`(${key} = any(${touched.keys}::integer[])${touched.codes.length > 0 ? sql` or code = any(${touched.codes}::text[])` : sql``})`
-    : sql`true`
+  const hasCode = ({ codes }: Touched) => {
+    if (codes.length === 0) return sql``
+    const codeKeys = codes.map((code) => codeKey(fold(code)))
+    const isAlike = target.table === 'article' ? sql` or code_key = any(${codeKeys}::text[])` : sql``
+    return sql` or code = any(${codes}::text[])${isAlike}`
+  }
+  const isTouched = touched ? sql`(${key} = any(${touched.keys}::integer[])${hasCode(touched)})` : sql`true`
   const stored = new Map<number, StoredRow>()
   // Ids begin at 1.
   for (let last = 0; ; ) {
@@ -119,6 +124,25 @@ export async function deactivateRows(t: Tx, target: BulkTarget, keys: readonly n
 export async function freeCodes(t: Tx, table: ErpTable, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await sql`update ${sql.table(table)} set code = '~' || id where id = any(${keys}::integer[])`.execute(t)
+}
+
+/**
+ * Gives articles that go on under another id what belongs to the old one: listing, pictures, price and lines in carts; not
+ * in the place of what the new one has. Certificates go by code and orders keep the id they were made with.
+ */
+export async function handOver(t: Tx, successions: readonly { from: number; to: number }[]): Promise<void> {
+  const given = sql`json_to_recordset(${JSON.stringify(successions)}::json) as given("from" int, "to" int)`
+  const holds = { listing: sql`true`, price: sql`true`, media: sql`other.slot = mine.slot` }
+  for (const [table, sameplace] of Object.entries(holds))
+    await sql`update ${sql.table(table)} as mine set article_id = given."to" from ${given}
+      where mine.article_id = given."from" and not exists (
+        select from ${sql.table(table)} as other where other.article_id = given."to" and ${sameplace})`.execute(t)
+  // The lines are locked in the order in which an order locks them.
+  await sql`update cart_line set article_id = given."to" from ${given}
+    where cart_line.article_id = given."from" and cart_line.id in (
+      select id from cart_line where article_id in (select "from" from ${given}) order by id for update
+    ) and not exists (select from cart_line as other where other.article_id = given."to"
+      and other.user_id = cart_line.user_id and other.client_id = cart_line.client_id)`.execute(t)
 }
 
 /** Refreshes the planner's statistics of tables that an import has filled; the embedded database would do so a day later. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moveCodes, planChanges } from './erp-sync.rules.ts'
+import { findSuccessions, moveCodes, planChanges } from './erp-sync.rules.ts'
 import type { IncomingRow, StoredRow } from './erp-sync.types.ts'
 
 const stored = (...rows: [key: number, code: string, options?: { active?: boolean; fromErp?: boolean }][]) =>
@@ -69,5 +69,22 @@ describe('moveCodes', () => {
       problems: [],
       released: [],
     })
+  })
+})
+
+describe('findSuccessions', () => {
+  const before = stored([1, 'A'], [2, 'B'], [3, 'C', { active: false }], [4, 'D', { fromErp: false }])
+  const batch = { full: false, isActive: full.isActive }
+
+  it('needs the old id to end in the same feed, by a batch too', () => {
+    const rows = incoming([11, 'A'])
+    expect(findSuccessions(before, rows, { ...batch, gone: new Set([1]) })).toEqual([{ from: 1, to: 11, row: 2 }])
+    expect(findSuccessions(before, rows, batch)).toEqual([])
+  })
+
+  it('is none where the new id was in use, is not now, or the old one was not in use or is the shop’s own', () => {
+    expect(findSuccessions(before, incoming([2, 'A']), full)).toEqual([])
+    expect(findSuccessions(before, incoming([11, 'A', false]), full)).toEqual([])
+    expect(findSuccessions(before, incoming([11, 'C'], [12, 'D']), full)).toEqual([])
   })
 })

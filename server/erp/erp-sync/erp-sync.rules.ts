@@ -1,4 +1,5 @@
 /** What an import would change, decided before anything is written. Pure. */
+import { codeKey, fold } from '../../../contract/codes.ts'
 import type { Columns, FeedProblem, IncomingRow, KeyedRow, StoredRow } from './erp-sync.types.ts'
 
 export interface Changes {
@@ -116,6 +117,58 @@ export function moveCodes(
     }
   }
   return { problems, released }
+}
+
+/** A record that goes on under another id: the old one ends in the feed that brings its code with the new one. */
+export interface Succession {
+  from: number
+  to: number
+  row: number
+}
+
+/** Rows that were not in use and bring the code of one that was, and that the same feed puts out of use. */
+export function findSuccessions(
+  stored: ReadonlyMap<number, StoredRow>,
+  incoming: readonly IncomingRow[],
+  { full, gone, isActive }: ChangeOptions,
+): Succession[] {
+  const inUse = [...stored.values()].filter(({ columns, fromErp }) => fromErp && isActive(columns))
+  const holders = new Map(inUse.map(({ key, columns }) => [columns.code, key]))
+  const after = new Map(incoming.map(({ key, columns }) => [key, columns]))
+  const ends = (key: number): boolean => {
+    const next = after.get(key)
+    return next ? !isActive({ ...stored.get(key)?.columns, ...next }) : full || gone?.has(key) === true
+  }
+  return incoming.flatMap(({ key: to, row, columns }) => {
+    const from = holders.get(columns.code)
+    const wasInUse = isActive(stored.get(to)?.columns ?? {})
+    return from === undefined || wasInUse || !isActive(columns) || !ends(from) ? [] : [{ from, to, row }]
+  })
+}
+
+/** Codes in use that are one code when case, dashes, dots and blanks are left aside (R38), told of their incoming rows. */
+export function tellLikeCodes(
+  stored: ReadonlyMap<number, StoredRow>,
+  incoming: readonly IncomingRow[],
+  { full, gone, isActive, heading }: ChangeOptions & { heading: string },
+): FeedProblem[] {
+  const after = new Map(incoming.map(({ key, columns }) => [key, columns]))
+  const holders = new Map<string, { key: number; code: string }>()
+  const keyOf = (columns: Columns) => codeKey(fold(String(columns.code ?? '')))
+  for (const { key, columns } of stored.values()) {
+    const stays = !after.has(key) && !full && !gone?.has(key) && isActive(columns)
+    if (stays) holders.set(keyOf(columns), { key, code: String(columns.code) })
+  }
+  return incoming.flatMap(({ key, row, columns }) => {
+    const code = String(columns.code)
+    const other = holders.get(keyOf(columns))
+    if (!isActive(columns)) return []
+    if (!other) holders.set(keyOf(columns), { key, code })
+    // A batch of stocks brings each code as it is stored: it was told when it came.
+    const isNoNews = !other || (!full && stored.get(key)?.columns.code === code)
+    const message = `«${code}» y «${other?.code}» (ID ${other?.key}) son el mismo código, salvo mayúsculas, guiones, puntos o espacios`
+    return isNoNews ? [] : [{ code: 'CODIGO_PARECIDO', row, column: heading, message }]
+  })
 }
 
 /** Rows of new records that lack a column which a file must have; `isStored`: what they lack stays as it is. */

@@ -22,6 +22,7 @@ import {
   countInUse,
   deactivateRows,
   freeCodes,
+  handOver,
   insertRows,
   readIds,
   readStored,
@@ -30,7 +31,15 @@ import {
   updateRows,
 } from './erp-sync.queries.ts'
 import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
-import { type Changes, lackingColumns, moveCodes, planChanges, refuseOwnRows } from './erp-sync.rules.ts'
+import {
+  type Changes,
+  findSuccessions,
+  lackingColumns,
+  moveCodes,
+  planChanges,
+  refuseOwnRows,
+  tellLikeCodes,
+} from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
 import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
 import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
@@ -450,8 +459,19 @@ async function importOwned(
   // A file of which only a part is taken can't tell what is gone.
   const isWhole = problems.length === 0
   const full = isWhole && file.complete
-  const changes = planChanges(stored, incoming, { full, gone, isActive: target.isActive })
+  const planned = { full, gone, isActive: target.isActive }
+  const changes = planChanges(stored, incoming, planned)
   if (!file.complete) changes.activeBefore = await countInUse(t, target)
+  const successions = file.table === 'articles' ? findSuccessions(stored, incoming, planned) : []
+  const told: FeedProblem[] = [
+    ...successions.map(({ row }) => ({
+      code: 'OTRO_ID' as const,
+      row,
+      column: headings[target.keyField] ?? null,
+      message: 'El código cambió de ID: el artículo conserva su lugar, descuento, fotos y renglones de carritos',
+    })),
+    ...(file.table === 'articles' ? tellLikeCodes(stored, incoming, { ...planned, heading: codeHeading ?? '' }) : []),
+  ]
   const repriced = file.table === 'prices' ? priceMoves(changes, stored) : []
   const taken = await readTaken(t, file.table)
   const limits = await readLimits(t)
@@ -487,9 +507,10 @@ async function importOwned(
   }
   await updateRows(t, target, changes.changed, progress.advance)
   await insertRows(t, target, changes.inserted, progress.advance)
-  await auditImport(t, { ...target, ...changes, stored })
+  if (successions.length > 0) await handOver(t, successions)
+  await auditImport(t, { ...target, ...changes, stored, successions })
   return {
-    ...refusedReport(file, problems),
+    ...refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...told] }, problems),
     outcome: isWhole ? 'imported' : 'partial',
     inserted: changes.inserted.length,
     changed: changes.changed.length,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { offers } from '../../db/offers.ts'
 import type { Topic } from '../../db/open.ts'
 import { everything as anything } from '../../db/topics.ts'
 import { openFolderFeed } from '../../ports/erp/folder.ts'
@@ -62,7 +63,7 @@ afterEach(() => rm(folder, { recursive: true }))
 withDatabases('importFeed', (database, kind) => {
   beforeEach(async () => {
     await sql`truncate seller, zone, carrier, vat_condition, client, client_address, article, price,
-      brand, category, listing restart identity cascade`.execute(database().db.kysely)
+      brand, category, listing, media, cart_line restart identity cascade`.execute(database().db.kysely)
   })
 
   const csv = (file: FileName, rows: readonly string[]) => [headings[file], ...rows, ''].join('\r\n')
@@ -667,6 +668,109 @@ withDatabases('importFeed', (database, kind) => {
         { code: '001', active: true },
       ])
       expect(await runOnly({ articulos: renewed })).toMatchObject({ unchanged: 10 })
+    })
+
+    describe('of an article that goes on under a new id', () => {
+      const renewed = [...shop.articulos.slice(1), article(11, { code: '001' })]
+      const remark = { code: 'OTRO_ID', column: 'ID_ART', message: expect.stringContaining('cambió de ID') }
+      /** By article id: the discount of its listing, its pictures, its price and what carts have of it. */
+      const belongings = async (...articleIds: number[]) => {
+        const { rows } = await sql<object>`
+          select a.id, l.discount, p.list_price as price,
+            array(select file from media m where m.article_id = a.id order by slot) as files,
+            array(select quantity from cart_line c where c.article_id = a.id order by user_id) as carts
+          from article a left join listing l on l.article_id = a.id left join price p on p.article_id = a.id
+          where a.id = any(${articleIds}::int[]) order by a.id`.execute(db())
+        return rows
+      }
+      const nothing = { discount: null, price: null, files: [], carts: [] }
+      const addToCart = async (articleId: number, quantity: number) => {
+        const user = {
+          email: `${randomUUID()}@cliente.example`,
+          cuit: randomUUID(),
+          password_hash: '',
+          type: 'cliente',
+        }
+        const { id } = await db()
+          .insertInto('app_user')
+          .values(user as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const line = { user_id: id, client_id: -1, article_id: articleId, quantity, channel: 'web', created_by: id }
+        await db()
+          .insertInto('cart_line')
+          .values(line as never)
+          .execute()
+        return id
+      }
+      beforeEach(async () => {
+        await loadShop()
+        await db()
+          .insertInto('media')
+          .values([1, 2].map((slot) => ({ article_id: 1, slot, kind: 'image', file: `f${slot}`, content_type: 'x' })))
+          .execute()
+        await addToCart(1, 12)
+      })
+
+      it('keeps listing, pictures, price and lines of carts, is told and audited, and may come back', async () => {
+        const [before] = await belongings(1)
+        expect(before).toMatchObject({ discount: 1000, price: 100_50, files: ['f1', 'f2'], carts: [12] })
+        expect(await runOnly({ articulos: renewed })).toMatchObject({
+          outcome: 'imported',
+          remarks: [{ ...remark, row: 11 }],
+        })
+        expect(await belongings(1, 11)).toEqual([
+          { id: 1, ...nothing },
+          { ...before, id: 11 },
+        ])
+        const logged = db().selectFrom('audit').select(['entity_id', 'before', 'after']).orderBy('id', 'desc')
+        expect(await logged.executeTakeFirst()).toEqual({ entity_id: '11', before: { id: 1 }, after: { id: 11 } })
+        expect(await runOnly({ articulos: shop.articulos })).toMatchObject({ remarks: [{ ...remark, row: 2 }] })
+        expect(await belongings(1, 11)).toEqual([before, { id: 11, ...nothing }])
+      })
+
+      it('also where its old row says that it is out of use, and never in the place of what the new one has', async () => {
+        await runOnly({ articulos: [...shop.articulos, article(11, { code: 'X', active: 0 })] })
+        await db().insertInto('price').values({ article_id: 11, list_price: 5 }).execute()
+        await db()
+          .insertInto('media')
+          .values({ article_id: 11, slot: 2, kind: 'image', file: 'own', content_type: 'x' })
+          .execute()
+        const ended = [article(1, { code: 'old', active: 0 }), ...renewed]
+        expect(await runOnly({ articulos: ended })).toMatchObject({ remarks: [{ ...remark, row: 12 }] })
+        expect(await belongings(1, 11)).toEqual([
+          { id: 1, ...nothing, price: 100_50, files: ['f2'] },
+          { id: 11, discount: 1000, price: 5, files: ['f1', 'own'], carts: [12] },
+        ])
+      })
+
+      it('but not of one that was out of use before: the code is a new article then, and carts show it as it was', async () => {
+        await runOnly({ articulos: shop.articulos.slice(1) })
+        expect(await runOnly({ articulos: renewed })).toMatchObject({ outcome: 'imported', remarks: [] })
+        expect(await belongings(11)).toEqual([{ id: 11, ...nothing }])
+        const shown = db().selectFrom(offers(db())).select('code').where('articleId', 'in', [1, 11])
+        expect(await shown.execute()).toEqual([{ code: '001' }, { code: '001' }])
+      })
+    })
+
+    it('that differ only in how they are written are taken and told, of articles in use', async () => {
+      await loadShop()
+      const report = await runOnly({
+        articulos: [
+          ...shop.articulos,
+          ...[article(11, { code: 'Lap-1' }), article(12, { code: 'LAP 1' }), article(13, { code: 'lap1', active: 0 })],
+          article(14, { code: '0.0.2' }),
+        ],
+      })
+      const remark = { code: 'CODIGO_PARECIDO', column: 'CODIGO_ART' }
+      expect(report).toMatchObject({
+        outcome: 'imported',
+        inserted: 4,
+        remarks: [
+          { ...remark, row: 13, message: expect.stringContaining('«LAP 1» y «Lap-1» (ID 11)') },
+          { ...remark, row: 15, message: expect.stringContaining('«0.0.2» y «002» (ID 2)') },
+        ],
+      })
     })
   })
 

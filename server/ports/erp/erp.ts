@@ -18,7 +18,8 @@ export type ListingRecord = FeedRecords['listings']
 /**
  * What kind of fault it is, for programs: the file as a whole, a column that is missing or twice, a row that is damaged, a
  * cell that cannot be read, a rule about several cells, a key that is there twice, a record that does not exist, a record
- * of the shop's own, a code that another record has, changes that a person rejected.
+ * of the shop's own, a code that another record has, changes that a person rejected; and of what is told and taken: a code
+ * that is another one's but for its writing, an article that goes on under a new id.
  */
 export type ProblemCode =
   | 'ARCHIVO'
@@ -31,6 +32,8 @@ export type ProblemCode =
   | 'PROPIO'
   | 'CODIGO_USADO'
   | 'RECHAZADO'
+  | 'CODIGO_PARECIDO'
+  | 'OTRO_ID'
 
 /** Something wrong with a file, in Spanish for whoever made it. */
 export interface FeedProblem {
@@ -59,7 +62,7 @@ export interface FeedFile<T extends FeedTable> {
   /** Rows with data, good or bad, without the headings. */
   rowCount: number
   problems: FeedProblem[]
-  /** What is told of cells that were read although they are written otherwise (R30); their rows are good. */
+  /** What is told of rows that are good: cells that are written otherwise, codes that are nearly another's (R30). */
   remarks?: readonly FeedProblem[]
   /** Whether the file has every record there is: a record that it lacks is then gone. */
   complete: boolean
