@@ -104,6 +104,26 @@ export const getCartAges = endpoint({
   response: z.array(cartAge),
 })
 
+/** Days for which an order that the ERP refused is told on the home; older ones stay in the list of orders. */
+export const REFUSED_DAYS = 30
+/** What the home says of orders: those of today, and those that the ERP refused or has not taken. */
+export const getOrderWork = endpoint({
+  method: 'GET',
+  path: '/api/tablero/pedidos',
+  access: { who: 'admin' },
+  summary: 'Pedidos de hoy, los que el ERP rechazó en 30 días, y los que todavía no tomó, con la fecha del más viejo.',
+  response: wireObject({
+    day: ['dia', day],
+    today: ['hoy', int],
+    amount: ['importe', money],
+    refused: ['rechazados', int],
+    /** The first day of the refused ones. */
+    refusedFrom: ['rechazadosDesde', day],
+    notTaken: ['sinTomar', int],
+    notTakenSince: ['sinTomarDesde', z.nullable(instant)],
+  }),
+})
+
 /** Makes the figures that are kept anew (R251); a read afterwards answers the new ones. */
 export const renewDashboard = endpoint({
   method: 'POST',

@@ -108,7 +108,7 @@ test('an admin gets there by the menu', { tag: '@phone' }, async ({ admin: { pag
   await page.goto('/mis-pedidos')
   await page.getByRole('button', { name: isMobile ? 'Cuenta' : /^Hola/ }).click()
   await page.getByRole('link', { name: 'ADMIN' }).click()
-  await expect(page.getByRole('heading', { name: 'Usuarios no habilitados' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Qué espera hoy' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Administración' })
   await expect(menu.getByRole('link', { name: 'INICIO' })).toHaveAttribute('aria-current', 'page')
   await menu.getByRole('link', { name: 'USUARIOS' }).click()

@@ -18,7 +18,7 @@ test('the home begins with who waits, and tells the days by pointer, keyboard an
 }) => {
   await page.goto('/admin')
   const headings = page.getByRole('heading', { level: 2 })
-  await expect(headings.first()).toContainText('Usuarios no habilitados')
+  await expect(headings.first()).toContainText('Qué espera hoy')
   const days = page.getByRole('region', { name: /^Pedidos de los últimos 90 días/ })
   await expect(days.getByRole('img')).toHaveAccessibleName(/90 días: .* en total/)
 
@@ -33,6 +33,41 @@ test('the home begins with who waits, and tells the days by pointer, keyboard an
   await expect(days.getByRole('row')).toHaveCount(91)
   await days.getByRole('button', { name: /^Ver gráfico/ }).click()
   await expect(days.getByRole('img')).toBeVisible()
+})
+
+test('what waits is a row with its way, and nothing is one line (R322)', { tag: '@phone' }, async ({ page }) => {
+  const notified = '**/api/config/notif-ped'
+  await page.route(notified, (route) => route.fulfill({ json: '' }))
+  await page.goto('/admin')
+  const work = page.getByRole('region', { name: 'Qué espera hoy' })
+  const row = work.getByRole('listitem').filter({ hasText: 'Nadie recibe aviso de los pedidos nuevos' })
+  await row.getByRole('button', { name: 'Agregar un email' }).click()
+  const heading = page.getByRole('heading', { name: 'Correos que reciben los pedidos' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+
+  await page.unroute(notified)
+  await page.route(notified, (route) => route.fulfill({ json: 'a@ejemplo.com' }))
+  for (const path of [
+    'erp/espera',
+    'erp/tareas',
+    'usuarios/clientes/no-habilitados',
+    'pedidos/productos/pedidos/nuevos',
+    'pedidos/productos/certificados/vencen',
+  ])
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/erp/estado', (route) =>
+    route.fulfill({
+      json: { rechazado: [], desde: null, ultimo: null, sinAsignar: 0, sinAsignarVisibles: 0, usuariosSinUso: 0 },
+    }),
+  )
+  await page.route('**/api/tablero/pedidos', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), hoy: 0, rechazados: 0, sinTomar: 0 } })
+  })
+  await page.reload()
+  await expect(work).toContainText('Nada espera.')
+  await expect(work.getByRole('listitem')).toHaveCount(0)
 })
 
 test('a day leads to its orders, a brand to its articles', async ({ page }) => {

@@ -158,7 +158,7 @@ test.describe('the office', () => {
     await items.getByRole('button', { name: 'Marcar como atendido' }).click()
     await expect(waiting).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Pedidos de usuarios nuevos' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Qué espera hoy' })).toBeVisible()
     await expect(waiting).toHaveCount(0)
     await page.goto('/admin/pedidos?vista=historicos')
     await page.getByRole('button', { name: `Ver Items del pedido ${orderId}`, exact: true }).click()

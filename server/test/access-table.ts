@@ -241,6 +241,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/tablero/actualizar',
     'GET /api/tablero/clientes-sin-pedidos',
     'GET /api/tablero/carritos',
+    'GET /api/tablero/pedidos',
     'GET /api/tablero/busquedas',
     'GET /api/erp/tareas',
     'POST /api/erp/tareas/:id/reintentar',

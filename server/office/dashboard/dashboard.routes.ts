@@ -1,6 +1,7 @@
 import {
   getCartAges,
   getMissedSearches,
+  getOrderWork,
   getQuietClients,
   getSales,
   renewDashboard,
@@ -10,6 +11,7 @@ import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { listCartAges } from './carts.queries.ts'
 import { keepAhead, kept } from './kept.ts'
+import { countOrderWork } from './order-work.queries.ts'
 import { findQuietClients } from './quiet-clients.service.ts'
 import { createSales } from './sales.service.ts'
 
@@ -38,5 +40,7 @@ export function dashboardRoutes(
     await Promise.all([sales.renew(), quietClients.renew(), cartAges.renew()])
     return true
   })
+  // Not kept: whoever has dealt with an order sees it leave the list.
+  route(app, getOrderWork, () => countOrderWork(kysely))
   route(app, getMissedSearches, () => missedSearches.list())
 }

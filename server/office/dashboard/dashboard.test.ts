@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf } from '../../../contract/address.ts'
 import { searchProducts } from '../../../contract/catalogue.ts'
-import { getCartAges, getMissedSearches, getQuietClients, getSales } from '../../../contract/dashboard.ts'
+import { getCartAges, getMissedSearches, getOrderWork, getQuietClients, getSales } from '../../../contract/dashboard.ts'
 import { countable, createMissedSearches } from '../../catalogue/search/missed-searches.service.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -77,6 +77,31 @@ withDatabases('the dashboard (R42)', (database) => {
         })
         .execute()
   }
+
+  test('the home counts the orders of today, those refused lately and those not taken (R322)', async () => {
+    const { db } = database()
+    const { id: client } = await makeClient(db)
+    const { id: article } = await makeArticle(db)
+    const nothing = { today: 0, amount: 0, refused: 0, notTaken: 0, notTakenSince: null }
+    await fresh(async (caller) => {
+      expect((await caller.call(getOrderWork)).data).toMatchObject(nothing)
+      await makeOrder(client, 0, [{ id: article, quantity: 2, price: 500 }])
+      for (const daysAgo of [1, 2, 29, 30]) await makeOrder(client, daysAgo)
+      const set = (daysAgo: number, state: 'rejected' | 'pending' | 'accepted') =>
+        sql`update sales_order set erp_state = ${state}
+          where (now() at time zone 'America/Argentina/Buenos_Aires')::date
+            - (created_at at time zone 'America/Argentina/Buenos_Aires')::date = ${daysAgo}::int`.execute(db.kysely)
+      await set(1, 'pending')
+      await set(2, 'accepted')
+      await set(29, 'rejected')
+      await set(30, 'rejected')
+      const { data } = await caller.call(getOrderWork)
+      expect(data).toMatchObject({ today: 1, amount: 1_000, refused: 1, notTaken: 1 })
+      const day = 86_400_000
+      expect(Date.parse(data.day) - Date.parse(data.refusedFrom)).toBe(29 * day)
+      expect(Date.now() - Date.parse(data.notTakenSince ?? '')).toBeGreaterThan(day / 2)
+    })
+  })
 
   describe('sales', () => {
     test('of 90 days, by day, seller, brand and article, add up to the same', async () => {

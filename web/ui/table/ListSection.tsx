@@ -7,10 +7,12 @@ import styles from './table.module.css'
 
 interface ListSectionProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows'> {
   title: string
+  /** The heading's place in the page, for links to it. */
+  id?: string
   /** The whole list. */
   list: Loading<readonly Row[]>
-  /** The sentence for an empty list. */
-  empty: string
+  /** The sentence for an empty list; without it an empty list is not shown at all. */
+  empty?: string
   /** How many rows are shown until all are asked for. */
   atOnce?: number
 }
@@ -18,14 +20,17 @@ interface ListSectionProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'row
 /** A short list among other things of a page: its heading with how many there are, its rows or why there are none. */
 export function ListSection<Row>({
   title,
+  id,
   list,
   empty,
   atOnce = Number.POSITIVE_INFINITY,
   ...table
 }: ListSectionProps<Row>) {
   const [showsAll, setShowsAll] = useState(false)
-  const titleId = useId()
+  const ownId = useId()
+  const titleId = id ?? ownId
   const count = list.data?.length ?? 0
+  if (empty === undefined && list.data?.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Certificate, EXPIRES_SOON_DAYS, listExpiring } from '../../../../contract/certificates.ts'
+import { type Certificate, listExpiring } from '../../../../contract/certificates.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -32,7 +32,6 @@ export const ExpiringCertificates = () => (
   <ListSection
     title="Certificados vencidos o por vencer"
     list={useQuery(queryOf(listExpiring))}
-    empty={`Ningún certificado vence en los próximos ${EXPIRES_SOON_DAYS} días.`}
     columns={columns}
     atOnce={5}
     keyOf={({ id }) => id}

@@ -12,6 +12,7 @@ import { ListSection } from '../../../ui/table/ListSection.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { NewUserOrderModal } from './NewUserOrderModal.tsx'
 import { dayOf } from './order-text.ts'
+import { places } from './places.ts'
 import { useHandled } from './use-handled.ts'
 
 /** Orders shown until all are asked for. */
@@ -52,8 +53,8 @@ export function NewUserOrders() {
     <>
       <ListSection
         title="Pedidos de usuarios nuevos"
+        id={places.newUserOrders}
         list={useQuery(queryOf(listNewUserOrders))}
-        empty="No hay pedidos de usuarios nuevos."
         atOnce={AT_ONCE}
         columns={columns}
         keyOf={({ id }) => id}

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { isNotifiable, saveNotified, splitMails, useNotified } from './admin-home.api.ts'
 import styles from './admin-home.module.css'
+import { places } from './places.ts'
 
 interface Change {
   mails: readonly string[]
@@ -42,8 +43,8 @@ export function NotifiedMails() {
     void save([...mails, ...once], 'Email agregado')
   }
   return (
-    <section aria-labelledby="correos-de-aviso">
-      <h2 id="correos-de-aviso">Correos que reciben los pedidos</h2>
+    <section aria-labelledby={places.notified}>
+      <h2 id={places.notified}>Correos que reciben los pedidos</h2>
       <Waiting for={notified} rows={2} height={40}>
         {(mails) => (
           <div className={`panel ${styles.mails}`}>

@@ -14,6 +14,7 @@ import { type Column, NO_VALUE } from '../../../ui/table/columns.ts'
 import { ListSection } from '../../../ui/table/ListSection.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { EnableDialog } from './EnableDialog.tsx'
+import { places } from './places.ts'
 
 /** Users shown until all are asked for: what stands below the list is looked at every day too. */
 const AT_ONCE = 5
@@ -57,8 +58,8 @@ export function WaitingUsers() {
     <>
       <ListSection
         title="Usuarios no habilitados"
+        id={places.waitingUsers}
         list={useQuery(queryOf(listNotEnabled))}
-        empty="No hay usuarios por habilitar."
         atOnce={AT_ONCE}
         columns={columns}
         keyOf={({ id }) => id}

@@ -2,6 +2,7 @@ import { IconListDetails, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod/mini'
+import { getOrderWork } from '../../../../contract/dashboard.ts'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
 import { fulfilmentStates } from '../../../../contract/fulfilment-state.ts'
@@ -109,7 +110,7 @@ export function History({ title, tabs, of }: HistoryProps) {
   const user = useSession()
   const isAdmin = user !== null && roles[user.type].administers
   const resend = useAction((id: number) => call(resendOrder, { params: { id } }), {
-    outdates: [listHistory],
+    outdates: [listHistory, getOrderWork],
     success: 'El pedido se vuelve a enviar',
   })
   const withErp = erp !== '' || list.data?.rows.some(({ erpState }) => erpState) === true

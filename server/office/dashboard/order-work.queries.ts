@@ -1,0 +1,30 @@
+/** SQL of the orders that somebody in the office looks at today. */
+import { sql } from 'kysely'
+import { type getOrderWork, REFUSED_DAYS } from '../../../contract/dashboard.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { Queryable } from '../../db/open.ts'
+
+const ZONE = sql.lit('America/Argentina/Buenos_Aires')
+
+/** Orders of today in Argentina, refused ones of the last days, and those that the ERP has not taken. Each part has its index. */
+export async function countOrderWork(db: Queryable): Promise<ResponseOf<typeof getOrderWork>> {
+  const { rows } = await sql<ResponseOf<typeof getOrderWork>>`
+    with days as (
+      select today, today - ${REFUSED_DAYS}::int + 1 as refused_from
+      from (select (now() at time zone ${ZONE})::date as today) as clock
+    )
+    select today::text as day, refused_from::text as "refusedFrom",
+      made.count as today, made.amount, refused.count as refused,
+      waiting.count as "notTaken", waiting.since as "notTakenSince"
+    from days,
+      lateral (select count(*)::int as count, coalesce(sum(total), 0)::bigint as amount from sales_order
+        where created_at >= today::timestamp at time zone ${ZONE}
+          and created_at < (today + 1)::timestamp at time zone ${ZONE}) as made,
+      lateral (select count(*)::int as count from sales_order
+        where erp_state = 'rejected' and created_at >= refused_from::timestamp at time zone ${ZONE}) as refused,
+      lateral (select count(*)::int as count, min(created_at) as since from sales_order
+        where erp_state = 'pending') as waiting`.execute(db)
+  const [work] = rows
+  if (!work) throw new Error('A count without a row')
+  return work
+}
