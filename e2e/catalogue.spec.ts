@@ -351,7 +351,9 @@ test.describe('in the demo shop', () => {
   }) => {
     await page.goto('/catalogo')
     // The first that can be ordered, as the page has it: tests before this one may have changed the order.
-    const card = cards(page).filter({ has: page.getByRole('textbox') }).first()
+    const card = cards(page)
+      .filter({ has: page.getByRole('textbox') })
+      .first()
     // Its controls do their own; a click anywhere else on it opens the article.
     await card.getByRole('textbox').first().click()
     await expect(page).not.toHaveURL(/articulo=/)
