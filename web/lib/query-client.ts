@@ -17,8 +17,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A device that knows that it has no connection says so at once.
-      retry: (failures, error) => navigator.onLine && failures < (isPutOff(error) ? 4 : 2) && isPassing(error),
+      retry: (failures, error) => failures < (isPutOff(error) ? 4 : 2) && isPassing(error),
       retryDelay: (failures, error) => (isPutOff(error) ? putOff(error as ApiError) : 1_000 * 2 ** failures),
       // Offline is a failure to be told, not a reason to wait silently.
       networkMode: 'always',
