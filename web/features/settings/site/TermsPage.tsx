@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getTerms } from '../../../../contract/settings.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { shopName } from '../../../lib/shop.ts'
-import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './site.module.css'
 import { ownTerms } from './terms.ts'
 
@@ -15,11 +15,13 @@ const paragraphsOf = (text: string): string[] =>
 
 /** Terms and conditions: the shop's setting or, while that is empty, the built-in text (R28). */
 export function TermsPage() {
-  const { data, isPending } = useQuery({ ...queryOf(getTerms), staleTime: 300_000 })
+  const terms = useQuery({ ...queryOf(getTerms), staleTime: 300_000 })
   return (
     <article className={`panel ${styles.terms}`}>
       <h1>Términos y condiciones</h1>
-      {isPending ? <SkeletonRows rows={6} height={56} /> : <Terms text={data ?? ''} />}
+      <Waiting for={terms} rows={6} height={56}>
+        {(text) => <Terms text={text} />}
+      </Waiting>
     </article>
   )
 }
