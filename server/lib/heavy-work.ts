@@ -14,4 +14,9 @@ export const heavyWork = {
    * of a second, so that the last of them waits five.
    */
   passwords: fairQueue({ most: 2, waiting: 100, waitingOfOne: 1 }),
+  /**
+   * Passwords from addresses that never signed in to the account: one at a time, so that wrong ones from a thousand addresses
+   * leave a processor to the shop, and delay nobody who is known.
+   */
+  strangersPasswords: fairQueue({ most: 1, waiting: 100, waitingOfOne: 1 }),
 } as const

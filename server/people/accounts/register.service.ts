@@ -49,7 +49,7 @@ export async function registerProspect(
   // Neither the registry nor the prospect named whose account it is.
   if (person.business_name === '') throw wrongField('firstName', registrationTexts.name)
   const email = form.email.trim().toLowerCase()
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await hashPassword(form.password, 'stranger')
   try {
     return await db.tx(async (t, publish) => {
       if (await isTaken(t, { cuit, email })) throw forbidden(inUse)

@@ -25,7 +25,7 @@ export async function verifyPasswordAgain(
   field = 'password',
 ): Promise<VerifiedPerson> {
   try {
-    return await limit.guard(address, cuit, () => verifyAccount(db, { cuit, password }))
+    return await limit.guard(address, cuit, (from) => verifyAccount(db, { cuit, password, from }))
   } catch (error) {
     // A 401 would tell the browser that the session has ended.
     if (error instanceof Refusal && error.code === 'UNAUTHENTICATED') throw wrongField(field, wrongPassword)

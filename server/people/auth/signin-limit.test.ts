@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal, unauthenticated } from '../../refusal.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 import { createSigninLimit, type SigninLimit } from './signin-limit.ts'
 
 const wrong = () => Promise.reject(unauthenticated())
@@ -66,6 +67,21 @@ withDatabases('sign-ins', (database) => {
     expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
     // The address has signed in by now.
     expect(await outcome(limit.guard('198.51.100.8', cuit, right))).toBe('adentro')
+  })
+
+  test('passwords of strangers wait among themselves, and delay nobody who signed in from there before', async () => {
+    const limit = createSigninLimit(database().db)
+    await limit.guard('198.51.100.7', '20111111112', right)
+    const stored = await hashPassword('la de siempre')
+    const ended: string[] = []
+    const enter = (address: string, cuit: string, name: string) =>
+      limit.guard(address, cuit, (from) => verifyPassword(stored, 'la de siempre', from)).then(() => ended.push(name))
+    const strangers = Array.from({ length: 20 }, (_, n) => enter(`203.0.113.${n}`, `cuit-${n}`, 'ajeno'))
+    await Promise.race(strangers)
+    await enter('198.51.100.7', '20111111112', 'conocido')
+    await Promise.all(strangers)
+    // In their queue it would be the last.
+    expect(ended.indexOf('conocido')).toBeLessThan(15)
   })
 
   test('a refused sign-in tells in how many seconds to come back', async () => {

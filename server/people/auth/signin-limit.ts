@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { createLimit } from '../../http/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 import { CodeAsked } from './code-asked.ts'
+import type { From } from './password.ts'
 import { SESSION_DAYS } from './sessions.service.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -20,7 +21,7 @@ const KNOWN_MS = SESSION_DAYS * 86_400_000
  */
 export interface SigninLimit {
   /** @throws Refusal TOO_MANY with Retry-After when there were too many failures; else what `attempt` answers */
-  guard<T>(address: string, cuit: string, attempt: () => Promise<T>): Promise<T>
+  guard<T>(address: string, cuit: string, attempt: (from: From) => Promise<T>): Promise<T>
   /** Whether somebody at the address signed in to the account while a session of then may live. */
   isKnown(address: string, cuit: string): Promise<boolean>
 }
@@ -58,7 +59,8 @@ export function createSigninLimit(db: Db, now?: () => number): SigninLimit {
     guard(address, cuit, attempt) {
       const key = pairOf(address, cuit)
       const ofThisAccount = async () => {
-        const attemptAsKnown = async () => ((await signedIn.has(key)) ? attempt() : asStranger(cuit, attempt))
+        const attemptAsKnown = async () =>
+          (await signedIn.has(key)) ? attempt('known') : asStranger(cuit, () => attempt('stranger'))
         const result = await ofAccount.guard(key, attemptAsKnown, isWrong)
         await signedIn.count(key)
         return result
