@@ -4,7 +4,7 @@ import { codeKey, fold } from '../contract/codes.ts'
 import { addRun, type Bitset, createBitset, intersect, unite } from './bitset.ts'
 import { eachWordContaining, eachWordOneTypoAway, exactWord, SHORTEST_INSIDE, wordsBeginning } from './dictionary.ts'
 import type { Dictionary } from './index-data.ts'
-import { isMeasure, otherNumbers, partsOfMeasure, type QueryText, readQueryText } from './normalise.ts'
+import { groupsOf, otherNumbers, type QueryText, readQueryText, spellingsOf, type TextGroup } from './normalise.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
 const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
@@ -59,9 +59,10 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
   const matches = tiers()
   const wordMatches = tiers()
   const unitMatches = tiers()
-  const exactRows = createBitset(size)
   const unitRows = createBitset(size)
   const codeRows = createBitset(size)
+  /** Element n holds the rows that have a measure's parts from n on. */
+  const partRows: Bitset[] = []
 
   /** Adds the rows of the words first … end − 1, whose postings and runs lie side by side. */
   function addRows(first: number, end: number, into: Bitset): void {
@@ -103,24 +104,38 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     if (number >= 0) addRows(number, number + 1, into)
   }
 
-  /** Matches the word at a place, together with the unit after it where both are a measure; answers how many words that were. */
-  function matchNext(words: readonly string[], at: number, typosInCodes: boolean, into: readonly Bitset[]): number {
-    const [word = '', next] = words.slice(at, at + 2)
-    matchWord(word, typosInCodes, into)
-    exactRows.fill(0)
-    const parts = partsOfMeasure(word)
-    if (parts) {
-      addWord(parts[0], exactRows)
-      unitRows.fill(0)
-      addWord(parts[1], unitRows)
-      intersect(exactRows, unitRows)
-    } else if (next !== undefined && isMeasure(word, next)) {
-      matchWord(next, typosInCodes, unitMatches)
-      for (let tier = EXACT; tier < TIERS; tier++) intersect(into[tier]!, unitMatches[tier]!)
-      addWord(word + next, exactRows)
-    } else return 1
-    for (let tier = PREFIX; tier < TIERS; tier++) unite(into[tier]!, exactRows)
-    return parts ? 1 : 2
+  /** Adds the rows in which the parts stand as one word, however each is written. */
+  function addGlued(parts: readonly string[], isFirst: boolean, into: Bitset): void {
+    let words = ['']
+    for (const [at, part] of parts.entries())
+      words = words.flatMap((word) => spellingsOf(part, isFirst && at === 0).map((spelling) => word + spelling))
+    for (const word of words) addWord(word, into)
+  }
+
+  /** The rows in which all parts stand, in whatever way they are glued: those from a part on, from the last one to the first. */
+  function rowsOfParts(parts: readonly string[]): Bitset {
+    for (let from = parts.length - 1; from >= 0; from--) {
+      partRows[from] ??= createBitset(size)
+      const rows = partRows[from]!.fill(0)
+      for (let end = from + 1; end <= parts.length; end++) {
+        unitRows.fill(0)
+        addGlued(parts.slice(from, end), from === 0, unitRows)
+        if (end < parts.length) intersect(unitRows, partRows[end]!)
+        unite(rows, unitRows)
+      }
+    }
+    return partRows[0]!
+  }
+
+  /** Matches the words of a group, and with them a measure that is glued or written otherwise. */
+  function matchGroup({ words, parts }: TextGroup, typosInCodes: boolean, into: readonly Bitset[]): void {
+    for (const [at, word] of words.entries()) {
+      matchWord(word, typosInCodes, at === 0 ? into : unitMatches)
+      if (at > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(into[tier]!, unitMatches[tier]!)
+    }
+    if (parts.length < 2) return
+    const rows = rowsOfParts(parts)
+    for (let tier = PREFIX; tier < TIERS; tier++) unite(into[tier]!, rows)
   }
 
   function rowsByKey(key: string): number[] {
@@ -166,8 +181,8 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     addRows,
     match(text, similar) {
       const query = readQueryText(text)
-      const { words, codes } = query
-      if (words.length === 0) {
+      const { codes } = query
+      if (query.words.length === 0) {
         if (text.trim() === '') return null
         for (const tier of matches) tier.fill(0)
         return { tiers: matches }
@@ -179,10 +194,9 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
         return { tiers: matches, found: 'code', missingCodes }
       }
       const oneCode = codes.length === 1
-      let at = matchNext(words, 0, oneCode, matches)
-      while (at < words.length) {
-        at += matchNext(words, at, oneCode, wordMatches)
-        for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
+      for (const [at, group] of groupsOf(query.sequence).entries()) {
+        matchGroup(group, oneCode, at === 0 ? matches : wordMatches)
+        if (at > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
       }
       matches[WHOLE]!.fill(0)
       matches[ZEROS]!.fill(0)

@@ -48,6 +48,7 @@ test('compact leaves letters and digits', () => {
 test('a query keeps the first distinct words', () => {
   expect(readQueryText('Tren tren SI-TY1017')).toEqual({
     words: ['tren', 'si', 'ty1017'],
+    sequence: ['tren', 'tren', 'si', 'ty1017'],
     whole: 'trentrensity1017',
     codes: [],
   })

@@ -63,6 +63,8 @@ export function compact(folded: string): string {
 export interface QueryText {
   /** Distinct words, at most MAX_QUERY_WORDS. */
   readonly words: readonly string[]
+  /** These words and where they stand again, in their order. */
+  readonly sequence: readonly string[]
   /** The whole query as a code would be written; see codeKey(). */
   readonly whole: string
   /** The codes it asks for, as typed; none unless each of its words can be a code. */
@@ -72,9 +74,11 @@ export interface QueryText {
 /** Reads a query's text. Words written together with separators stay apart: each of them is looked for. */
 export function readQueryText(text: string): QueryText {
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH))
-  const words = new Set(folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean))
+  const all = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = [...new Set(all)].slice(0, MAX_QUERY_WORDS)
   return {
-    words: [...words].slice(0, MAX_QUERY_WORDS),
+    words,
+    sequence: all.filter((word) => words.includes(word)),
     whole: codeKey(folded),
     // A list that is cut would end in a code that nobody typed.
     codes: text.length > MAX_QUERY_LENGTH ? [] : codesAsked(text),
@@ -100,15 +104,53 @@ export function otherNumbers(word: string): string[] {
   return singulars
 }
 
-const NUMBER = /^[0-9]{1,6}$/
-const UNIT = /^\p{L}{1,3}$/u
-const MEASURE = /^([0-9]{1,6})(\p{L}{1,3})$/u
+/** Numbers and letters of a text that is written glued or apart: '20x30 cm' and '20 x 30cm' are both 20, x, 30, cm. */
+export interface TextGroup {
+  /** Its words that no earlier group has. */
+  readonly words: readonly string[]
+  /** What they are made of, where that alternates between numbers and letters; empty for any other word. */
+  readonly parts: readonly string[]
+}
 
-/** Whether two neighbouring words are a measure written apart: '30 cm'. */
-export const isMeasure = (number: string, unit: string): boolean => NUMBER.test(number) && UNIT.test(unit)
+/** Parts of a group that count: more are another measure, and a word of more is none. */
+const MOST_PARTS = 8
+const DIGITS = /^[0-9]{1,6}$/
+/** What is written for 'number' before one. */
+const NUMBER_SIGNS = ['n', 'no', 'nº', 'nro', 'num', 'numero']
+/** What may stand before a number and belong to it: 'x 12', 'N° 5'. */
+const LEADS: ReadonlySet<string> = new Set(['x', ...NUMBER_SIGNS])
 
-/** Number and unit of a measure that is written as one word, '30cm'; undefined for any other word. */
-export function partsOfMeasure(word: string): readonly [number: string, unit: string] | undefined {
-  const [, number, unit] = MEASURE.exec(word) ?? []
-  return number === undefined || unit === undefined ? undefined : [number, unit]
+/** The parts of a word of numbers and letters; none of one that is not, as 'm²', or that begins as a code does: 'ry10012'. */
+function partsOf(word: string): readonly string[] {
+  const parts = word.match(/[0-9]+|\p{L}+/gu) ?? []
+  if (parts.length > MOST_PARTS) return []
+  const areParts = parts.join('') === word && parts.every((part) => DIGITS.test(part) || LETTERS.test(part))
+  return areParts && (parts.length === 1 || LEADS.has(parts[0]!) || DIGITS.test(parts[0]!)) ? parts : []
+}
+
+/** The words of a text in groups: measures, and all others alone. No word is in two of them, and no group without one. */
+export function groupsOf(sequence: readonly string[]): readonly TextGroup[] {
+  const groups: { words: string[]; parts: string[] }[] = []
+  const seen = new Set<string>()
+  for (const word of sequence) {
+    const fresh = seen.has(word) ? [] : [word]
+    seen.add(word)
+    const parts = partsOf(word)
+    const last = groups.at(-1)
+    const before = last?.parts.at(-1)
+    const goesOn = before !== undefined && parts.length > 0 && DIGITS.test(before) !== DIGITS.test(parts[0]!)
+    if (last && goesOn && last.parts.length + parts.length <= MOST_PARTS) {
+      last.words.push(...fresh)
+      last.parts.push(...parts)
+    } else groups.push({ words: fresh, parts: isBeginning(parts) ? [...parts] : [] })
+  }
+  return groups.filter(({ words }) => words.length > 0)
+}
+const isBeginning = ([first = '']: readonly string[]): boolean => DIGITS.test(first) || LEADS.has(first)
+
+/** How a part of a measure may be written: a unit with an s or without, the sign for 'number' in any way. */
+export function spellingsOf(part: string, isFirst: boolean): readonly string[] {
+  if (isFirst && NUMBER_SIGNS.includes(part)) return NUMBER_SIGNS
+  if (part.length < 2 || DIGITS.test(part)) return [part]
+  return part.length > 2 && part.endsWith('s') ? [part, part.slice(0, -1)] : [part, `${part}s`]
 }

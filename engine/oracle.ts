@@ -120,6 +120,8 @@ function wordTier(asked: string, word: string, typosInCodes: boolean): number {
 /** What a text asks for: words, or codes when each of its words can be one (R32). */
 interface Asked {
   words: string[]
+  /** These words as they stand in the text. */
+  sequence: string[]
   isBlank: boolean
   /** The whole text as a code, and each of its words when they are a list of codes. */
   whole: string
@@ -130,8 +132,11 @@ function readText(text: string): Asked {
   const read = text.slice(0, 200)
   const parts = text.split(/[\s,;]/).filter((part) => part !== '')
   const isList = parts.every((part) => hasDigit(part) && /^[\p{L}\p{N}\p{Pd}._]+$/u.test(part))
+  const all = split(plain(read))
+  const words = [...new Set(all)].slice(0, 8)
   return {
-    words: [...new Set(split(plain(read)))].slice(0, 8),
+    words,
+    sequence: all.filter((word) => words.includes(word)),
     isBlank: text.trim() === '',
     whole: asCode(read),
     codes: isList && text.length <= 200 ? [...new Set(parts)] : [],
@@ -171,27 +176,61 @@ function textTier(
   if (only !== undefined && others.length === 0 && oracleButForZeros([item], asCode(only)).length > 0) return 0.5
   const tierOf = (askedWord: string) =>
     Math.min(Number.POSITIVE_INFINITY, ...words.map((word) => wordTier(askedWord, word, asked.codes.length === 1)))
-  return Math.max(...measuresOf(asked.words).map((group) => groupTier(group, words, tierOf)))
+  return Math.max(...measuresOf(asked.sequence).map((group) => groupTier(group, words, tierOf)))
 }
 
-/** The words of a text, a number and the unit after it together. */
-function measuresOf(words: readonly string[]): string[][] {
-  const groups: string[][] = []
-  for (const word of words) {
+const NUMBER_SIGN = /^n(o|º|ro|um|umero)?$/
+/** A word as numbers and letters by turns, if it is a measure or part of one: '20x30', 'x2', 'cm'. */
+function atomsOf(word: string): string[] {
+  const isMeasure = /^(\p{L}+|(x|n|no|nº|nro|num|numero)?([0-9]{1,6}\p{L}+)*([0-9]{1,6})?)$/u.test(word)
+  const atoms = isMeasure ? (word.match(/\d+|\D+/g) ?? []) : []
+  return atoms.length > 8 ? [] : atoms
+}
+
+/**
+ * The words of a text, those together that are a measure: numbers and letters by turns, at most eight. Each word is asked for
+ * where it stands first.
+ */
+function measuresOf(words: readonly string[]): { words: string[]; atoms: string[] }[] {
+  const groups: { words: string[]; atoms: string[] }[] = []
+  for (const [place, word] of words.entries()) {
+    const asked = words.indexOf(word) === place ? [word] : []
+    const atoms = atomsOf(word)
     const last = groups.at(-1)
-    if (last?.length === 1 && /^[0-9]{1,6} \p{L}{1,3}$/u.test(`${last[0]} ${word}`)) last.push(word)
-    else groups.push([word])
+    const before = last?.atoms.at(-1)
+    const takesTurns = before !== undefined && atoms.length > 0 && isNumber(before) !== isNumber(atoms[0]!)
+    if (last && takesTurns && last.atoms.length + atoms.length <= 8) {
+      last.words.push(...asked)
+      last.atoms.push(...atoms)
+    } else {
+      const begins = /^([0-9]+|x)$/.test(atoms[0] ?? '') || NUMBER_SIGN.test(atoms[0] ?? '')
+      groups.push({ words: asked, atoms: begins ? atoms : [] })
+    }
   }
-  return groups
+  return groups.filter(({ words: asked }) => asked.length > 0)
 }
 
-/** The tier of one word, or of a measure: 2 also where it is glued in the one text and apart in the other. */
-function groupTier(group: readonly string[], words: readonly string[], tierOf: (word: string) => number): number {
-  const glued = group.join('')
-  const apart = /^([0-9]{1,6})(\p{L}{1,3})$/u.exec(glued)?.slice(1)
-  const isOtherwise =
-    apart && (group.length === 1 ? apart.every((part) => words.includes(part)) : words.includes(glued))
-  return Math.min(isOtherwise ? 2 : Number.POSITIVE_INFINITY, Math.max(...group.map(tierOf)))
+/** Whether all of a measure stands in an article: some word begins it, and the rest follows in the same way. */
+function hasMeasure(atoms: readonly string[], words: readonly string[], isFirst = true): boolean {
+  if (atoms.length === 0) return true
+  return atoms.some((_, at) => {
+    const pattern = atoms.slice(0, at + 1).map((atom, place) => {
+      if (isFirst && place === 0 && NUMBER_SIGN.test(atom)) return 'n(o|º|ro|um|umero)?'
+      return atom.length < 2 || isNumber(atom) ? atom : `${atom.length > 2 ? atom.replace(/s$/, '') : atom}s?`
+    })
+    const written = new RegExp(`^${pattern.join('')}$`, 'u')
+    return words.some((word) => written.test(word)) && hasMeasure(atoms.slice(at + 1), words, false)
+  })
+}
+
+/** The tier of one word, or of a measure: 2 also where it is glued otherwise. */
+function groupTier(
+  { words: asked, atoms }: { words: readonly string[]; atoms: readonly string[] },
+  words: readonly string[],
+  tierOf: (word: string) => number,
+): number {
+  const isOtherwise = atoms.length > 1 && hasMeasure(atoms, words)
+  return Math.min(isOtherwise ? 2 : Number.POSITIVE_INFINITY, Math.max(...asked.map(tierOf)))
 }
 
 /** What a search tells of the codes its text asks for: `found` and `missingCodes` of the engine's answer. */

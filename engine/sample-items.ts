@@ -38,7 +38,7 @@ export const sampleQuery = (given: Partial<CatalogueQuery> = {}): CatalogueQuery
 
 // biome-ignore format: one list reads better than one word a line
 const words = [
-  'muñeca', 'muneca', 'Muñecas', 'Bebé', 'bebe', 'bebés', 'tren', 'trenes', 'luz', 'Luces', 'lápiz', 'lapices', 'pez', 'oso', 'osos', '30', 'cm', '30cm', '5', 'L', '5L', 'Tren-Expreso', 'pelota', 'peolta',
+  'muñeca', 'muneca', 'Muñecas', 'Bebé', 'bebe', 'bebés', 'tren', 'trenes', 'luz', 'Luces', 'lápiz', 'lapices', 'pez', 'oso', 'osos', '30', 'cm', '30cm', 'cms', 'x', '20x30cm', '20', 'x30', '5', 'L', '5L', 'Nro.', 'Nº5', 'N', 'Tren-Expreso', 'pelota', 'peolta',
   'pelotas', 'pelotazo', 'auto', 'automóvil', 'a', 'de', '1:24', '24', '124', '0124', '12400', "Barbie's", 'x2',
   'ÑANDÚ', 'поезд', 'поезда', '®', '👍', 'm²', 'dinosaurio', 'dinosuario', 'dinosaurios', 'saurio',
 ]

@@ -300,6 +300,7 @@ describe('text', () => {
     const items = described('uno dos tres cuatro cinco seis siete ocho')
     expect(find(items, { text: 'uno dos tres cuatro cinco seis siete ocho nueve' })).toEqual([1])
     expect(find(items, { text: 'x'.repeat(1_000_000) })).toEqual([])
+    expect(find(items, { text: '1aa'.repeat(60) })).toEqual([])
   })
 })
 
@@ -387,15 +388,36 @@ describe('Spanish plurals and measures (R318)', () => {
     ['40 cm', 'Pelota 40cm'],
     ['5 l', 'Pileta 5L'],
     ['5L', 'Pileta de 5 l'],
+    ['20x30 cm', 'Cuadro 20 x 30cm'],
+    ['20 x 30 cm', 'Cuadro 20x30cm'],
+    ['20x30cm', 'Cuadro de 20 x 30 cms.'],
+    ['20 x 30', 'Cuadro 20X30'],
+    ['20x30x20', 'Caja 20 x 30 x 20 cm'],
+    ['20 x 30 x 20 cm', 'Caja 20x30x20cm'],
+    ['1.5 l', 'Botella 1,5L'],
+    ['1,5l', 'Botella 1.5 L'],
+    ['nro 5', 'Pelota Nro.5'],
+    ['nro. 5', 'Pelota N°5'],
+    ['Nº5', 'Pelota nro 5'],
+    ['n° 5', 'Pelota Nº 5'],
+    ['numero 5', 'Pelota N5'],
+    ['30 cms', 'Muñeca 30cm'],
+    ['x 12 u', 'Lápices x12u'],
+    ['x2', 'Auto x 2'],
+    ['100piezas', 'Rompecabezas 100 piezas'],
+    ['100 piezas', 'Rompecabezas 100piezas'],
   ])('%s finds %s', (text, description) => {
     expect(find(described('Otra cosa', description), { text })).toEqual([2])
   })
   test('what is written exactly comes first', () => {
     expect(find(described('Oso', 'Osos'), { text: 'osos' })).toEqual([2, 1])
     expect(find(described('Pelota 40cm', 'Pelota 40 cm'), { text: '40 cm' })).toEqual([2, 1])
+    expect(find(described('Caja 20x30cm', 'Caja 20 x 30 cm'), { text: '20 x 30 cm' })).toEqual([2, 1])
   })
   test('no other word is taken for a plural', () => {
     expect(find(described('Ga', 'Me', 'C3', 'Autobús'), { text: 'gas' })).toEqual([])
     expect(find(described('Muñeca 30 piezas', 'Regla cm'), { text: '30cm' })).toEqual([])
+    expect(find(described('Cuadro 20 x 35 cm', 'Caja 203 x 0 cm', 'Cuadro 20 30 cm'), { text: '20x30 cm' })).toEqual([])
+    expect(find(described('Pelota nro 55', 'Nro 3, 15 cm'), { text: 'Nº5' })).toEqual([])
   })
 })
