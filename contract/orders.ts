@@ -136,6 +136,8 @@ const orderRowFields = {
   businessName: ['razon', z.string()],
   total: ['IMPORTE_CP', money],
   lineCount: ['items', int],
+  /** The client's own number of it, from a sheet that was imported; '' for none. */
+  clientNumber: ['NUMERO_CLI', z.optional(z.string())],
   /** The order's observation; what a device kept of older answers lacks it. */
   note: ['OBS_PED', z.optional(z.string())],
   /** Its sale terms, who made it and by which channel; in answers to staff alone. */

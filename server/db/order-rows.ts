@@ -29,6 +29,7 @@ export const orderRowColumns = [
   'o.business_name as businessName',
   'o.total',
   'o.line_count as lineCount',
+  sql<string>`coalesce(o.import_number, '')`.as('clientNumber'),
   'o.note',
   'o.sale_line as saleLine',
   'o.sale_condition as saleCondition',

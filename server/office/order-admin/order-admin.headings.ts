@@ -20,6 +20,7 @@ export const historySheet: ListSheet<HistoricOrder> = {
   columns: [
     { heading: 'Nro WEB', kind: 'count', width: 10, value: ({ id }) => id },
     { heading: 'Nro Pedido', kind: 'count', width: 11, value: ({ erpNumber }) => erpNumber },
+    { heading: 'N° del cliente', kind: 'text', width: 14, value: ({ clientNumber }) => clientNumber ?? '' },
     { heading: 'Fecha', kind: 'day', width: 12, value: ({ createdAt }) => createdAt },
     { heading: 'Cliente', kind: 'text', width: 36, value: ({ businessName }) => businessName },
     { heading: 'Direccion', kind: 'text', width: 36, value: ({ address }) => address },

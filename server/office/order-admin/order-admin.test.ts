@@ -412,6 +412,11 @@ withDatabases('orders and carts of all clients', (database) => {
     expect(second).toMatchObject({ matches: 25, ids: { length: 5 } })
     expect(third!.ids).toEqual([])
     expect([...first!.ids, ...second!.ids].sort()).toEqual(made.sort())
+    await database()
+      .db.kysely.updateTable('sales_order')
+      .set({ import_number: '0077' })
+      .where('id', '=', made[0]!)
+      .execute()
     const sheet = await app.app.inject({
       method: 'GET',
       url: '/api/productos/pedidos/historicos?cli=payaso&desde=2024-06-01&hasta=2024-06-30&index=1',
@@ -421,5 +426,12 @@ withDatabases('orders and carts of all clients', (database) => {
     const rows = (await readXlsx(new Uint8Array(sheet.rawPayload))).sheets[0]?.rows ?? []
     expect(rows).toHaveLength(26)
     expect(rows[0]).toContain('Nro WEB')
+    const place = rows[0]!.indexOf('N° del cliente')
+    expect(
+      rows
+        .slice(1)
+        .map((row) => [row[0], row[place] ?? ''])
+        .filter(([, number]) => number),
+    ).toEqual([[made[0], '0077']])
   })
 })

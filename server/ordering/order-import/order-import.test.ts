@@ -163,7 +163,10 @@ withDatabases('order import', (database) => {
       { code: 'P-1', quantity: 2, unitPrice: 1_234_50 },
     ])
     const [row] = (await vendedor.call(myOrders)).json
-    expect(row).toMatchObject({ IDCON_PED: made!.orderId, canal: 'import' })
+    expect(row).toMatchObject({ IDCON_PED: made!.orderId, NUMERO_CLI: 'F-1', canal: 'import' })
+    expect((await vendedor.call(myOrders, { query: { page: 0, text: 'f-1' } })).json).toMatchObject([
+      { IDCON_PED: made!.orderId },
+    ])
     const stored = (await ordersOf(client.id)).find(({ id }) => id === made!.orderId)
     expect(stored).toMatchObject({
       channel: 'import',

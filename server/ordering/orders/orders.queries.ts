@@ -228,7 +228,7 @@ export async function writeOrders(
 }
 
 /** The text that a row of a list shows of an order, folded for the search. */
-const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.business_name, o.address,
+const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.import_number, o.business_name, o.address,
   to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY'))`)
 
 /** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */

@@ -12,6 +12,14 @@ test.each([
   expect(renderToStaticMarkup(column?.show({ address, addressId } as OrderRow))).toBe(words)
 })
 
+test('the number that a client gave the order stands below the shop’s, where there is one', () => {
+  const column = orderColumns.find(({ name }) => name === 'number')
+  const told = (order: Partial<OrderRow>) =>
+    renderToStaticMarkup(column?.show(order as OrderRow)).replace(/<[^>]*>/g, ' ')
+  expect(told({ erpNumber: 90001, clientNumber: 'N-3' })).toMatch(/90001 +Del cliente: N-3/)
+  expect(told({ erpNumber: 90001, clientNumber: '' }).trim()).toBe('90001')
+})
+
 test('a list tells what comes of an order and what was billed, where that differs', () => {
   const column = orderColumns.find(({ name }) => name === 'total')
   const told = (order: Partial<OrderRow>) =>

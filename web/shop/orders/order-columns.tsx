@@ -13,10 +13,18 @@ export const OrderLink = ({ id }: { id: number }) => (
   </Link>
 )
 
+/** The ERP's number, and below it the one that the client gave the order in a sheet. */
+const orderNumbers = ({ erpNumber, clientNumber }: OrderRow) => (
+  <>
+    {erpNumber}
+    {clientNumber && <small className={styles.below}>Del cliente: {clientNumber}</small>}
+  </>
+)
+
 /** The columns of the lists of orders (R102, R202). */
 export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'id', label: 'Nro WEB', kind: 'short', show: ({ id }) => <OrderLink id={id} /> },
-  { name: 'number', label: 'Nro Pedido', kind: 'short', show: ({ erpNumber }) => erpNumber },
+  { name: 'number', label: 'Nro Pedido', kind: 'short', show: orderNumbers },
   {
     name: 'address',
     label: 'Direccion',
@@ -32,7 +40,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       <>
         <strong>$&nbsp;{formatAmount(order.total)}</strong>
         {otherTotalsOf(order).map(([name, cents]) => (
-          <small key={name} className={styles.otherTotal}>
+          <small key={name} className={styles.below}>
             {name} $&nbsp;{formatAmount(cents)}
           </small>
         ))}

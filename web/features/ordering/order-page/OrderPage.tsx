@@ -126,7 +126,7 @@ function Head({ order, fulfilment }: { order: OrderDetail; fulfilment: Fulfilmen
   const { isStaff, supervises } = roles[user.type]
   const { repeat, repeatForOther, repeatMissing, isRepeating, dialogs } = useOrderActions()
   const [setsState, setSetsState] = useState(false)
-  const { id, erpNumber, createdAt } = order
+  const { id, erpNumber, clientNumber, createdAt } = order
   // The answer about the fulfilment is newer where both are there.
   const { fulfilmentState, fulfilmentVersion } = fulfilment ?? order
   const missing = fulfilment?.lines.filter((line) => line.missing > 0).length ?? 0
@@ -139,6 +139,7 @@ function Head({ order, fulfilment }: { order: OrderDetail; fulfilment: Fulfilmen
         <h1>Pedido web {id}</h1>
         <p>
           {erpNumber !== null && `Nro Pedido ${erpNumber} · `}
+          {clientNumber && `${isStaff ? 'Pedido del cliente' : 'Su N° de pedido'} ${clientNumber} · `}
           {formatInstant(createdAt)}
         </p>
         <p className={styles.state} role="status">
