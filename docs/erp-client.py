@@ -49,5 +49,7 @@ def send_picture(code, slot, jpeg):
 def take_orders(book):
     """Gives each new order to `book`, which answers its number in the ERP, and tells the shop."""
     while orders := call("GET", "pedidos?limite=100")[1]["filas"]:
-        send("respuestas", [{"IDCON_PED": order["IDCON_PED"], "ESTADO": "aceptado",
-                             "NUMERO_PED": book(order)} for order in orders])
+        bad = send("respuestas", [{"IDCON_PED": order["IDCON_PED"], "ESTADO": "aceptado",
+                                   "NUMERO_PED": book(order)} for order in orders])
+        if bad:  # They would come again, and again.
+            raise SystemExit(f"La tienda no tomó estas respuestas: {bad}")

@@ -7,6 +7,8 @@ import type { QuickOrderState } from './use-quick-order.ts'
 interface QuickBoxProps {
   order: QuickOrderState
   box: RefObject<HTMLTextAreaElement | null>
+  /** Whether reading is what comes next: while no rows wait to be added. */
+  isNext: boolean
 }
 
 const NO_SIGNAL =
@@ -17,7 +19,7 @@ const KEPT_BEFORE = 'Esto quedó de la última vez: presione Leer, o pegue otro 
 const NO_CLIPBOARD = 'El navegador no dejó leer lo copiado: péguelo en el cuadro'
 
 /** The box for one typed line, or for a whole pasted order. */
-export function QuickBox({ order, box }: QuickBoxProps) {
+export function QuickBox({ order, box, isNext }: QuickBoxProps) {
   const { text, setText, isReading, read, fail } = order
   const paste = async () => {
     try {
@@ -85,7 +87,7 @@ export function QuickBox({ order, box }: QuickBoxProps) {
         )}
       </div>
       <div className={styles.ways}>
-        <button type="submit" className="button">
+        <button type="submit" className={isNext ? 'button' : 'button button--plain'}>
           {isReading ? 'Leyendo…' : 'Leer'}
         </button>
         {'clipboard' in navigator && (

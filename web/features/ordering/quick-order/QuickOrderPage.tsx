@@ -62,7 +62,7 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
         </div>
       </div>
       <div className={styles.order}>
-        <QuickBox order={order} box={box} />
+        <QuickBox order={order} box={box} isNext={review.rows.length === 0} />
         <ReviewTable
           review={review}
           label="Renglones leídos"
