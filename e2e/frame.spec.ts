@@ -22,6 +22,23 @@ test('the header shrinks when the page is scrolled, and the next screen begins a
   await expect.poll(heightOf).toBe(tall)
 })
 
+test('a page enlarged to twice its size keeps four fifths of the height for itself', async ({ page }) => {
+  await withoutNews(page)
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto('/catalogo')
+  await expect(page.getByRole('article').nth(8)).toBeVisible()
+  await page.mouse.move(360, 200)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  /** Pixels of a line down the middle that do not scroll. */
+  const staying = await page.evaluate(() => {
+    const stays = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement))
+    return Array.from({ length: 450 }, (_, y) => document.elementFromPoint(360, y)).filter(stays).length
+  })
+  expect(staying).toBeLessThanOrEqual(90)
+})
+
 test('/error-page says what happened and has two ways out', async ({ page }) => {
   await withoutNews(page)
   await page.goto('/error-page')
