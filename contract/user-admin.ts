@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
-import { flag, instant, int, pageIndex, percentWith, sortText, textParam, wireObject } from './wire.ts'
+import {
+  flag,
+  instant,
+  int,
+  optionalLevelText,
+  pageIndex,
+  percentWith,
+  sortText,
+  textParam,
+  wireObject,
+} from './wire.ts'
 import { fieldErrorsOn } from './wire-names.ts'
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
@@ -190,15 +200,20 @@ export const userTexts = {
   passwordForStaff: 'Para pasar de cliente a personal hace falta una contraseña nueva, de al menos 12 caracteres',
 } as const
 
-/** The fields that are missing before a user can be enabled; none when it can be. */
+/**
+ * The fields that are missing before a user can be enabled; none when it can be. A client's own address, zone and carrier
+ * are taken from it and are not missing (R323).
+ */
 export const getEnabling = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id/habilitacion',
   access: { who: 'admin' },
   refusals: ['NOT_FOUND'],
-  summary: 'Qué falta para habilitar a un usuario.',
+  summary: 'Qué falta para habilitar a un usuario, con el cliente que se le vincula: el suyo, o el que tiene su CUIT.',
   params: wireObject({ id: ['id', idText] }),
-  response: wireObject({ missing: ['faltan', fieldErrorsOn(user)] }),
+  /** Another client than the user's own or the one with the CUIT; 0: none. */
+  query: wireObject({ clientId: ['idcli', optionalLevelText] }),
+  response: wireObject({ missing: ['faltan', fieldErrorsOn(user)], clientId: ['idcli', z.nullable(int)] }),
 })
 /** Says no to a user who waits to be enabled (R251): the user stays, without being active, and is told nothing. */
 export const rejectUser = endpoint({
@@ -210,13 +225,17 @@ export const rejectUser = endpoint({
   params: wireObject({ id: ['id', idText] }),
   response: z.boolean(),
 })
-/** Enables a user. Of the body only fields that were missing are taken. 400 with the fields still missing in `details`. */
+/**
+ * Enables a user. Of the body only fields that were missing are taken, the client it is linked to, or the terms of a client
+ * to be made. 400 with the fields still missing in `details`.
+ */
 export const enableUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/habilitacion',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'TOO_MANY'],
-  summary: 'Habilita a un usuario y completa lo que le falta. Habilitar a un admin pide la contraseña propia.',
+  refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE', 'TOO_MANY'],
+  summary:
+    'Habilita a un usuario, completa lo que le falta y lo vincula a un cliente. Habilitar a un admin pide la contraseña propia.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({
     firstName: userFields.firstName,
@@ -226,6 +245,8 @@ export const enableUser = endpoint({
     address: userFields.address,
     provinceId: userFields.provinceId,
     city: userFields.city,
+    clientId: userFields.clientId,
+    legacy: ['bodell', z.nullish(legacyData)],
     ownPassword,
   }),
   about: user,

@@ -12,12 +12,14 @@ export type AdminScreenName = {
 
 /** What waits for the admin, and how the shop is doing. */
 async function home() {
-  const [{ AdminHomePage }, { ExpiringCertificates }, { Dashboard }] = await Promise.all([
+  const [{ AdminHomePage }, { WaitingUsers }, { ExpiringCertificates }, { Dashboard }] = await Promise.all([
     import('../features/office/admin-home/AdminHomePage.tsx'),
+    import('../features/people/accounts/WaitingUsers.tsx'),
     import('../features/media/certificates/ExpiringCertificates.tsx'),
     import('../features/office/dashboard/Dashboard.tsx'),
   ])
-  return () => createElement(AdminHomePage, null, createElement(Dashboard), createElement(ExpiringCertificates))
+  return () =>
+    createElement(AdminHomePage, { WaitingUsers }, createElement(Dashboard), createElement(ExpiringCertificates))
 }
 
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {

@@ -2,32 +2,33 @@
 
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/errors.ts'
+import { roles } from '../../../contract/roles.ts'
 import type * as calls from '../../../contract/user-admin.ts'
 import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { conflict, notFound, refuseProblems } from '../../refusal.ts'
-import { writeAddress } from './profile.service.ts'
-import { tellEnabled } from './tell-user.service.ts'
-import { findUserWithAddress } from './user-admin.queries.ts'
-import { type Acting, makesAdmin, requireSure, type UserAdminParts } from './user-admin.service.ts'
-import {
-  addressOf,
-  businessNameOf,
-  columnsOf,
-  findUserForm,
-  formProblems,
-  REQUIRED,
-  type UserForm,
-} from './user-form.service.ts'
+import { findClientByCuit, findClientPlace } from './user-admin.queries.ts'
+import { type Acting, changeUser, type UserAdminParts } from './user-admin.service.ts'
+import { findUserForm, formProblems, REQUIRED, type UserForm } from './user-form.service.ts'
 
 type Given = BodyOf<typeof calls.enableUser>
 
-/** The fields for which enabling a user would be refused; empty when nothing is missing. @throws Refusal 404 */
-export async function missingToEnable(db: Queryable, userId: number): Promise<FieldError[]> {
+/**
+ * The fields for which enabling a user would be refused, empty when nothing is missing, and the client that it is linked to:
+ * `clientId` (0: none), else the user's own, else the one with the user's CUIT. @throws Refusal 404
+ */
+export async function missingToEnable(
+  db: Queryable,
+  userId: number,
+  clientId?: number,
+): Promise<{ missing: FieldError[]; clientId: number | null }> {
   const user = await findUserForm(db, userId)
   if (!user) throw notFound()
-  return problemsToEnable(db, user)
+  const linked = roles[user.type].isStaff
+    ? null
+    : (clientId ?? user.clientId ?? (await findClientByCuit(db, user.cuit))) || null
+  return { missing: await problemsToEnable(db, await withClients(db, { ...user, clientId: linked })), clientId: linked }
 }
 
 /** What saving a user needs, and a zone: a user without one may be stored (R252), but is not enabled from the list. */
@@ -36,34 +37,38 @@ async function problemsToEnable(db: Queryable, user: UserForm): Promise<FieldErr
   return user.zoneId ? problems : [...problems, { field: 'zoneId', message: REQUIRED }]
 }
 
+/** A user with what only its client tells: the first address, whole, the carrier and the zone (R323). */
+async function withClients(db: Queryable, user: calls.User): Promise<calls.User> {
+  const place = user.clientId ? await findClientPlace(db, user.clientId) : undefined
+  if (!place) return user
+  const { street, locality, provinceId, carrierId, zoneId } = place
+  return {
+    ...user,
+    ...(street && !user.address.trim() && { address: street, city: locality ?? '', provinceId }),
+    carrierId: user.carrierId ?? carrierId,
+    zoneId: user.zoneId ?? zoneId,
+  }
+}
+
 /**
- * Enables a user and mails it. Of `given` only missing fields are taken; filled ones stay as they are.
- * @throws Refusal 400 with what is still missing in `details`, or for an admin without the caller's password, 404
+ * Enables a user and mails it; links it to a client, or makes its client, in the same step. Of `given` only missing fields
+ * are taken; filled ones stay as they are.
+ * @throws Refusal 400 with what is still missing in `details`, or for an admin without the caller's password, 404, 409 when
+ * somebody changed the user meanwhile
  */
 export async function enableUser(
-  { db, sessions }: UserAdminParts,
+  parts: UserAdminParts,
   caller: Acting,
   userId: number,
-  { ownPassword: _, ...given }: Given,
+  { ownPassword: _, clientId, legacy, ...given }: Given,
 ): Promise<void> {
-  await db.tx(async (t, publish) => {
-    const before = await lockRecord(t, 'user', userId)
-    const user = await findUserForm(t, userId)
-    if (!user) throw notFound()
-    const form = { ...withGiven(user, given, await problemsToEnable(t, user)), enabled: true }
-    refuseProblems(await problemsToEnable(t, form))
-    const changes = { ...columnsOf(form), business_name: businessNameOf(form, before.business_name) }
-    requireSure(caller, makesAdmin(before, changes))
-    await auditedUpdate(t, { userId: caller.userId, entity: 'user', entityId: userId, before, changes })
-    const stored = await findUserWithAddress(t, userId)
-    await writeAddress(t, caller.userId, userId, stored?.address_id ?? null, addressOf(form))
-    if (!before.enabled) {
-      await tellEnabled(t, userId)
-      publish('job')
-    }
-    publish('session')
-  })
-  sessions.forget()
+  const db = parts.db.kysely
+  const stored = await findUserForm(db, userId)
+  if (!stored) throw notFound()
+  const user = await withClients(db, { ...stored, clientId: clientId === undefined ? stored.clientId : clientId })
+  const form = { ...withGiven(user, given, await problemsToEnable(db, user)), enabled: true }
+  refuseProblems(await problemsToEnable(db, form))
+  await changeUser(parts, caller, { ...form, password: '', legacy })
 }
 
 /**
@@ -84,7 +89,11 @@ export async function rejectUser(
   sessions.forget()
 }
 
-function withGiven(user: calls.User, given: Omit<Given, 'ownPassword'>, problems: readonly FieldError[]): calls.User {
+function withGiven(
+  user: calls.User,
+  given: Omit<Given, 'ownPassword' | 'clientId' | 'legacy'>,
+  problems: readonly FieldError[],
+): calls.User {
   const missing = new Set(problems.map(({ field }) => field))
   const taken = Object.entries(given).filter(
     ([field, offered]) => missing.has(field) && offered !== null && offered !== undefined && offered !== '',

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/user-admin.ts'
 import { silentLog } from '../../db/log.ts'
 import { offlineEntries, offlineRefused, offlineRegistry } from '../../ports/tax-registry/offline.ts'
-import { makeArticle, makeClient, makeUser, PASSWORD } from '../../test/make.ts'
+import { makeArticle, makeClient, makeSeller, makeUser, PASSWORD } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { createRegistry } from '../registry/registry.service.ts'
@@ -73,7 +73,7 @@ withDatabases('enabling and verifying', (database) => {
   test('what is missing is told beforehand, asked for alone, and the rest stays', async () => {
     const { db } = database()
     const { id } = await makeWhole({ enabled: false, zone_id: null, first_name: 'Ana' })
-    const { data, json } = await admin.call(getEnabling, { params: { id } })
+    const { data, json } = await admin.call(getEnabling, { params: { id }, query: {} })
     expect(data.missing).toEqual([{ field: 'zoneId', message: 'Complete este campo' }])
     expect(json.faltan).toEqual([{ field: 'zona', message: 'Complete este campo' }])
     const refused = await admin.call(enableUser, { params: { id }, body: nothing })
@@ -82,16 +82,16 @@ withDatabases('enabling and verifying', (database) => {
     const body = { ...nothing, zoneId: 1, firstName: 'Otra', city: 'Otra ciudad' }
     expect((await admin.call(enableUser, { params: { id }, body })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ enabled: true, zoneId: 1, firstName: 'Ana', city: 'CABA' })
-    expect((await admin.call(getEnabling, { params: { id } })).data.missing).toEqual([])
+    expect((await admin.call(getEnabling, { params: { id }, query: {} })).data.missing).toEqual([])
     const mails = await db.kysely.selectFrom('job').select('payload').where('kind', '=', 'enabledMail').execute()
     expect(mails).toEqual([{ payload: { userId: id } }])
-    expect((await admin.call(getEnabling, { params: { id: 999_999 } })).status).toBe(404)
+    expect((await admin.call(getEnabling, { params: { id: 999_999 }, query: {} })).status).toBe(404)
   })
 
   test('a user without name, razón social and address gets them with the enabling', async () => {
     const { db } = database()
     const { id } = await makeUser(db, 'cliente', { enabled: false, first_name: '', business_name: '' })
-    const { json } = await admin.call(getEnabling, { params: { id } })
+    const { json } = await admin.call(getEnabling, { params: { id }, query: {} })
     expect(json.faltan.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(['nombre', 'razonSocial', 'idexp', 'zona', 'direccion', 'provincia', 'ciudad']),
     )
@@ -100,6 +100,61 @@ withDatabases('enabling and verifying', (database) => {
     const body = { ...given, carrierId: 1, zoneId: 1, provinceId: 0 }
     expect((await admin.call(enableUser, { params: { id }, body })).status).toBe(200)
     expect(await stored(id)).toMatchObject(body)
+  })
+
+  test('the client with the CUIT is linked in the same step, and its address, carrier and zone are not asked for (R323)', async () => {
+    const { db } = database()
+    const user = await makeUser(db, 'cliente', { enabled: false, first_name: 'Ana', business_name: 'Ana SA' })
+    const params = { id: user.id }
+    const client = await makeClient(db, { cuit: user.cuit, zone_id: 1 })
+    await db.kysely
+      .updateTable('client_address')
+      .set({ street: 'Alem 7', province_id: 9, carrier_id: 1 })
+      .where('client_id', '=', client.id)
+      .execute()
+    expect((await admin.call(getEnabling, { params, query: {} })).data).toEqual({ missing: [], clientId: client.id })
+    const without = (await admin.call(getEnabling, { params, query: { clientId: 0 } })).data
+    expect(without.clientId).toBeNull()
+    expect(without.missing.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['address', 'provinceId', 'city', 'carrierId', 'zoneId']),
+    )
+    // Nobody is linked to a client without being asked to.
+    expect((await admin.call(enableUser, { params, body: nothing })).status).toBe(400)
+    expect((await admin.call(enableUser, { params, body: { ...nothing, clientId: client.id } })).status).toBe(200)
+    const place = { address: 'Alem 7', city: 'Salta', provinceId: 9, carrierId: 1, zoneId: 1 }
+    expect(await stored(user.id)).toMatchObject({ enabled: true, clientId: client.id, ...place })
+  })
+
+  test('an address of the user’s own is not mixed with the client’s', async () => {
+    const { db } = database()
+    const user = await makeWhole({ enabled: false })
+    await db.kysely.updateTable('user_address').set({ city: '' }).where('user_id', '=', user.id).execute()
+    const client = await makeClient(db, { cuit: user.cuit })
+    const { data } = await admin.call(getEnabling, { params: user, query: { clientId: client.id } })
+    expect(data.missing.map(({ field }) => field)).toEqual(['city'])
+  })
+
+  test('the client is made with seller and condition in the step that enables', async () => {
+    const { db } = database()
+    const seller = await makeSeller(db)
+    const user = await makeWhole({ enabled: false, business_name: 'Nueva SRL' })
+    const legacy = { sellerId: seller, saleCondition: 4, bonus: 0, vatConditionId: 1, zoneId: 1 }
+    const enable = (terms: object) =>
+      admin.call(enableUser, { params: user, body: { ...nothing, legacy: { ...legacy, ...terms } } })
+    const refused = await enable({ sellerId: 999_999 })
+    expect([refused.status, refused.json.details]).toEqual([
+      400,
+      [{ field: 'bodell.vendedor', message: 'No se encontro el vendedor' }],
+    ])
+    expect((await stored(user.id)).enabled).toBe(false)
+    expect((await enable({})).status).toBe(200)
+    const { clientId } = await stored(user.id)
+    const client = await db.kysely
+      .selectFrom('client')
+      .selectAll()
+      .where('id', '=', clientId ?? 0)
+      .executeTakeFirst()
+    expect(client).toMatchObject({ business_name: 'Nueva SRL', seller_id: seller, sale_condition: 4 })
   })
 
   test('an empty razón social is filled by a save, and one that is there stays', async () => {

@@ -116,6 +116,36 @@ export async function clientHasCuit(db: Queryable, cuit: string): Promise<boolea
   return (await db.selectFrom('client').select('id').where('cuit', '=', cuit).executeTakeFirst()) !== undefined
 }
 
+/** The id of the active client with a CUIT; undefined where there is none, or more than one to choose from. */
+export async function findClientByCuit(db: Queryable, cuit: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('client')
+    .select('id')
+    .where('cuit', '=', cuit)
+    .where('active', '=', true)
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0]?.id : undefined
+}
+
+/** A client's zone, and the first of its addresses in use with its carrier. */
+export function findClientPlace(db: Queryable, id: number) {
+  return db
+    .selectFrom('client as c')
+    .leftJoin('client_address as a', (join) => join.onRef('a.client_id', '=', 'c.id').on('a.active', '=', true))
+    .select([
+      'c.zone_id as zoneId',
+      'a.street',
+      'a.locality',
+      'a.province_id as provinceId',
+      'a.carrier_id as carrierId',
+    ])
+    .where('c.id', '=', id)
+    .orderBy('a.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Whether a row with this id stands in one of the ERP's lists. */
 export async function exists(
   db: Queryable,

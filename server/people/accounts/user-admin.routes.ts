@@ -70,9 +70,7 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
     await changeUser(parts, await acting(caller, body, request.ip), body)
     return true
   })
-  route(app, calls.getEnabling, async ({ params }) => ({
-    missing: await missingToEnable(db.kysely, params.id),
-  }))
+  route(app, calls.getEnabling, ({ params, query }) => missingToEnable(db.kysely, params.id, query.clientId))
   route(app, calls.enableUser, async ({ params, body, caller, request }) => {
     await enableUser(parts, await acting(caller, body, request.ip), params.id, body)
     return true

@@ -189,10 +189,10 @@ interface Standing {
 const administers = ({ type, enabled, active }: Standing) => roles[type].administers && enabled && active
 
 /** Whether a change lets somebody administer who could not before. */
-export const makesAdmin = (before: Standing, after: Standing): boolean => !administers(before) && administers(after)
+const makesAdmin = (before: Standing, after: Standing): boolean => !administers(before) && administers(after)
 
 /** A stolen session alone neither keeps itself a way in nor takes an account over (R340). @throws Refusal 400 */
-export function requireSure({ isSure }: Acting, needed: boolean): void {
+function requireSure({ isSure }: Acting, needed: boolean): void {
   if (needed && !isSure) throw wrongField('ownPassword', calls.userTexts.ownPasswordAsked)
 }
 

@@ -6,11 +6,19 @@ import type { Client } from '../../../../contract/clients.ts'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
 import { isEmail } from '../../../../contract/email.ts'
 import { DEFAULT_CARRIER } from '../../../../contract/erp-lists.ts'
+import type { FieldError } from '../../../../contract/errors.ts'
 import { passwordProblem } from '../../../../contract/password.ts'
 import type { RegistryEntry } from '../../../../contract/registry.ts'
 import type { UserType } from '../../../../contract/roles.ts'
 import { roles } from '../../../../contract/roles.ts'
-import { BONUS_REFUSED, createUser, legacyData, type User, updateUser } from '../../../../contract/user-admin.ts'
+import {
+  BONUS_REFUSED,
+  createUser,
+  type enableUser,
+  legacyData,
+  type User,
+  updateUser,
+} from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 import { percentText, readPercent } from '../../../lib/percent.ts'
 
@@ -225,6 +233,19 @@ export function termsOf(draft: UserDraft, before: UserDraft): StoredTerms | Lega
   const terms = legacyTermsOf(draft)
   const isSame = JSON.stringify(terms) === JSON.stringify(legacyTermsOf(before))
   return isSame ? null : { ...terms, version: draft.termsVersion }
+}
+
+/** The fields that enabling may ask for, in the order of its form. */
+const askable = ['businessName', 'firstName', 'address', 'provinceId', 'city', 'carrierId', 'zoneId'] as const
+export type Missing = (typeof askable)[number]
+export const inFormOrder = (missing: readonly FieldError[]): Missing[] =>
+  askable.filter((name) => missing.some(({ field }) => field === name))
+
+/** The body that enables a user: the server takes only the data that are missing. */
+export function enablingOf(draft: UserDraft): Omit<z.output<typeof enableUser.body>, 'ownPassword'> {
+  const { businessName, firstName, address, provinceId, city, carrierId, zoneId, clientId } = fieldsOf(draft)
+  const legacy = createsClient(draft) ? legacyTermsOf(draft) : null
+  return { businessName, firstName, address, provinceId, city, carrierId, zoneId, clientId, legacy }
 }
 
 const inLegacy = (name: keyof typeof legacyData.fields) =>

@@ -14,7 +14,6 @@ import { type Column, NO_VALUE } from '../../../ui/table/columns.ts'
 import { ListSection } from '../../../ui/table/ListSection.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { EnableDialog } from './EnableDialog.tsx'
-import { places } from './places.ts'
 
 /** Users shown until all are asked for: what stands below the list is looked at every day too. */
 const AT_ONCE = 5
@@ -45,8 +44,8 @@ const columns: readonly Column<UserRow>[] = [
   },
 ]
 
-/** Users who wait to be enabled. A dialog asks for the data that a user still lacks (F11). */
-export function WaitingUsers() {
+/** Users who wait to be enabled, under a heading with this id. A dialog asks for the data that a user still lacks (F11). */
+export function WaitingUsers({ id }: { id: string }) {
   const [chosen, setChosen] = useState<UserRow | null>(null)
   const [rejecting, setRejecting] = useState<UserRow | null>(null)
   const reject = useAction(({ id }: UserRow) => call(rejectUser, { params: { id } }), {
@@ -58,7 +57,7 @@ export function WaitingUsers() {
     <>
       <ListSection
         title="Usuarios no habilitados"
-        id={places.waitingUsers}
+        id={id}
         list={useQuery(queryOf(listNotEnabled))}
         atOnce={AT_ONCE}
         columns={columns}
