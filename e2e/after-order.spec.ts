@@ -249,6 +249,27 @@ test('what is pending stands in one list, and an account with what is overdue', 
   await expect(client.getByRole('alert').filter({ hasText: 'supera el límite de crédito' })).toBeVisible()
 })
 
+test('a client without an account is told why and whom to ask, and is not led there (R306)', { tag: '@phone' }, async ({
+  browser,
+  shop,
+}) => {
+  const page = await pageOf(browser, shop, CLIENT)
+  await page.route('**/api/pedidos/productos/cuenta?*', (route) => route.fulfill({ json: null }))
+  await page.route('**/api/config/contacto', (route) =>
+    route.fulfill({ json: [{ clave: 'CONTACTO_MAIL', valor: 'ventas@ejemplo.com', aux: '' }] }),
+  )
+  await page.goto('/cuenta-corriente')
+  await expect(page.getByText('Su cuenta corriente todavía no llegó a la tienda')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'ventas@ejemplo.com' })).toBeVisible()
+  await page.goto('/mis-pedidos')
+  const ways = page.getByRole('navigation', { name: 'De sus pedidos' })
+  await expect(ways.getByRole('link', { name: 'Pendientes de entrega' })).toBeVisible()
+  await expect(ways.getByRole('link', { name: 'Cuenta corriente' })).toHaveCount(0)
+  await page.unroute('**/api/pedidos/productos/cuenta?*')
+  await page.reload()
+  await expect(ways.getByRole('link', { name: 'Cuenta corriente' })).toBeVisible()
+})
+
 test('nobody else opens an order', async ({ admin, browser, shop }) => {
   const { id } = await order(admin.api, 1)
   const stranger = await pageOf(browser, shop, shop.nextClient())

@@ -6,6 +6,7 @@ import { parseCuit } from '../../contract/cuit.ts'
 import { roundToMultiple, unitPrice } from '../../contract/rules.ts'
 import { brands } from './brands.ts'
 import { makeArticles, type VideoMotif, videos } from './catalogue.ts'
+import { DUE_AFTER, makeClientAccounts } from './client-accounts.ts'
 import { accounts, FIRST_CLIENT, makeClients, SECOND_CLIENT } from './clients.ts'
 import { drawPicture } from './drawing/scenes.ts'
 import { assets } from './drawings.ts'
@@ -212,6 +213,18 @@ describe('what became of the orders', () => {
     for (const { order, steps, sent } of fulfilments)
       for (const { afterHours } of [...steps, ...sent]) expect(afterHours).toBeLessThan(order.daysAgo * 24)
   })
+})
+
+test('an account owes what was billed lately: the first client has overdue bills, others ahead, and one paid in part', () => {
+  const accountsOf = makeClientAccounts(makeFulfilments(orders))
+  expect(accountsOf.map(({ clientId }) => clientId).sort()).toEqual(
+    [...new Set(orders.map(({ client }) => client.id))].sort(),
+  )
+  const first = accountsOf.find(({ clientId }) => clientId === FIRST_CLIENT)
+  const invoices = first?.bills.filter(({ amount }) => amount > 0) ?? []
+  expect(invoices.some(({ daysAgo }) => daysAgo > DUE_AFTER)).toBe(true)
+  expect(invoices.some(({ daysAgo }) => daysAgo < DUE_AFTER)).toBe(true)
+  expect(invoices.filter(({ amount, balance }) => balance > 0 && balance < amount)).toHaveLength(1)
 })
 
 test('mail addresses are plain ASCII: many mail servers refuse others', () => {

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { saleLineOf } from '../../contract/orders.ts'
 import type { Tables } from '../db/tables.ts'
 import { remakeFulfilments } from '../erp/erp.ts'
+import { type DemoClientAccount, DUE_AFTER, makeClientAccounts, TOLD_DAYS_AGO } from './client-accounts.ts'
 import { accounts } from './clients.ts'
 import { continueOrderNumbersAfter, insertAll, insertOrders, insertUsers } from './demo.queries.ts'
 import { type DemoFulfilment, makeFulfilments } from './fulfilments.ts'
@@ -85,10 +86,12 @@ export async function fillOrders(
       })),
     ),
   )
-  await fillFulfilments(t, makeFulfilments(orders), (order, afterHours) => ({
+  const fulfilments = makeFulfilments(orders)
+  await fillFulfilments(t, fulfilments, (order, afterHours) => ({
     order_id: ids.get(order.erpNumber) ?? 0,
     at: new Date(now - order.daysAgo * DAY_MS + afterHours * HOUR_MS),
   }))
+  await fillClientAccounts(t, makeClientAccounts(fulfilments), now)
   await remakeFulfilments(t, [...ids.values()])
   await continueOrderNumbersAfter(t, Math.max(...orders.map(({ erpNumber }) => erpNumber)))
 }
@@ -126,4 +129,35 @@ async function fillFulfilments(
   await insertAll(t, 'order_line_news', numbered(lines))
   await insertAll(t, 'order_dispatch', numbered(dispatches))
   await insertAll(t, 'order_paper', numbered(papers))
+}
+
+/** Inserts the accounts of clients with their open bills; `now` in milliseconds. */
+async function fillClientAccounts(t: Transaction<Tables>, owed: readonly DemoClientAccount[], now: number) {
+  const at = new Date(now - TOLD_DAYS_AGO * DAY_MS)
+  const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)
+  await insertAll(
+    t,
+    'client_account',
+    owed.map(({ clientId, limit, bills }) => ({
+      client_id: clientId,
+      at,
+      balance: bills.reduce((sum, { balance }) => sum + balance, 0),
+      credit_limit: limit,
+    })),
+  )
+  const bills = owed.flatMap(({ clientId, bills }) =>
+    bills.map(({ daysAgo, amount, ...bill }) => ({
+      ...bill,
+      client_id: clientId,
+      at,
+      amount,
+      day: dayOf(daysAgo),
+      due_day: amount > 0 ? dayOf(daysAgo - DUE_AFTER) : null,
+    })),
+  )
+  await insertAll(
+    t,
+    'client_bill',
+    bills.map((bill, index) => ({ ...bill, erp_id: index + 1 })),
+  )
 }

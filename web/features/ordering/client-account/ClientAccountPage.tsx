@@ -1,3 +1,4 @@
+import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ClientAccount, getClientAccount, leftOf, type OpenBill } from '../../../../contract/client-account.ts'
 import { formatDay } from '../../../lib/day.ts'
@@ -6,6 +7,7 @@ import { queryOf } from '../../../lib/query.ts'
 import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
 import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
+import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -67,13 +69,25 @@ export function ClientAccountPage() {
         <h1>{client ? `${TITLE} de ${client.businessName}` : TITLE}</h1>
       </div>
       <Waiting for={account} rows={4} height={56}>
-        {(found) =>
-          found ? <Account account={found} /> : <EmptyState text="No hay una cuenta corriente para mostrar" />
-        }
+        {(found) => (found ? <Account account={found} /> : <NoAccount isStaff={isStaff} />)}
       </Waiting>
     </div>
   )
 }
+
+/** Why there is no account, and for a client whom to ask. */
+const NoAccount = ({ isStaff }: { isStaff: boolean }) => (
+  <EmptyState
+    text={
+      isStaff
+        ? 'El sistema de gestión no envió la cuenta de este cliente'
+        : 'Su cuenta corriente todavía no llegó a la tienda desde nuestro sistema de gestión. Por su saldo y sus comprobantes, consúltenos:'
+    }
+    icon={<IconReceipt size={34} stroke={1.6} />}
+  >
+    {!isStaff && <ContactWays text="Consulta por la cuenta corriente" />}
+  </EmptyState>
+)
 
 function Account({ account }: { account: ClientAccount }) {
   const { at, balance, limit, ordered, billedSince = 0, bills } = account

@@ -1,5 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { getClientAccount } from '../../../../contract/client-account.ts'
 import { type FulfilmentState, fulfilmentStates } from '../../../../contract/fulfilment-state.ts'
 import { getOrder, ORDER_TO_SHOW, type OrderRow } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
@@ -57,8 +58,11 @@ const columnsOfStaff = columnsWith({ ...onPhone, client: 'second' })
 
 /** 'Mis Pedidos' (R102). */
 export function MyOrdersPage() {
-  const { isStaff } = useOnBehalf()
+  const { isStaff, missing } = useOnBehalf()
   const clientId = useClientId()
+  // A client whose account the ERP does not send is led to no empty page (R306).
+  const { data: account } = useQuery(queryOf(getClientAccount, missing ? null : { query: { clientId } }))
+  const hasAccount = account !== undefined && account !== null
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
   const { value, go } = useAddressState(address)
   const { text, all, state, order } = value
@@ -118,7 +122,7 @@ export function MyOrdersPage() {
       </div>
       <nav className={styles.ways} aria-label="De sus pedidos">
         <Link to={paths.pendingLines}>Pendientes de entrega</Link>
-        <Link to={paths.clientAccount}>Cuenta corriente</Link>
+        {(missing || hasAccount) && <Link to={paths.clientAccount}>Cuenta corriente</Link>}
       </nav>
       {isStaff && client && (
         <p className={styles.whose}>
