@@ -20,8 +20,7 @@ export function LastTaken({ of, className }: { readonly of: Product; readonly cl
   if (!taken) return null
   return (
     <small className={className}>
-      Pidió {taken.words}
-      {taken.since(lineUnit(of))}
+      Pidió {taken.words} {taken.since(lineUnit(of))}
     </small>
   )
 }

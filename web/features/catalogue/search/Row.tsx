@@ -50,21 +50,21 @@ export const Row = memo(function Row(props: RowProps) {
           height={64}
         />
       )}
-      <span className={styles.code}>
-        {code}
-        <LastTaken of={product} />
-      </span>
-      <span className={styles.name}>
-        <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
-          {description}
-        </button>
-        <Hint of={product} />
-        {(product.promo || product.future) && (
-          <span className={styles.tags}>
-            {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
-            {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
-          </span>
-        )}
+      <span className={styles.code}>{code}</span>
+      <span className={styles.what}>
+        <span className={styles.name}>
+          <button type="button" aria-haspopup="dialog" onClick={() => actions.open(product)}>
+            {description}
+          </button>
+          <Hint of={product} />
+          {(product.promo || product.future) && (
+            <span className={styles.tags}>
+              {product.future && <span className={`${marks.tag} ${marks.tagFuture}`}>FUTURO</span>}
+              {product.promo && <span className={`${marks.tag} ${marks.tagPromo}`}>PROMO</span>}
+            </span>
+          )}
+        </span>
+        <LastTaken of={product} className={styles.taken} />
       </span>
       <span className={styles.packing}>
         {product.unitsPerPack > 0 && <span className={styles.word}>Bulto </span>}
