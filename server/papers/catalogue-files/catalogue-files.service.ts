@@ -13,7 +13,7 @@ import { notFound, wrongField } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Interest, MadeFiles } from '../made-files/made-files.service.ts'
 import type { CatalogueFileKind, CatalogueFileTask } from './catalogue-files.types.ts'
-import { namesOf, OTHERS } from './file-items.rules.ts'
+import { namesOf, OTHER_BRANDS, OTHERS } from './file-items.rules.ts'
 
 /** Which articles a document has, and what it shows of them. */
 export interface CatalogueFileOrder {
@@ -108,7 +108,7 @@ function rowsOf({ snapshot }: CatalogueState, { branch, articleIds }: CatalogueF
 function titleOf({ tree }: CatalogueState, { branch }: CatalogueFileOrder): string {
   const { brands, categories } = namesOf(tree)
   const names = [
-    branch.brandId === undefined ? undefined : (brands.get(branch.brandId) ?? OTHERS),
+    branch.brandId === undefined ? undefined : (brands.get(branch.brandId) ?? OTHER_BRANDS),
     branch.categoryId === undefined ? undefined : (categories.get(branch.categoryId) ?? OTHERS),
     branch.subcategoryId === undefined ? undefined : categories.get(branch.subcategoryId),
   ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Density, densities } from '../../../contract/documents.ts'
-import { type Branch, GRIDS, layOut, PAPER } from './catalogue-pages.rules.ts'
+import { type Branch, GRIDS, indexGrid, layOut, PAPER } from './catalogue-pages.rules.ts'
 
 const branch = fc.record({
   brand: fc.constantFrom('Rayuela', 'Tilo'),
@@ -118,5 +118,18 @@ describe('a laid-out catalogue', () => {
     const sizes = [{ brand: 'Rayuela', category: 'Autos', subcategory: '', size: 6 }]
     const { printed } = lay(sizes, { photoOf: () => false })
     expect(printed.pages[0]?.cards.map(({ height }) => height)).toEqual(Array(6).fill(GRIDS[12].low))
+  })
+
+  test.each([
+    [20, 1, 52],
+    [104, 1, 52],
+    [112, 1, 56],
+    [120, 1, 60],
+    [121, 2, 52],
+  ])('an index of %d lines takes %d pages, closer together where that saves one', (count, pages, lines) => {
+    const grid = indexGrid(count)
+    expect(grid).toMatchObject({ pages, lines })
+    expect(grid.lines * grid.lineHeight).toBeCloseTo(indexGrid(1).lines * indexGrid(1).lineHeight)
+    expect(grid.lineHeight).toBeGreaterThan(11)
   })
 })

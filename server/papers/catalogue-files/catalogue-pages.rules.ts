@@ -29,8 +29,15 @@ export const cardWidth = ({ columns, gap }: Grid) => (INSIDE - (columns - 1) * g
 const HEADING_HEIGHT = { brand: 52, band: 25, strip: 15 } as const
 /** Points by which a row grows at most to fill its page: its photos become larger, a card without one only airier. */
 const MOST_GROWTH = { high: 70, low: 12 } as const
-/** Lines of the index in one column of a page, and its columns. */
-export const INDEX = { lines: 52, columns: 2, lineHeight: 13.4 } as const
+/** The index: columns of a page, lines in one of them, and more, closer together, where that saves a page. */
+const INDEX = { columns: 2, lines: 52, most: 60, height: 52 * 13.4 } as const
+/** How an index of so many lines stands on its pages. */
+export function indexGrid(count: number): { pages: number; columns: number; lines: number; lineHeight: number } {
+  const { columns, most, height } = INDEX
+  const pages = Math.ceil(count / (columns * most))
+  const lines = Math.max(INDEX.lines, Math.ceil(count / (columns * pages || 1)))
+  return { pages, columns, lines, lineHeight: height / lines }
+}
 
 export type Level = 'brand' | 'category' | 'subcategory'
 
@@ -187,7 +194,7 @@ export function layOut<Item>(
   }
   close(false)
   // A catalogue of one page needs no index.
-  const indexPages = pages.length > 1 ? Math.ceil(found.length / (INDEX.lines * INDEX.columns)) : 0
+  const indexPages = pages.length > 1 ? indexGrid(found.length).pages : 0
   const index = found.map(({ sheet, ...line }) => ({ ...line, page: 1 + indexPages + sheet }))
   return { perPage, pages, index, indexPages }
 }

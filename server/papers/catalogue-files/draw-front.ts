@@ -6,7 +6,7 @@ import { brandColours } from '../../lib/brand-colours.ts'
 import { addLink, artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
 import { brandColour } from './brand-colour.rules.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
-import { INDEX, type IndexLine, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
+import { type IndexLine, indexGrid, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
 
 const { margin: MARGIN, width: WIDTH, height: HEIGHT } = PAPER
 
@@ -110,9 +110,13 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
   const steps = [
     'Cada artículo se pide por su código. «De a 12» es el múltiplo en que se vende; «Bulto» son las unidades de la caja cerrada.',
     withPrices && `Los precios son los del ${date}. Los artículos con «Consultar» se cotizan al pedirlos.`,
-    web && `Los pedidos se hacen en ${web}, donde se ve la disponibilidad del día.`,
+    web
+      ? `Los pedidos se hacen en ${web}, donde se ve la disponibilidad del día.`
+      : (contact.phone || contact.mail) && 'Los pedidos se hacen en la tienda, o por los medios que están abajo.',
   ].filter((text) => typeof text === 'string' && text !== '')
-  for (const step of steps) paragraph(inFonts(step as string), 11)
+  if (terms !== '') for (const step of steps) paragraph(inFonts(step as string), 11)
+  else
+    for (const [at, step] of steps.entries()) y = drawStep(doc, body, at + 1, inFonts(step as string), { x, y, width })
   if (terms !== '') {
     y += 14
     heading('Condiciones')
@@ -143,6 +147,31 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
     )
 }
 
+/** Draws a step of an order large, with its number, where no terms fill the page; answers where the next one begins. */
+function drawStep(
+  doc: Document,
+  body: Structure,
+  number: number,
+  text: string,
+  { x, y, width }: { x: number; y: number; width: number },
+): number {
+  const look = { x: x + 66, width: width - 86, size: 15 } as const
+  const taken = doc.font('text').fontSize(look.size).heightOfString(text, { width: look.width })
+  const height = Math.max(56, taken + 28)
+  artifact(doc, () => {
+    doc.roundedRect(x, y, width, height, 12).fill(brandColours.tint)
+    doc.circle(x + 33, y + height / 2, 17).fill(brandColours.navy)
+  })
+  const mark = { x: x + 16, y: y + height / 2 - 10, width: 34, align: 'center', font: 'title', size: 16 } as const
+  body.add(
+    doc.struct('P', {}, () => {
+      write(doc, String(number), { ...mark, colour: '#ffffff' })
+      write(doc, text, { ...look, y: y + (height - taken) / 2, height: taken + 2 })
+    }),
+  )
+  return y + height + 14
+}
+
 /** The largest size in which a title takes at most `height`. */
 function sizeFor(doc: Document, text: string, width: number, height: number): number {
   for (let size = 44; size > 18; size -= 2) {
@@ -164,7 +193,8 @@ export function drawIndexPage(
   const part = doc.struct('TOC')
   body.add(part)
   const top = MARGIN + 44
-  const columnWidth = (INSIDE - 24) / INDEX.columns
+  const { columns, lines, lineHeight } = indexGrid(index.length)
+  const columnWidth = (INSIDE - 24) / columns
   part.add(
     doc.struct('Caption', {}, () =>
       write(doc, page === 0 ? 'Índice' : 'Índice (sigue)', {
@@ -177,13 +207,13 @@ export function drawIndexPage(
       }),
     ),
   )
-  const first = page * INDEX.lines * INDEX.columns
-  index.slice(first, first + INDEX.lines * INDEX.columns).forEach((line, place) => {
-    const x = MARGIN + Math.floor(place / INDEX.lines) * (columnWidth + 24)
-    const y = top + (place % INDEX.lines) * INDEX.lineHeight
+  const first = page * lines * columns
+  index.slice(first, first + lines * columns).forEach((line, place) => {
+    const x = MARGIN + Math.floor(place / lines) * (columnWidth + 24)
+    const y = top + (place % lines) * lineHeight
     const entry = doc.struct('TOCI')
     part.add(entry)
-    const box = { x, y: y - 1, width: columnWidth, height: INDEX.lineHeight, to: { place: line.anchor } }
+    const box = { x, y: y - 1, width: columnWidth, height: lineHeight, to: { place: line.anchor } }
     const contents = `${inFonts(line.text)}, página ${line.page}`
     addLink(doc, entry, { ...box, contents }, () => drawIndexLine(doc, line, x, y, columnWidth))
     entry.end()

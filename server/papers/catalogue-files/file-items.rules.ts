@@ -5,7 +5,8 @@ import { isVideo } from '../../../contract/media.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import type { Branch } from './catalogue-pages.rules.ts'
 
-/** What a client reads where an article has no brand or no category: 'Sin categoría' is a word of the office. */
+/** What a client reads where an article has no brand, or no category: 'Sin categoría' is a word of the office. */
+export const OTHER_BRANDS = 'Otras marcas'
 export const OTHERS = 'Otros artículos'
 
 /** The articles of a document in its order. Without prices the amounts are gone before anything is drawn. */
@@ -34,7 +35,7 @@ export function itemsOf({ rows, tree, withPrices, withImages }: CatalogueFileTas
   const divided = new Set(items.filter(({ category }) => category !== '').map(({ brand }) => brand))
   return items.map((item) => ({
     ...item,
-    brand: item.brand || (branded ? OTHERS : ''),
+    brand: item.brand || (branded ? OTHER_BRANDS : ''),
     category: item.category || (divided.has(item.brand) ? OTHERS : ''),
   }))
 }
