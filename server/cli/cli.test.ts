@@ -45,8 +45,8 @@ it('says in a sentence that the disk is full or that the database went away, wit
   expect(explain(full)).toBe(
     'El disco está lleno, o no se puede escribir en él. Libere espacio y vuelva a intentarlo. (ENOSPC)',
   )
-  expect(explain(new Error('The embedded database has stopped'))).toMatch(
-    /^La base de datos dejó de responder\. .* \(The embedded database has stopped\)$/,
+  expect(explain(new Error('The embedded database has stopped'))).toBe(
+    'La base de datos dejó de responder. Revise que esté en marcha y que su disco no esté lleno, y vuelva a intentarlo.',
   )
 })
 

@@ -96,7 +96,9 @@ export function explain(error: unknown): string {
   }
   if (EXPECTED.some((kind) => error instanceof kind)) return error.message
   const outage = outageOf(error)
-  if (outage) return `${interrupted[outage]} (${errorCode(error) ?? error.message})`
+  const code = errorCode(error)
+  // A code is what one looks up; a sentence in English is no help to whoever reads this.
+  if (outage) return [interrupted[outage], ...(code ? [`(${code})`] : [])].join(' ')
   return error.stack ?? error.message
 }
 

@@ -562,6 +562,10 @@ withDatabases('bulk edit (R34, R42)', (database) => {
       expect(told(4)).toMatchObject({ resultado: 'igual', cambios: [] })
       expect(json.filas.at(-1)).toMatchObject({ fila: 7, codigo: 'NO-EXISTE', resultado: 'desconocido' })
 
+      // Somebody saved other values into the file since it was reviewed.
+      const otherwise = rows.map((row) => row.map((cell) => (cell === '12,5' ? '15' : cell)))
+      expect(otherwise).not.toEqual(rows)
+      expect((await send(otherwise, `?huella=${json.huella}`)).status).toBe(409)
       const done = await send(rows, `?huella=${json.huella}`)
       expect(done.json).toMatchObject({ cambiados: 2 })
       expect(await listingOf(made[0]!)).toMatchObject({ discount: 1250, hint: 'Frágil' })

@@ -173,7 +173,7 @@ export interface PlanSummary {
   fingerprint: string
 }
 
-/** Counts a plan's rows by outcome. The fingerprint becomes another one when a listing or an outcome changes. */
+/** Counts a plan's rows by outcome. The fingerprint becomes another one when a listing, an outcome or a value asked for changes. */
 export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSummary> {
   const { rows } = await sql<PlanSummary>`with ${plan(wanted)}
     select count(*)::integer as total,
@@ -184,7 +184,7 @@ export async function summarise(db: Queryable, wanted: Wanted): Promise<PlanSumm
       (count(*) filter (where outcome = 'changes' and price_after > price_before))::integer as dearer,
       (count(*) filter (where outcome = 'changes' and price_after < price_before))::integer as cheaper,
       (count(*) filter (where outcome = 'changes' and price_before > 0 and price_after = 0))::integer as unpriced,
-      md5(coalesce(string_agg(coalesce(article_id, 0) || ':' || version || ':' || outcome, ','
+      md5(coalesce(string_agg(coalesce(article_id, 0) || ':' || version || ':' || outcome || ':' || coalesce(after::text, ''), ','
         order by article_id, line), '')) as fingerprint
     from plan`.execute(db)
   const [summary] = rows

@@ -77,10 +77,12 @@ export function codesInPhotoName(name: string): string[] {
  * Null when no article has the code; slot 0 or above 5 are returned as they are.
  */
 export function placeOfPhoto(name: string, hasCode: (code: string) => boolean): PhotoSlot | null {
-  const stem = name.replace(/\.[^.]*$/, '')
+  // A blank before the dot is nobody's code: 'ALT01008 .jpg'.
+  const stem = name.replace(/\.[^.]*$/, '').trim()
   if (hasCode(stem)) return { code: stem, slot: 1 }
   const [, code, slot] = stem.match(/^(.+)_(\d{1,3})$/) ?? []
-  return code !== undefined && hasCode(code) ? { code, slot: Number(slot) } : null
+  const trimmed = code?.trimEnd()
+  return trimmed !== undefined && hasCode(trimmed) ? { code: trimmed, slot: Number(slot) } : null
 }
 
 export const TOO_MANY_PHOTOS = 'Un artículo lleva hasta 5 fotos'

@@ -191,6 +191,8 @@ describe('the name of a photo', () => {
     ['101.jpg', null],
     ['1010_x.jpg', null],
     ['_2.jpg', null],
+    ['1010 .jpg', { code: '1010', slot: 1 }],
+    [' 0101 _2 .png', { code: '0101', slot: 2 }],
   ])('%s', (name, place) => {
     expect(placeOfPhoto(name, (code) => codes.has(code))).toEqual(place)
   })

@@ -49,6 +49,16 @@ describe('the files of a folder', () => {
     expect(await problemsOf('articles')).toEqual([])
   })
 
+  it('tells a list in another format that lies beside the one that is read', async () => {
+    await put('precios.csv', 'ID_ART;PRECIO_LPI\n1;10\n')
+    await put('precios.xls', 'x')
+    const { problems, remarks, rows } = await read('prices')
+    expect([problems, rows.length]).toEqual([[], 1])
+    expect(remarks).toEqual([
+      { code: 'ARCHIVO', row: null, column: null, message: 'precios.xls no se leyó: está precios.csv' },
+    ])
+  })
+
   it.each([';', ','])('may say in the first line what separates its cells: sep=%s', async (separator) => {
     await put('precios.csv', `sep=${separator}\r\nID_ART${separator}PRECIO_LPI\r\n1${separator}10.5\r\n`)
     const { rows, problems } = await read('prices')

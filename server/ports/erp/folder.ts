@@ -41,7 +41,14 @@ export async function openFolderFeed(directory: string): Promise<ErpFeed> {
     read: async (table) => {
       const name = found.get(table)
       if (!name) throw new FeedError(`En ${directory} no hay ${formats[table].file}`)
-      return readRecords(table, name, await readSheet(join(directory, name)))
+      const file = await readRecords(table, name, await readSheet(join(directory, name)))
+      const unread = names
+        .filter((other) => other !== name && isFileOf(formats[table].file, other, isOtherEnding))
+        .sort()
+      const remarks = unread.map((other) => {
+        return { code: 'ARCHIVO' as const, row: null, column: null, message: `${other} no se leyó: está ${name}` }
+      })
+      return { ...file, remarks: [...remarks, ...(file.remarks ?? [])] }
     },
   }
 }
