@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText } from './ids.ts'
-import { flag, instant, int, money, wireObject } from './wire.ts'
+import { flag, instant, int, money, pageIndex, wireObject } from './wire.ts'
 
 /** The states that the ERP gives an order, as the wire writes them. */
 export const erpStates = ['pendiente', 'exportado', 'aceptado', 'observado', 'rechazado'] as const
@@ -195,6 +195,31 @@ export const listWaiting = endpoint({
   access: { who: 'admin' },
   summary: 'Archivos del ERP que esperan que una persona los acepte, con lo que cambiarían.',
   response: z.array(waitingFeed),
+})
+
+/** One change of a file that waits. Prices stand in cents, all else as text. */
+export const waitingChange = wireObject({
+  kind: ['cambio', z.enum(['precio', 'sale de uso', 'otro', 'nombre nuevo'])],
+  what: ['registro', z.string()],
+  column: ['columna', z.string()],
+  before: ['antes', z.string()],
+  after: ['despues', z.string()],
+  priceBefore: ['precioAntes', z.nullable(money)],
+  priceAfter: ['precioDespues', z.nullable(money)],
+})
+export type WaitingChange = z.output<typeof waitingChange>
+/** Rows of a page of changes. */
+export const CHANGES_PAGE_SIZE = 100
+/** All changes of a file that waits, of which its preview shows the first (R297). */
+export const listWaitingChanges = endpoint({
+  method: 'GET',
+  path: '/api/erp/espera/:id/cambios',
+  access: { who: 'admin' },
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Todos los cambios de un archivo que espera, de a 100; como planilla, todos juntos.',
+  params: wireObject({ id: ['id', idText] }),
+  query: wireObject({ page: ['index', pageIndex] }),
+  response: z.array(waitingChange),
 })
 
 const answerRefusals = ['NOT_FOUND', 'CONFLICT'] as const

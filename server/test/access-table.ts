@@ -248,6 +248,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/erp/importaciones',
     'GET /api/erp/estado',
     'GET /api/erp/espera',
+    'GET /api/erp/espera/:id/cambios',
     'POST /api/erp/espera/:id/aceptar',
     'POST /api/erp/espera/:id/rechazar',
     'GET /api/erp/ensayo',

@@ -6,6 +6,7 @@ import { acceptWaiting, rejectWaiting } from '../erp-sync/answer-waiting.service
 import { feedStatus } from '../erp-sync/feed-state.service.ts'
 import { beginTrial, lastTrial } from '../erp-sync/feed-trial.service.ts'
 import { waitingFeeds } from '../erp-sync/waiting.service.ts'
+import { waitingChanges, waitingChangesSheet } from '../erp-sync/waiting-changes.service.ts'
 import { deadTasks, lastImports, resendOrder, retryTask } from './erp-admin.service.ts'
 
 export function erpLinkRoutes(app: App, { db, hasErp }: { db: Db; hasErp: boolean }): void {
@@ -15,6 +16,13 @@ export function erpLinkRoutes(app: App, { db, hasErp }: { db: Db; hasErp: boolea
   route(app, calls.listImports, () => lastImports(db))
   route(app, calls.getFeedStatus, () => feedStatus(db.kysely))
   route(app, calls.listWaiting, () => waitingFeeds(db.kysely))
+  route(
+    app,
+    calls.listWaitingChanges,
+    async ({ params, query: { page } }) =>
+      (await waitingChanges(db, params.id)).slice(page * calls.CHANGES_PAGE_SIZE, (page + 1) * calls.CHANGES_PAGE_SIZE),
+    { sheet: { ...waitingChangesSheet, rows: ({ params }) => waitingChanges(db, params.id) } },
+  )
   route(app, calls.acceptWaiting, ({ params, caller }) => acceptWaiting(db, caller, params.id))
   route(app, calls.rejectWaiting, ({ params, caller }) => rejectWaiting(db, caller, params.id))
   route(app, calls.getTrial, async () => ({ hasErp, last: await lastTrial(db.kysely) }))

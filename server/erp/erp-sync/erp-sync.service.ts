@@ -43,7 +43,7 @@ import {
 import { targets } from './erp-sync.targets.ts'
 import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
 import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
-import { farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
+import { EXAMPLES, farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
 import { readArticleCodes } from './listings.queries.ts'
 import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
 import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
@@ -178,6 +178,20 @@ export async function takeBatch(
   return report
 }
 
+/**
+ * All changes that a stored file would make now; undefined where it can't be compared, because it needs another one.
+ * @throws ImportBusyError
+ */
+export async function changesOf(db: Db, file: FeedFile<FeedTable>): Promise<FeedPreview | undefined> {
+  let all: FeedPreview | undefined
+  const context = contextOf(file, [], { partial: true, waits: '' }, () => {})
+  const tellAll = (preview: FeedPreview) => {
+    all = preview
+  }
+  await db.tx((t) => importFile(t, file, { ...context, isTrial: true, tellAll }))
+  return all
+}
+
 /** A feed never mixes with the demo's data: its ids would turn invented articles into real ones (R233). */
 async function assertNoDemo(db: Db): Promise<void> {
   if (await hasDemoData(db.kysely)) throw new FeedError(DEMO_HOLDS_THE_SHOP)
@@ -212,6 +226,8 @@ interface ImportContext {
   progress: ReturnType<typeof progressOf>
   /** All of it will be undone: nothing waits for a person. */
   isTrial?: boolean
+  /** Is told all changes of the file, of which nothing is taken. */
+  tellAll?: (preview: FeedPreview) => void
   /** How far a service's list was read with the file. */
   cursor?: unknown
   /** The file is a batch with those that waited before it. */
@@ -484,9 +500,11 @@ async function importOwned(
       rows: full && taken.rowCount !== null ? { now: file.rowCount, last: taken.rowCount } : null,
       today: full ? { lost: 0, moved: 0 } : taken,
     })
-    if (guards.length > 0) {
+    if (guards.length > 0 || context.tellAll) {
       const kept = { ...file, rows: take(file.rows), complete: full }
-      const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: repriced })
+      const most = context.tellAll ? Number.POSITIVE_INFINITY : EXAMPLES
+      const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: repriced, most })
+      context.tellAll?.(preview)
       const digest = await digestOf(changeParts(changes))
       return stop(t, { file: kept, guards, preview, digest, problems, context })
     }
@@ -561,9 +579,10 @@ async function importListings(
   const named = file.changesListings ? [...missing, ...there] : missing
   const { names, hasNames } = await newNamesOf(t, named, file.mayLack === true)
   const guards = options.force ? [] : nameGuard(names, hasNames)
-  if (guards.length > 0) {
+  if (guards.length > 0 || context.tellAll) {
     const figures = { inserted: missing.length, unchanged: rows.length - missing.length }
-    const preview = previewOf(file, guards, { ...figures, newNames: shownNames(names) })
+    const preview = previewOf(file, guards, { ...figures, newNames: shownNames(names, context.tellAll !== undefined) })
+    context.tellAll?.(preview)
     const digest = await digestOf(named.map(({ articleId, record }) => [articleId, record]))
     return stop(t, { file: { ...file, rows }, guards, preview, digest, problems, context })
   }

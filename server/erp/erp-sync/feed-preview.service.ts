@@ -8,7 +8,7 @@ import type { FeedFile } from '../../ports/erp/erp.ts'
 import type { Changes } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
 import type { Columns, OwnedByErp, StoredRow } from './erp-sync.types.ts'
-import { EXAMPLES, type Guard, largestMoves, type PriceMove } from './guards.rules.ts'
+import { type Guard, largestMoves, type PriceMove } from './guards.rules.ts'
 import { readArticleNames } from './waiting.queries.ts'
 
 /** Lines of a kind that a preview shows. */
@@ -20,16 +20,18 @@ interface Previewed {
   changes: Changes
   stored: ReadonlyMap<number, StoredRow>
   moves: readonly PriceMove[]
+  /** How many changes of a kind are told. */
+  most: number
 }
 
 /** The preview of a file of the ERP's own records. */
 export async function previewOwned(
   t: Transaction<Tables>,
-  { file, guards, changes, stored, moves }: Previewed,
+  { file, guards, changes, stored, moves, most }: Previewed,
 ): Promise<FeedPreview> {
-  const shownMoves = largestMoves(moves)
+  const shownMoves = largestMoves(moves, most)
   const target = targets[file.table]
-  const goneIds = lostKeys(changes, stored, target.isActive).slice(0, EXAMPLES)
+  const goneIds = lostKeys(changes, stored, target.isActive).slice(0, most)
   const isPrices = file.table === 'prices'
   const articles = isPrices
     ? await readArticleNames(t, [...shownMoves.map(({ articleId }) => articleId), ...goneIds])
@@ -49,7 +51,7 @@ export async function previewOwned(
     }),
     lost: changes.lost,
     gone: goneIds.map(nameOf),
-    changes: isPrices ? [] : changedColumns(file, changes, stored, nameOf),
+    changes: isPrices ? [] : changedColumns(file, changes, stored, { nameOf, most }),
   }
 }
 
@@ -75,8 +77,9 @@ const figuresOf = (file: { rowCount: number }, guards: readonly Guard[]): FeedPr
   newNames: [],
 })
 
-/** Names of new brands and categories, as many as a preview shows. */
-export const shownNames = (names: readonly string[]): string[] => names.slice(0, MOST_NAMES)
+/** Names of new brands and categories, as many as a preview shows, or all. */
+export const shownNames = (names: readonly string[], all: boolean): string[] =>
+  all ? [...names] : names.slice(0, MOST_NAMES)
 
 /** The keys that are in use and would not be, missing ones first. */
 function lostKeys(
@@ -101,7 +104,7 @@ function changedColumns(
   file: FeedFile<OwnedByErp>,
   { changed }: Changes,
   stored: ReadonlyMap<number, StoredRow>,
-  nameOf: (id: number) => string,
+  { nameOf, most }: { nameOf: (id: number) => string; most: number },
 ): FeedPreview['changes'] {
   const headingOf = new Map(
     Object.entries(targets[file.table].columnOf).map(([field, column]) => [column, file.headings[field] ?? field]),
@@ -115,7 +118,7 @@ function changedColumns(
       const heading = headingOf.get(column)
       if (before[column] === value || heading === undefined) continue
       lines.push({ what: nameOf(key), column: heading, before: text(before[column]), after: text(value) })
-      if (lines.length === EXAMPLES) return lines
+      if (lines.length === most) return lines
     }
   }
   return lines

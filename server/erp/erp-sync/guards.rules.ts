@@ -116,7 +116,7 @@ export function nameGuard(newNames: readonly string[], hasNames: boolean): Guard
 export const EXAMPLES = 50
 
 /** The moves that a person should see first: the largest by ratio. */
-export function largestMoves(moves: readonly PriceMove[]): PriceMove[] {
+export function largestMoves(moves: readonly PriceMove[], most: number): PriceMove[] {
   const size = ({ before, after }: PriceMove) => Math.max(after / before, before / after)
-  return moves.toSorted((a, b) => size(b) - size(a)).slice(0, EXAMPLES)
+  return moves.toSorted((a, b) => size(b) - size(a)).slice(0, most)
 }

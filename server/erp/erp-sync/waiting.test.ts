@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { acceptWaiting, getFeedStatus, listWaiting, rejectWaiting } from '../../../contract/erp.ts'
+import { acceptWaiting, getFeedStatus, listWaiting, listWaitingChanges, rejectWaiting } from '../../../contract/erp.ts'
 import { silentLog } from '../../db/log.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import type { ErpFeed, FeedTable } from '../../ports/erp/erp.ts'
@@ -128,6 +128,32 @@ withDatabases('a feed that a guard stops', (database) => {
     return found
   }
   const hundredfold = { precios: [PRICES, ...range(30).map((id) => `${id};${id}0000`)] }
+
+  test('all changes of a waiting file can be read, not only the examples, and nothing is taken by it', async () => {
+    await feed({
+      articulos: [ARTICLES, ...range(80).map((id) => articleRow(id))],
+      precios: [PRICES, ...range(80).map((id) => `${id};${id}00`)],
+    })
+    await feed({ precios: [PRICES, ...range(80).map((id) => `${id};${id}000`)] })
+    const [one] = await waiting()
+    expect([one?.preview.prices.length, one?.preview.priceMoves]).toEqual([50, 80])
+    const params = { id: one!.id }
+    const { data } = await admin.call(listWaitingChanges, { params, query: { page: 0 } })
+    expect(data).toHaveLength(80)
+    expect(data).toContainEqual({
+      kind: 'precio',
+      what: 'A80 Artículo 80',
+      column: '',
+      before: '',
+      after: '',
+      priceBefore: 8_000_00,
+      priceAfter: 80_000_00,
+    })
+    expect((await admin.call(listWaitingChanges, { params, query: { page: 1 } })).data).toEqual([])
+    expect(await waiting()).toHaveLength(1)
+    await admin.call(rejectWaiting, { params })
+    expect((await admin.call(listWaitingChanges, { params, query: { page: 0 } })).status).toBe(404)
+  })
 
   test('prices times a hundred reach nobody; accepted they are taken, with nothing sent again', async () => {
     await feed(hundredfold)

@@ -1,4 +1,4 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -6,11 +6,13 @@ import {
   getFeedStatus,
   listImports,
   listWaiting,
+  listWaitingChanges,
   rejectWaiting,
   type WaitingFeed,
 } from '../../../contract/erp.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
+import { exportList } from '../../lib/download.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
@@ -48,8 +50,8 @@ export function WaitingFeedsPage() {
                 Nada de estos archivos se tomó: la tienda sigue con lo que tenía, también con sus precios. Si llega otro
                 más nuevo, ocupa su lugar.
               </p>
-              {feeds.map((feed) => (
-                <Feed key={feed.id} feed={feed} />
+              {feeds.map((feed, place) => (
+                <Feed key={feed.id} feed={feed} isFirst={place === 0} />
               ))}
             </>
           )
@@ -59,7 +61,8 @@ export function WaitingFeedsPage() {
   )
 }
 
-function Feed({ feed }: { feed: WaitingFeed }) {
+/** `isFirst`: its 'Aceptar' is the screen's one filled button. */
+function Feed({ feed, isFirst }: { feed: WaitingFeed; isFirst: boolean }) {
   const { id, file, at, state, preview } = feed
   const [asked, setAsked] = useState<'accept' | 'reject'>()
   const outdates = [listWaiting, getFeedStatus, listImports]
@@ -71,6 +74,9 @@ function Feed({ feed }: { feed: WaitingFeed }) {
     outdates,
     success: `${file}: rechazado, la tienda sigue como estaba`,
   })
+  const exporting = useAction(() =>
+    exportList(listWaitingChanges, { params: { id }, query: { page: 0 } }, 'cambios-en-espera.xlsx'),
+  )
   const action = asked === 'accept' ? accept : reject
   const depends = preview.guards.every(({ code }) => code === 'DEPENDE')
   return (
@@ -90,18 +96,34 @@ function Feed({ feed }: { feed: WaitingFeed }) {
       ) : (
         <div className={styles.answers}>
           {!depends && (
-            <button type="button" className="button" onClick={() => setAsked('accept')}>
+            <button
+              type="button"
+              className={isFirst ? 'button' : 'button button--plain'}
+              onClick={() => setAsked('accept')}
+            >
               <IconCheck size={17} aria-hidden />
               Aceptar
             </button>
           )}
-          <button type="button" className="button button--plain" onClick={() => setAsked('reject')}>
+          <button type="button" className="button button--quiet" onClick={() => setAsked('reject')}>
             <IconX size={17} aria-hidden />
             Rechazar
           </button>
         </div>
       )}
       <FeedExamples preview={preview} />
+      {hasMore(preview) && (
+        <button
+          type="button"
+          className="button button--plain"
+          aria-disabled={exporting.busy}
+          onClick={() => !exporting.busy && void exporting.run()}
+        >
+          <IconDownload size={17} aria-hidden />
+          {exporting.busy ? 'Preparando…' : 'Descargar todos los cambios'}
+          <span className="visually-hidden"> de {file}</span>
+        </button>
+      )}
       {asked && (
         <ConfirmDialog
           title={asked === 'accept' ? `¿Aceptar ${file}?` : `¿Rechazar ${file}?`}
@@ -123,6 +145,10 @@ function Feed({ feed }: { feed: WaitingFeed }) {
     </section>
   )
 }
+
+/** Whether a file changes more than its examples show. */
+const hasMore = ({ prices, priceMoves, gone, lost, changes, changed }: WaitingFeed['preview']) =>
+  prices.length < priceMoves || gone.length < lost || (changes.length > 0 && changed > 0)
 
 const figures = [
   ['read', 'Filas leídas'],
