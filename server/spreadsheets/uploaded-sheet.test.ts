@@ -94,6 +94,25 @@ describe('a workbook', () => {
     expect(await refusalOf(bytes)).toEqual(['MALFORMED', expect.stringContaining('dañada')])
   })
 
+  test('a part that is cut, or is no XML, is damage and not an empty sheet', async () => {
+    for (const data of [
+      '',
+      'no es xml',
+      '<worksheet><sheetData>',
+      '<worksheet><sheetData><row r="1"><c><v>1</v></c>',
+    ]) {
+      const bytes = workbook('<row/>', [{ name: 'xl/sharedStrings.xml', data: '<sst/>' }])
+      expect(await refusalOf(bytes)).toEqual(['MALFORMED', 'La planilla está vacía'])
+      const cut = workbook('<row/>', [{ name: 'xl/sharedStrings.xml', data }])
+      expect(await refusalOf(cut)).toEqual(['MALFORMED', expect.stringContaining('dañada')])
+    }
+  })
+
+  test('bytes that no text has are no list', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300 }, (_, place) => 1 + ((place * 7) % 255)))
+    expect(await refusalOf(bytes)).toEqual(['WRONG_TYPE', expect.stringContaining('debe ser una planilla')])
+  })
+
   test('rows of all sheets count together', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => '<row><c><v>1</v></c></row>').join('')
     expect(await cellsOf(workbookOf([{ rows: rows(50) }, { rows: rows(50) }]))).toHaveLength(2)

@@ -18,12 +18,19 @@ const withPassword = 'La planilla está protegida con contraseña'
 const withFormulas = 'La planilla tiene fórmulas: cópiela y péguela como valores en una planilla nueva'
 export const tooLargeToRead = 'La planilla es demasiado grande'
 
+const noWorkbook =
+  'El archivo no se puede leer: se llama como una planilla de Excel o LibreOffice y no lo es, o está dañado. Ábralo y guárdelo de nuevo'
+
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, place) => bytes[place] === byte)
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** The container of .xls, and of a workbook with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** What no text has: a damaged file, or one of another kind. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const CONTROL = /[\0-\x08\x0e-\x19\x1c-\x1f]/
 
 /** A file's kind by its first bytes; names and declared types are not trusted. @throws Refusal */
 function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
@@ -37,7 +44,7 @@ function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
   // Many programs call a web page .xls.
   if (/^\s*(<|\{\\rtf)/.test(beginning))
     throw new Refusal('WRONG_TYPE', beginning.includes('opendocument') ? flatOds : oldExcel)
-  const isText = !head.includes(0) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
+  const isText = !CONTROL.test(head.toString('latin1')) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
   if (isText || utf32Order(bytes) || utf16Order(bytes)) return 'text'
   throw new Refusal('WRONG_TYPE', wrongType)
 }
@@ -57,6 +64,23 @@ export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds, a
   if (problem !== undefined) throw tooLarge ? new Refusal('TOO_LARGE', problem) : malformed(problem)
   if (sheets.every(({ rows }) => rows.length === 0)) throw malformed('La planilla está vacía')
   return sheets
+}
+
+/**
+ * Does `work` with a file. Text in a file called .xlsx or .ods is read as text; where nothing is found in it, it is told as
+ * unreadable, and not as a list that lacks this or that.
+ * @throws Refusal as `work`
+ */
+export async function readingUpload<Found>(
+  { name, bytes }: { name: string; bytes: Buffer },
+  work: (bytes: Buffer) => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await work(bytes)
+  } catch (error) {
+    const isMisnamed = /\.(xlsx|xlsm|ods)$/i.test(name) && !startsWith(bytes, ZIP) && !startsWith(bytes, OLE)
+    throw isMisnamed && error instanceof Refusal && error.code === 'MALFORMED' ? malformed(noWorkbook) : error
+  }
 }
 
 /**

@@ -88,9 +88,25 @@ export async function openParts(bytes: Uint8Array, limits: ZipLimits = LIMITS): 
       let text = ''
       return (await pieces(name, partBytes, (piece) => (text += piece))) ? text : undefined
     },
-    xml(name, handler, { streamed = false } = {}) {
-      const reader = xmlEvents(handler)
-      return pieces(name, streamed ? mostOfAll : partBytes, reader.push)
+    async xml(name, handler, { streamed = false } = {}) {
+      // A part that is cut, or is no XML, would otherwise be read as an empty one.
+      let depth = 0
+      let elements = 0
+      const reader = xmlEvents({
+        ...handler,
+        start(element, attributes) {
+          depth++
+          elements++
+          handler.start(element, attributes)
+        },
+        end(element) {
+          depth--
+          handler.end?.(element)
+        },
+      })
+      const found = await pieces(name, streamed ? mostOfAll : partBytes, reader.push)
+      if (found && (depth !== 0 || elements === 0)) throw new Unreadable(DAMAGED)
+      return found
     },
   }
 }

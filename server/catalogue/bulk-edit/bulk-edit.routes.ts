@@ -2,7 +2,7 @@ import * as calls from '../../../contract/bulk-edit.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, type Call, route } from '../../http/route.ts'
 import { withUpload } from '../../http/upload.ts'
-import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
+import { readingUpload, tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { applyBulk, readArticleSheet, reviewBulk } from './bulk-edit.service.ts'
 import { lastBatches, undoBatch } from './undo.service.ts'
 
@@ -13,8 +13,8 @@ export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
   const largeBody = { bodyLimit: PASTE_LIMIT }
   const limits = { maxBytes: calls.BULK_MAX_BYTES, tooLarge: tooLargeToRead }
   const sheetOf = (call: Pick<Call<typeof calls.reviewSheet>, 'request' | 'asker' | 'query'>) =>
-    withUpload(call, limits, async ({ bytes }) => {
-      const reading = await readArticleSheet(db.kysely, bytes, call.asker)
+    withUpload(call, limits, async (upload) => {
+      const reading = await readingUpload(upload, (bytes) => readArticleSheet(db.kysely, bytes, call.asker))
       return { kind: 'sheet', reading, withStale: call.query.withStale ?? false } as const
     })
   route(app, calls.reviewChoice, ({ body }) => reviewBulk(db.kysely, { kind: 'choice', ...body }))

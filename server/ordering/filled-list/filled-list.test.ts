@@ -45,7 +45,9 @@ withDatabases('filled list', (database) => {
   afterAll(() => app.close())
 
   const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>, clientId?: number) => {
-    const answer = await postFile(app.app, caller, addressOf(reviewList, { query: { clientId } }), content)
+    const answer = await postFile(app.app, caller, addressOf(reviewList, { query: { clientId } }), content, {
+      name: 'lista.csv',
+    })
     return { ...answer, data: answer.status === 200 ? z.decode(sheetReview, answer.json) : undefined }
   }
   const linesOf = ({ rows }: SheetReview) =>

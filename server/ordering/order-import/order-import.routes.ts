@@ -4,7 +4,7 @@ import { scopeOf } from '../../caller.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { withUpload } from '../../http/upload.ts'
-import { tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
+import { readingUpload, tooLargeToRead } from '../../spreadsheets/uploaded-sheet.ts'
 import { readArticles } from '../codes/articles.service.ts'
 import { LINE_BYTES } from '../lines/lines.rules.ts'
 import { exampleFile } from './example.ts'
@@ -24,10 +24,12 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
   })
   const limits = { maxBytes: calls.IMPORT_MAX_BYTES, tooLarge: tooLargeToRead }
   route(app, calls.reviewImport, (call) =>
-    withUpload(call, limits, async ({ bytes }) => {
-      const file = await readOrderFile(bytes, call.asker)
-      return reviewFile(db.kysely, catalogue, call.caller, file, call.query.columns)
-    }),
+    withUpload(call, limits, (upload) =>
+      readingUpload(upload, async (bytes) => {
+        const file = await readOrderFile(bytes, call.asker)
+        return reviewFile(db.kysely, catalogue, call.caller, file, call.query.columns)
+      }),
+    ),
   )
   route(
     app,

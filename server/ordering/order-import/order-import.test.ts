@@ -52,8 +52,8 @@ withDatabases('order import', (database) => {
   })
   afterAll(() => app.close())
 
-  const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>) => {
-    const answer = await postFile(app.app, caller, reviewImport.path, content)
+  const review = async (caller: TestCaller, content: string | Uint8Array<ArrayBuffer>, name = 'archivo.xlsx') => {
+    const answer = await postFile(app.app, caller, reviewImport.path, content, { name })
     return { ...answer, data: answer.status === 200 ? z.decode(importReview, answer.json) : undefined }
   }
   const send = (caller: TestCaller, body: Given, key?: string) =>
@@ -523,11 +523,19 @@ withDatabases('order import', (database) => {
   test.each(['hola\n', 'CUIT;Número;Código;Cantidad;Precio;Observación\n'])(
     'a file without rows, %j, is refused with a clear word',
     async (content) => {
-      const { status, json } = await review(vendedor, content)
+      const { status, json } = await review(vendedor, content, 'pedidos.csv')
       expect([status, json.message]).toEqual([
         400,
         'La planilla no tiene filas con pedidos. Compárela con la planilla de ejemplo e intente nuevamente',
       ])
+    },
+  )
+
+  test.each(['hola\n', 'CUIT;Número;Código;Cantidad\n'])(
+    'text called .xlsx in which nothing is found, %j, is told as unreadable',
+    async (content) => {
+      const { status, json } = await review(vendedor, content)
+      expect([status, json.message]).toEqual([400, expect.stringContaining('El archivo no se puede leer')])
     },
   )
 

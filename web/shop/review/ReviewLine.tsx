@@ -6,7 +6,7 @@ import { PriceSince } from '../PriceSince.tsx'
 import { hasMoved } from '../price-since.ts'
 import { ArticleChoice, nameOf } from './ArticleChoice.tsx'
 import { type LinesAnswer, ManyLinesChoice } from './ManyLinesChoice.tsx'
-import { amountOf, type OpenRow, priceOf, stateOf, unitsOf } from './review-rows.ts'
+import { amountOf, type OpenRow, otherPriceOf, priceOf, stateOf, unitsOf } from './review-rows.ts'
 import styles from './rows.module.css'
 import type { RowChanges } from './use-review.ts'
 
@@ -48,6 +48,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
   const isOfMany = columns.length > 0 || row.unit !== undefined
   const name = isOfMany ? `${firstLine} …` : text
   const discardLabel = state !== 'discarded' ? 'Descartar' : aside ? 'Pedir' : 'Recuperar'
+  const otherPrice = otherPriceOf(row)
   const hasPriceMoved = article !== null && state !== 'discarded' && hasMoved(lastUnitPrice, priceOf(row))
   const hints = [
     ...remarks.map((remark) => `«${shortened(remark)}»`),
@@ -134,6 +135,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
             <div className={styles.price}>
               {article && units > 0 && <Money cents={amountOf(row)} />}
               {article && priceOf(row) > 0 && <small className={styles.each}>{formatMoney(priceOf(row))} c/u</small>}
+              {otherPrice !== null && <small className={styles.other}>hoy {formatMoney(otherPrice)}</small>}
             </div>
             <div className={styles.state}>
               {state === 'ready' ? (

@@ -4,6 +4,7 @@ import {
   accepted,
   linesOf,
   openRow,
+  otherPriceOf,
   proposalsOf,
   stateOf,
   totalOfLines,
@@ -55,6 +56,17 @@ test('what lacks an article, a price or a quantity says so and goes nowhere', ()
   ]
   expect(rows.map(stateOf)).toEqual(['article', 'article', 'quantity', 'quantity'])
   expect(linesOf(rows.map((row) => accepted(row, true)))).toEqual([])
+})
+
+test('an agreed price has the price of today beside it, where that is another one (R33)', () => {
+  const priceBeside = (agreedPrice: number, unitPrice = 100_00) =>
+    otherPriceOf(openRow(1, row({ agreedPrice, articles: [article('7', { unitPrice })] })))
+  expect([priceBeside(65_00), priceBeside(100_00), priceBeside(0), priceBeside(65_00, 0)]).toEqual([
+    100_00,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a quantity goes by the multiple of the article that is chosen', () => {

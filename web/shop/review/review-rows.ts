@@ -76,6 +76,10 @@ export const isOpen = (row: OpenRow): boolean => !['ready', 'discarded'].include
 export const priceOf = ({ article, agreedPrice }: OpenRow): number =>
   agreedPrice > 0 ? agreedPrice : (article?.unitPrice ?? 0)
 
+/** Cents one unit costs today, where the row has another price that was agreed; null where there is nothing to compare. */
+export const otherPriceOf = ({ article, agreedPrice }: OpenRow): number | null =>
+  article && article.unitPrice > 0 && agreedPrice > 0 && agreedPrice !== article.unitPrice ? article.unitPrice : null
+
 /** Cents of a row as it will be stored. */
 export const amountOf = (row: OpenRow): number => lineAmount(priceOf(row), unitsOf(row))
 
