@@ -28,9 +28,9 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** What no text has: a damaged file, or one of another kind. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
-const CONTROL = /[\0-\x08\x0e-\x19\x1c-\x1f]/
+/** Control characters that no text has: the file is damaged, or of another kind. */
+const isNoText = (byte: number): boolean =>
+  byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b
 
 /** A file's kind by its first bytes; names and declared types are not trusted. @throws Refusal */
 function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
@@ -44,7 +44,7 @@ function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
   // Many programs call a web page .xls.
   if (/^\s*(<|\{\\rtf)/.test(beginning))
     throw new Refusal('WRONG_TYPE', beginning.includes('opendocument') ? flatOds : oldExcel)
-  const isText = !CONTROL.test(head.toString('latin1')) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
+  const isText = !head.some(isNoText) && !head.subarray(0, 5).equals(Buffer.from('%PDF-'))
   if (isText || utf32Order(bytes) || utf16Order(bytes)) return 'text'
   throw new Refusal('WRONG_TYPE', wrongType)
 }

@@ -125,6 +125,22 @@ withDatabases('orders of new users', (database) => {
     ])
   })
 
+  test('an order that a device sends again after its user was linked is the same one (R22)', async () => {
+    const user = await newUser()
+    await app.upToDate()
+    const line = { id: null, articleId: article.id, quantity: 3, note: '', clientId: null }
+    expect((await user.caller.call(saveCartLine, { body: line })).status).toBe(200)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const sendOnce = (addressId: number) => user.caller.call(createOrder, { query: { addressId, note: '' }, headers })
+    const made = await sendOnce(user.addressId)
+    expect(made.status).toBe(200)
+    await link(user.id, (await makeClient(database().db)).id)
+    const again = await sendOnce(user.addressId)
+    expect([again.status, again.data.orderId]).toEqual([200, made.data.orderId])
+    // Another request with its key is none.
+    expect((await sendOnce(PICKUP)).status).toBe(409)
+  })
+
   test('move to the client that is made of the user', async () => {
     const user = await newUser()
     const made = await orderOf(user, PICKUP)

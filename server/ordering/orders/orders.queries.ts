@@ -1,6 +1,7 @@
 /** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
 import { sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
+import { NO_ADDRESS } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isBound } from '../../db/binding-limit.ts'
 import { folded } from '../../db/folded.ts'
@@ -49,6 +50,8 @@ export function findOrderByKey(t: Queryable, userId: number, key: string) {
       'address_id as addressId',
       'note',
       'asked_condition as askedCondition',
+      // Linked to a client, such an order has kept its address as text alone (R234).
+      sql<boolean>`new_user and address_id = ${NO_ADDRESS}::int and address <> ''`.as('hasMoved'),
     ])
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)

@@ -1,4 +1,5 @@
 /** Prices and totals of orders, and whether an order is the one that a request asks for. Pure. */
+import { PICKUP } from '../../../contract/orders.ts'
 import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
 
 /** A cart line with its article and prices at the moment of ordering. */
@@ -66,13 +67,20 @@ type AskedLine = Pick<PricedLine, 'articleId' | 'quantity' | 'note' | 'unitPrice
  */
 export function isSameOrder(
   { clientId, addressId, note, condition, shown }: Asked,
-  made: { clientId: number; addressId: number; note: string; askedCondition: number | null },
+  made: {
+    clientId: number
+    addressId: number
+    note: string
+    askedCondition: number | null
+    /** Its user was linked to a client since: the address's number is not known any more. */
+    hasMoved: boolean
+  },
   lines: readonly AskedLine[],
 ): boolean {
   // Older orders did not store the condition of the request: any condition fits.
   const asked = made.askedCondition ?? condition
-  if (clientId !== made.clientId || addressId !== made.addressId || note !== made.note || condition !== asked)
-    return false
+  const isThere = addressId === made.addressId || (made.hasMoved && addressId > PICKUP)
+  if (clientId !== made.clientId || !isThere || note !== made.note || condition !== asked) return false
   const signature = (linesToSign: readonly AskedLine[]) =>
     linesToSign
       .filter(({ quantity }) => quantity > 0)
