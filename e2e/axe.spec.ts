@@ -1,9 +1,8 @@
-/** WCAG 2.2 A and AA: every declared screen as it opens, and in the states listed here. */
+/** WCAG 2.2 A and AA in the states listed here; fits.spec.ts looks at every declared screen. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
-import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
-import { beginSignedIn, expect, fillCart, pricedRows, type StoredUser, test, withoutNews } from './support/test.ts'
+import { expect, fillCart, pricedRows, type StoredUser, test, withoutNews } from './support/test.ts'
 
 interface State {
   page: Page
@@ -281,22 +280,6 @@ const screens: readonly Screen[] = [
 
 // Colours in the middle of a transition are not part of the design.
 test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
-
-for (const { name, path, as } of visits) {
-  test.describe(() => {
-    test.use({ signedIn: as === 'client' })
-    test(`the screen ${name}`, { tag: '@phone' }, async ({ page, context, shop }) => {
-      if (as !== 'nobody' && as !== 'client')
-        await beginSignedIn(context, shop, { cuit: CUITS[as], password: DEMO_PASSWORD, clientId: -1 })
-      await withoutNews(page)
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      // The visitor was not redirected.
-      expect(new URL(page.url()).pathname).toBe(path)
-      expect(await violations(page)).toEqual([])
-    })
-  })
-}
 
 for (const { name, path, isPhones, signedOut, news, before, open } of screens) {
   test.describe(() => {

@@ -1,9 +1,16 @@
-/** R237: nothing overlaps and nothing is cut without '…', on every screen, between 320 and 1440 px. */
+/**
+ * Every screen and its states: nothing overlaps and nothing is cut without '…' between 320 and 1440 px (R237), and WCAG 2.2 A
+ * and AA holds on the desktop and on the phone.
+ */
 
 import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
+import { violations } from './support/axe.ts'
 import { faultsAt, faultsOf, WIDTHS } from './support/fits.ts'
 import { states } from './support/fits-states.ts'
 import { beginSignedIn, expect, test, withoutNews } from './support/test.ts'
+
+/** A phone and a desktop. */
+const AXE_WIDTHS: ReadonlySet<number> = new Set([390, 1440])
 
 /** Phones and desktops have controls of their own up to this width. */
 const PHONE = 768
@@ -34,7 +41,13 @@ for (const { name, screen, at = '', only, as, news, open } of states) {
     await page.waitForLoadState('networkidle')
     await open?.(page)
     await page.waitForLoadState('networkidle')
+    // The visitor was not redirected.
+    if (visit && !open) expect(new URL(page.url()).pathname).toBe(new URL(`${visit.path}${at}`, page.url()).pathname)
     expect(await faultsAt(page, [...widths].reverse())).toEqual([])
+    for (const width of widths.filter((one) => AXE_WIDTHS.has(one))) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await violations(page)).toEqual([])
+    }
   })
 }
 
