@@ -56,6 +56,7 @@ describe('moveCodes', () => {
     // 3 wants the code of 9, which is not in the file; so 3 keeps 'c', which 4 counted on, and so on.
     const rows = stored([9, 'z'], [3, 'c'], [4, 'd'], [5, 'e'])
     const moves = moveCodes(rows, incoming([5, 'd'], [4, 'c'], [3, 'z'], [6, 'new']), {
+      ...full,
       full: false,
       heading: 'CODE',
     })
@@ -65,9 +66,10 @@ describe('moveCodes', () => {
 
   it('lets codes rotate', () => {
     const rows = stored([1, 'a'], [2, 'b'], [3, 'c'])
-    expect(moveCodes(rows, incoming([1, 'b'], [2, 'c'], [3, 'a']), { full: false, heading: 'CODE' })).toEqual({
+    expect(moveCodes(rows, incoming([1, 'b'], [2, 'c'], [3, 'a']), { ...full, full: false, heading: 'CODE' })).toEqual({
       problems: [],
       released: [],
+      ended: new Map(),
     })
   })
 })

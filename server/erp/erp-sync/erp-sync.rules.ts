@@ -80,6 +80,8 @@ export interface CodeMoves {
   problems: FeedProblem[]
   /** Rows that the feed no longer has, whose code went to another row: their new codes. */
   released: KeyedRow[]
+  /** The same of rows that the feed ends and that, naming no code, would keep theirs. */
+  ended: ReadonlyMap<number, string>
 }
 
 /**
@@ -90,21 +92,27 @@ export interface CodeMoves {
 export function moveCodes(
   stored: ReadonlyMap<number, StoredRow>,
   incoming: readonly IncomingRow[],
-  { full, gone, heading }: { full: boolean; gone?: ReadonlySet<number>; heading: string },
+  { full, gone, isActive, heading }: ChangeOptions & { heading: string },
 ): CodeMoves {
   const holders = new Map([...stored.values()].map((row) => [row.columns.code, row]))
   const problems: FeedProblem[] = []
   const released: KeyedRow[] = []
+  const ended = new Map<number, string>()
   const takers = new Map(incoming.map((row) => [row.key, row]))
   // A refused row keeps its stored code, which another row may have counted on: look again until none is refused.
   for (let refused = -1; refused !== problems.length; ) {
     refused = problems.length
     released.length = 0
+    ended.clear()
     for (const { key, row, columns } of takers.values()) {
       const holder = holders.get(columns.code)
-      if (!holder || holder.key === key || takers.has(holder.key)) continue
-      if (holder.fromErp && (full || gone?.has(holder.key)))
-        released.push({ key: holder.key, columns: { code: `${columns.code}~${holder.key}` } })
+      if (!holder || holder.key === key) continue
+      const next = takers.get(holder.key)
+      if (next && next.columns.code !== columns.code) continue
+      const code = `${columns.code}~${holder.key}`
+      if (next && !isActive(next.columns)) ended.set(holder.key, code)
+      else if (!next && holder.fromErp && (full || gone?.has(holder.key)))
+        released.push({ key: holder.key, columns: { code } })
       else {
         takers.delete(key)
         problems.push({
@@ -116,7 +124,7 @@ export function moveCodes(
       }
     }
   }
-  return { problems, released }
+  return { problems, released, ended }
 }
 
 /** A record that goes on under another id: the old one ends in the feed that brings its code with the new one. */

@@ -464,11 +464,15 @@ async function importOwned(
     ? moveCodes(stored, incoming, {
         full: problems.length === 0 && file.complete,
         gone,
+        isActive: target.isActive,
         heading: codeHeading,
       })
-    : { problems: [], released: [] }
+    : { problems: [], released: [], ended: new Map<number, string>() }
   problems.push(...moves.problems)
-  incoming = take(incoming)
+  incoming = take(incoming).map((row) => {
+    const code = moves.ended.get(row.key)
+    return code === undefined ? row : { ...row, columns: { ...row.columns, code } }
+  })
   const isNothing = incoming.length === 0 && gone.size === 0
   if (problems.length > 0 && (!options.partial || isNothing)) return refusedReport(file, problems)
 

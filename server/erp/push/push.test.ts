@@ -294,6 +294,34 @@ withDatabases('the ERP calls the shop', (database) => {
       expect(shown.map(({ stock }) => stock)).toEqual([0, 12, 4])
     })
 
+    test.each([
+      ['BAJA', { BAJA: 1 }, 'baja'],
+      ['ACTIVO 0', { ACTIVO: 0 }, 'cambiado'],
+    ])('with %s and its code under a new id lets the article go on, and says it (R30)', async (_, end, result) => {
+      const { key } = await makeKey('articulos:escribir')
+      const from = 7200 + 20 * result.length
+      // More than a few, or a person would have to confirm that one of them ends.
+      await send(
+        key,
+        'articulos',
+        Array.from({ length: 12 }, (_, index) => article(from + index)),
+      )
+      await database().db.kysely.insertInto('listing').values({ article_id: from, discount: 700 }).execute()
+      const renewed = article(from + 15, { CODIGO_ART: article(from).CODIGO_ART })
+      expect(results(await send(key, 'articulos', [{ ID_ART: from, STOCK_ART: 1 }, renewed]))).toEqual([
+        'cambiado',
+        'rechazado',
+      ])
+      const { json } = await send(key, 'articulos', [{ ID_ART: from, ...end }, renewed])
+      expect(results({ json })).toEqual([result, 'nuevo'])
+      expect(json.filas[1].avisos).toMatchObject([{ codigo: 'OTRO_ID', columna: 'ID_ART' }])
+      const listing = database()
+        .db.kysely.selectFrom('listing')
+        .select('discount')
+        .where('article_id', '=', from + 15)
+      expect(await listing.execute()).toEqual([{ discount: 700 }])
+    })
+
     test('puts nothing out of use that it does not name; BAJA and ACTIVO 0 do', async () => {
       const { key } = await makeKey(...all)
       await send(
