@@ -63,6 +63,15 @@ withDatabases('the audit as a list (R42)', (database) => {
       expect(Date.parse(entry?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
     })
 
+    test('a switch of the settings is on or off, and not 1 or 0', async () => {
+      await forget()
+      await write({ entity: 'setting', entityId: 'CARRITO', before: { value: '0' }, after: { value: '1' } })
+      expect(await changesOf()).toEqual([{ field: 'Activo', before: 'No', after: 'Sí' }])
+      await forget()
+      await write({ entity: 'setting', entityId: 'ERP_PRECIOS_PARTE', before: { value: '0' }, after: { value: '1' } })
+      expect(await changesOf()).toEqual([{ field: 'Valor', before: '0', after: '1' }])
+    })
+
     test('amounts, instants, provinces and CUITs read as people write them', async () => {
       await forget()
       await write({

@@ -1,5 +1,6 @@
 /** How the screen names the columns that the log holds, and what their values mean. */
 import { fulfilmentWords } from '../../contract/fulfilment-state.ts'
+import { isSettingKey, kindOf } from '../../contract/setting-keys.ts'
 import { articleColumns, articleWords, labelsOf, listingColumns, listingWords } from '../db/article-columns.ts'
 
 /** Tables whose ids are shown by the name of their row. */
@@ -158,10 +159,15 @@ export const isUntold = (entity: string, entityId: string, column: string): bool
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The label of a column and how its values are written; an unknown column goes by its own name. */
-export const wordOf = (entity: string, column: string, entityId = ''): readonly [label: string, kind?: ValueKind] =>
-  entity === 'setting' && entityId === BANNER && column === 'value'
-    ? ['Imagen', 'file']
-    : (ownWords[entity]?.[column] ?? everywhere[column] ?? [column])
+export function wordOf(entity: string, column: string, entityId = ''): readonly [label: string, kind?: ValueKind] {
+  if (entity === 'setting' && entityId === BANNER && column === 'value') return ['Imagen', 'file']
+  if (entity === 'setting' && isSwitch(entityId, column)) return ['Activo', 'flag']
+  return ownWords[entity]?.[column] ?? everywhere[column] ?? [column]
+}
+
+/** Whether a setting's text is a switch, which is stored as 1 or 0. */
+const isSwitch = (key: string, column: string): boolean =>
+  isSettingKey(key) && (column === 'value' || column === 'aux') && kindOf(key)[column] === 'switch'
 
 /** What a stored file is, by the ending of its name; the rest of the name is a hash that nobody reads. */
 export const fileWord = (name: string): string =>

@@ -156,7 +156,7 @@ function isTold(entity: string, column: string, before: Row, after: Row): boolea
 function inWords(column: string, kind: ValueKind | undefined, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'secret') return 'oculto'
-  if (kind === 'flag' || typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (kind === 'flag' || typeof value === 'boolean') return value && value !== '0' ? 'Sí' : 'No'
   if (kind === 'money' && typeof value === 'number') return formatPesos(value)
   if (kind === 'percent' && typeof value === 'number') return `${String(value / 100).replace('.', ',')} %`
   if (kind === 'file') return fileWord(String(value))
