@@ -64,6 +64,8 @@ test('two photos are chosen at once, stand upright in the shop without where the
   await question(page).getByRole('button', { name: 'Guardar' }).click()
   await expect(slot(page, 'Foto 1').getByRole('button', { name: 'Ver Foto 1' })).toBeVisible()
   await expect(slot(page, 'Foto 2').getByRole('button', { name: 'Ver Foto 2' })).toBeVisible()
+  // In its place, and beside the article's name.
+  await expect(drawer(page).locator('img[src*="numImg=1&"]')).toHaveCount(2)
   expect(await violations(page)).toEqual([])
 
   const answer = await api.get(`/api/pedidos/productos/imagen/${article.IDART_IO}?numImg=2`)

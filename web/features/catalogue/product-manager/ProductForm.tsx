@@ -46,6 +46,7 @@ const stored = async (articleId: number): Promise<ProductDraft> =>
 export function ProductForm({ product, taxonomy }: { product: ManagedRecord; taxonomy: Taxonomy }) {
   const { articleId, listPrice } = product
   const [justListed, setJustListed] = useState(false)
+  const [image, setImage] = useState(product.image)
   const form = useForm({
     begin: draftOf(product),
     focusAtStart: product.listingId === null ? 'brandId' : undefined,
@@ -62,14 +63,14 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     },
   })
   const { brandId, categoryId, listingId, discount } = form.draft
-  const hundredths = readPercent(discount) ?? 0
+  const price = listPrice && unitPrice(listPrice, readPercent(discount) ?? 0)
   return (
     <FormFrame
       form={form}
       stays={listingId === null}
       beside={justListed ? 'Artículo guardado. Ya puede ponerle fotos.' : ''}
     >
-      <Facts product={product} />
+      <Facts product={product} image={image} />
       <Wide>
         <HistoryButton entity="product" id={articleId} name={`de ${product.code}`} />
       </Wide>
@@ -117,7 +118,11 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
           inputMode="decimal"
           maxLength={6}
           required
-          help={`De 0 a 100. Precio: ${formatPrice(listPrice && unitPrice(listPrice, hundredths))}`}
+          help={
+            listPrice && price === 0
+              ? 'Con ese descuento cuesta $ 0: se verá como «Consultar» y nadie podrá pedirlo.'
+              : `De 0 a 100. Precio: ${formatPrice(price)}`
+          }
         />
         <TextField form={form} name="hint" label="Indicación de compra" maxLength={500} />
         <CheckField form={form} name="promo" label="Oferta" />
@@ -127,7 +132,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
       <FieldGroup title="Fotos y videos">
         <Wide>
           <PhotosNext now={justListed}>
-            <ProductMedia product={product} listingId={listingId} />
+            <ProductMedia product={product} listingId={listingId} onImage={setImage} />
           </PhotosNext>
         </Wide>
       </FieldGroup>
@@ -150,9 +155,9 @@ function PhotosNext({ now, children }: { now: boolean; children: ReactNode }) {
 }
 
 /** The article's data of the ERP, which are not changed here. */
-const Facts = ({ product }: { product: ManagedRecord }) => (
+const Facts = ({ product, image }: { product: ManagedRecord; image: string | null }) => (
   <div className={styles.facts}>
-    <MediaView source={product.image} alt="" width={72} height={72} />
+    <MediaView source={image} alt="" width={72} height={72} />
     <strong>{product.description}</strong>
     <p>
       {[product.code, product.alias, product.season, formatPrice(product.listPrice)].filter(Boolean).join(' · ')}

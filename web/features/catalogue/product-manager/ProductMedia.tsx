@@ -24,17 +24,21 @@ interface ProductMediaProps {
   product: ManagedRecord
   /** Null until the article is listed. */
   listingId: number | null
+  /** The first picture has changed: its address, null for none. */
+  onImage: (address: string | null) => void
 }
 
 /** The five pictures and videos of an article. Each is saved on its own, not with the form around them. */
-export function ProductMedia({ product, listingId }: ProductMediaProps) {
+export function ProductMedia({ product, listingId, onImage }: ProductMediaProps) {
   const { articleId, code } = product
   const [files, setFiles] = useState(() => [
     ...[product.media1, product.media2, product.media3, product.media4, product.media5],
   ])
   const [shown, setShown] = useState<number | null>(null)
-  const put = (at: number, file: string | null) =>
+  const put = (at: number, file: string | null) => {
     setFiles((before) => before.map((current, slot) => (slot === at ? file : current)))
+    if (at === 0) onImage(file && imageAddress(articleId, 1, file, 400))
+  }
   const placeOf = (at: number) => ({ query: { listingId: listingId ?? 0, slot: at + 1 } })
   const restore = useAction((at: number) => call(restoreProductMedia, placeOf(at)), {
     outdates: OUTDATED,

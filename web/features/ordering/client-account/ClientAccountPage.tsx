@@ -23,17 +23,11 @@ const TITLE = 'Cuenta corriente'
 /** When a bill is due, and for how long it has been. */
 function Due({ bill: { dueDay, balance } }: { bill: OpenBill }) {
   if (dueDay === null) return null
+  const day = formatDay(dueDay)
   const days = balance > 0 ? daysOverdue(dueDay, today()) : 0
-  return (
-    <>
-      {days > 0 && (
-        <>
-          <Mark kind="warning">{days === 1 ? 'Venció ayer' : `Vencida hace ${days} días`}</Mark>{' '}
-        </>
-      )}
-      {formatDay(dueDay)}
-    </>
-  )
+  if (days <= 0) return day
+  // The days tell the year.
+  return <Mark kind="warning">{days === 1 ? 'Venció ayer' : `Venció ${day.slice(0, 5)}, hace ${days} días`}</Mark>
 }
 
 const columns: readonly Column<OpenBill>[] = [
