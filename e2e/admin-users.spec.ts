@@ -489,7 +489,7 @@ test.describe('the home', () => {
     const first = `ventas-${freshCuit()}@ejemplo.com.ar`
     await page.goto('/admin/home')
     const box = page.getByLabel('Agregar email')
-    const add = page.getByRole('button', { name: 'Agregar' })
+    const add = page.getByRole('button', { name: 'Agregar', exact: true })
     for (const wrong of ['ventas', 'ventas@ejemplo', 'ven tas@ejemplo.com.ar', '']) {
       await box.fill(wrong)
       await add.click()
