@@ -26,8 +26,12 @@ function Due({ bill: { dueDay, balance } }: { bill: OpenBill }) {
   const day = formatDay(dueDay)
   const days = balance > 0 ? daysOverdue(dueDay, today()) : 0
   if (days <= 0) return day
-  // The days tell the year.
-  return <Mark kind="warning">{days === 1 ? 'Venció ayer' : `Venció ${day.slice(0, 5)}, hace ${days} días`}</Mark>
+  return (
+    <>
+      <Mark kind="warning">{days === 1 ? 'Venció ayer' : `Vencida hace ${days} días`}</Mark>{' '}
+      <span className={styles.overdueDay}>{day}</span>
+    </>
+  )
 }
 
 const columns: readonly Column<OpenBill>[] = [
