@@ -27,8 +27,11 @@ export const cartLine = wireObject({
   articleIdShown: ['IDART_IO', int],
   clientId: ['idcli', int],
   sold: ['enVenta', flag],
-  /** What a unit cost when the line was saved, in cents; 0: nothing is known of it, or it had no price (R242). */
-  shownPrice: ['precioVisto', money],
+  /**
+   * What a unit cost when the line was saved, in cents, 0 without a price (R242). What a device kept of older answers lacks
+   * it, and so does a line that only the device has.
+   */
+  shownPrice: ['precioVisto', z.optional(money)],
 })
 export type CartLine = z.output<typeof cartLine>
 

@@ -45,11 +45,11 @@ test('an order whose prices stand is no news', () => {
 })
 
 test('a cart is compared with what it cost when its lines were put there', () => {
-  const put = (code: string, shownPrice: number, listPrice: number, more: object = {}) =>
+  const put = (code: string, shownPrice: number | undefined, listPrice: number, more: object = {}) =>
     ({ code, description: code, shownPrice, listPrice, discount: 0, quantity: 10, sold: true, ...more }) as CartLine
   const same = put('00231', 100_00, 100_00)
   // Saved on this device alone: what it cost then is not known.
-  const unsaved = put('12', 0, 40_00)
+  const unsaved = put('12', undefined, 40_00)
   expect(movesSincePut([same, unsaved])).toBeNull()
   const risen = put('RY10013', 50_00, 75_00)
   // What can't be ordered is in no total.

@@ -1,6 +1,7 @@
 /** The rows of the cart while the device keeps changes of it (R21, R33, R228). */
 import { expect, test } from 'vitest'
-import type { CartLine } from '../../../contract/cart.ts'
+import * as z from 'zod/mini'
+import { type CartLine, cartLine } from '../../../contract/cart.ts'
 import type { Product } from '../../../contract/catalogue.ts'
 import type { Pending, SaveState } from './cart-saves.ts'
 import { cartShown } from './cart-shown.ts'
@@ -22,7 +23,6 @@ const stored = (articleId: number, quantity: number, multiple = 1): CartLine => 
   note: 'rojo',
   clientId: 7,
   sold: true,
-  shownPrice: 0,
 })
 const typed = (articleId: number, quantity: number, state: SaveState, more: Partial<Pending> = {}) =>
   [articleId, { articleId, code: `C${articleId}`, quantity, state, reason: '', ...more }] as const
@@ -55,4 +55,10 @@ test('an article that only the device has is a row of its own, at the end', () =
   ])
   // An article of which only the code is known has no price, and so no row; the notice names it.
   expect(shown([stored(1, 6)], typed(3, 4, 'waiting'))).toEqual([[1, 6, 'rojo']])
+})
+
+test('a cart that the version before kept, without the prices that it showed, can still be read', () => {
+  const lacking = z.safeDecode(cartLine, {} as never).error?.issues.map(({ path: [field] }) => field)
+  expect(lacking).toContain('enVenta')
+  expect(lacking).not.toContain('precioVisto')
 })

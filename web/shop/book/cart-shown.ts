@@ -6,9 +6,7 @@ import type { KeptLine } from './device-store.ts'
 
 /** A row of the cart for an article that the server's answer does not have; null where nothing is known of it. */
 export const rowOf = ({ article, quantity, note = '' }: KeptLine, clientId: number, id = 0): CartLine | null =>
-  article
-    ? { ...article, articleIdShown: article.articleId, id, quantity, note, clientId, sold: true, shownPrice: 0 }
-    : null
+  article ? { ...article, articleIdShown: article.articleId, id, quantity, note, clientId, sold: true } : null
 
 /** Whether the screen shows a line as it was typed: one that was refused or asked about is shown as it is stored. */
 const counts = ({ state }: Pending): boolean => state === 'saving' || state === 'waiting'
