@@ -93,7 +93,7 @@ export async function resetPassword(
   })
   if (!isChanged) throw refused()
   sessions.forget()
-  return signIn(parts, { cuit: user.cuit, password: given.password, from: 'known' }, browser)
+  return signIn(parts, { cuit: user.cuit, password: given.password, visitor: 'known' }, browser)
 }
 
 /** Whether a code is the user's live one, which stays locked until the transaction ends; a wrong one is counted. */

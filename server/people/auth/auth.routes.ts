@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { findOrMakeDeviceKey } from './auth.queries.ts'
 import { signIn } from './auth.service.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
-import type { From } from './password.ts'
+import type { Visitor } from './password.ts'
 import { requirePasswordAgain } from './password-again.ts'
 import type { SessionStore } from './sessions.service.ts'
 import { createSigninLimit } from './signin-limit.ts'
@@ -40,7 +40,7 @@ export function authRoutes(app: App, { db, sessions, https, settings }: AuthPart
     }
     const cuit = body.cuit.replace(/\D/g, '')
     const browser = browserOf(request, https)
-    const enter = (from: From) => signIn({ db, sessions, settings }, { ...body, from }, browser)
+    const enter = (visitor: Visitor) => signIn({ db, sessions, settings }, { ...body, visitor }, browser)
     const user = await limit.guard(visitorKey(request.ip), cuit, enter)
     setPageCookie(reply, user.token, https)
     if (roles[user.type].isStaff) markBrowser(reply, browser, https)

@@ -12,7 +12,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { findAccountByCuit, noteBrowser, type VerifiedPerson } from './auth.queries.ts'
 import { CodeAsked } from './code-asked.ts'
 import { deviceWords } from './device-words.ts'
-import { type From, verifyNobody, verifyPassword } from './password.ts'
+import { type Visitor, verifyNobody, verifyPassword } from './password.ts'
 import { spendCode } from './second-factor.service.ts'
 import { displayName, hashOf, type SessionStore } from './sessions.service.ts'
 
@@ -25,7 +25,7 @@ export interface Credentials {
   cuit: string
   password: string
   code?: string | undefined
-  from: From
+  visitor: Visitor
 }
 
 export interface SigninParts {
@@ -38,11 +38,11 @@ export interface SigninParts {
  * The account of a CUIT (with or without dashes) and password. An unknown CUIT and a wrong password are the same 401
  * in the same time; the right password of an account that may not sign in is a 403 with a sentence.
  */
-export async function verifyAccount(db: Db, { cuit, password, from }: Credentials) {
+export async function verifyAccount(db: Db, { cuit, password, visitor }: Credentials) {
   const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
   const isRight = account
-    ? await verifyPassword(account.password_hash, password, from)
-    : await verifyNobody(password, from)
+    ? await verifyPassword(account.password_hash, password, visitor)
+    : await verifyNobody(password, visitor)
   if (!account || !isRight) throw unauthenticated(signinRefused)
   if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
   return account

@@ -25,7 +25,7 @@ export async function verifyPasswordAgain(
   field = 'password',
 ): Promise<VerifiedPerson> {
   try {
-    return await limit.guard(address, cuit, (from) => verifyAccount(db, { cuit, password, from }))
+    return await limit.guard(address, cuit, (visitor) => verifyAccount(db, { cuit, password, visitor }))
   } catch (error) {
     // A 401 would tell the browser that the session has ended.
     if (error instanceof Refusal && error.code === 'UNAUTHENTICATED') throw wrongField(field, wrongPassword)

@@ -75,7 +75,9 @@ withDatabases('sign-ins', (database) => {
     const stored = await hashPassword('la de siempre')
     const ended: string[] = []
     const enter = (address: string, cuit: string, name: string) =>
-      limit.guard(address, cuit, (from) => verifyPassword(stored, 'la de siempre', from)).then(() => ended.push(name))
+      limit
+        .guard(address, cuit, (visitor) => verifyPassword(stored, 'la de siempre', visitor))
+        .then(() => ended.push(name))
     const strangers = Array.from({ length: 20 }, (_, n) => enter(`203.0.113.${n}`, `cuit-${n}`, 'ajeno'))
     await Promise.race(strangers)
     await enter('198.51.100.7', '20111111112', 'conocido')

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { createLimit } from '../../http/rate-limit.ts'
 import { Refusal } from '../../refusal.ts'
 import { CodeAsked } from './code-asked.ts'
-import type { From } from './password.ts'
+import type { Visitor } from './password.ts'
 import { SESSION_DAYS } from './sessions.service.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -20,8 +20,11 @@ const KNOWN_MS = SESSION_DAYS * 86_400_000
  * get one try in 30 seconds. Whoever owns the account and is elsewhere gets in with a mailed code.
  */
 export interface SigninLimit {
-  /** @throws Refusal TOO_MANY with Retry-After when there were too many failures; else what `attempt` answers */
-  guard<T>(address: string, cuit: string, attempt: (from: From) => Promise<T>): Promise<T>
+  /**
+   * Runs `attempt`, and tells it whether somebody at the address signed in to the account before.
+   * @throws Refusal TOO_MANY with Retry-After when there were too many failures; else what `attempt` throws
+   */
+  guard<T>(address: string, cuit: string, attempt: (visitor: Visitor) => Promise<T>): Promise<T>
   /** Whether somebody at the address signed in to the account while a session of then may live. */
   isKnown(address: string, cuit: string): Promise<boolean>
 }
