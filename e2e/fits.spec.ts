@@ -3,6 +3,7 @@
  * and AA holds on the desktop and on the phone.
  */
 
+import type { Page } from '@playwright/test'
 import { CUITS, DEMO_PASSWORD, visits } from '../testkit/visits.ts'
 import { violations } from './support/axe.ts'
 import { faultsAt, faultsOf, WIDTHS } from './support/fits.ts'
@@ -11,6 +12,9 @@ import { beginSignedIn, expect, test, withoutNews } from './support/test.ts'
 
 /** A phone and a desktop. */
 const AXE_WIDTHS: ReadonlySet<number> = new Set([390, 1440])
+
+/** Pixels that free a button which a bar half covers. */
+const A_BUTTON = 44
 
 /** Phones and desktops have controls of their own up to this width. */
 const PHONE = 768
@@ -27,6 +31,16 @@ test.use({
 
 // Eight widths each; a loaded machine takes its time.
 test.describe.configure({ timeout: 120_000 })
+
+/** Violations but those of a button that a bar half covers where the screen ends: scrolled a little, it is free. */
+async function lastingViolations(page: Page): Promise<string[]> {
+  const found = await violations(page)
+  if (!found.some((fault) => fault.includes('partially obscured'))) return found
+  await page.evaluate((step) => window.scrollBy(0, step), A_BUTTON)
+  const placeOf = (fault: string) => fault.split(' — ')[0]
+  const still = new Set((await violations(page)).map(placeOf))
+  return found.filter((fault) => still.has(placeOf(fault)))
+}
 
 for (const { name, screen, at = '', only, as, news, open } of states) {
   test(name, async ({ page, context, shop }) => {
@@ -46,8 +60,7 @@ for (const { name, screen, at = '', only, as, news, open } of states) {
     expect(await faultsAt(page, [...widths].reverse())).toEqual([])
     for (const width of widths.filter((one) => AXE_WIDTHS.has(one))) {
       await page.setViewportSize({ width, height: 900 })
-      // Where the screen ends, a bar covers half of some button until one scrolls; what else covers it was told above.
-      expect((await violations(page)).filter((fault) => !fault.includes('partially obscured'))).toEqual([])
+      expect(await lastingViolations(page)).toEqual([])
     }
   })
 }

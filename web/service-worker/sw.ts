@@ -111,11 +111,14 @@ const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 /** Whether a proxy says that the server behind it is away. */
 const isAway = ({ status }: Response): boolean => [502, 503, 504].includes(status)
 
+/** The page that was asked for while the worker started, else asked for now. */
+const fromServer = async ({ event, request }: Asked): Promise<Response> =>
+  (await (event as unknown as Lasting).preloadResponse) ?? fetch(request)
+
 /** The page from the server, with its first data; from the device where it does not come, or not soon. */
 async function page({ event, request }: Asked): Promise<Response> {
   const kept = await code.matchPrecache(SHELL)
-  const { preloadResponse } = event as unknown as Lasting
-  const asked = Promise.resolve(preloadResponse).then((early) => early ?? fetch(request))
+  const asked = fromServer({ event, request })
   if (!kept)
     return asked
     // What comes too late is not needed any more.
@@ -130,12 +133,8 @@ async function page({ event, request }: Asked): Promise<Response> {
 }
 
 /** A page that is no screen, from the server; without signal the shop says itself that there is none at that address. */
-const otherPage = ({ event, request }: Asked): Promise<Response> => {
-  const { preloadResponse } = event as unknown as Lasting
-  return Promise.resolve(preloadResponse)
-    .then((early) => early ?? fetch(request))
-    .catch(async (error: unknown) => (await code.matchPrecache(SHELL)) ?? Promise.reject(error))
-}
+const otherPage = (asked: Asked): Promise<Response> =>
+  fromServer(asked).catch(async (error: unknown) => (await code.matchPrecache(SHELL)) ?? Promise.reject(error))
 
 /** Code from whichever version has it: names carry a hash. */
 const fromCode = async ({ request }: Asked): Promise<Response> =>
@@ -146,7 +145,8 @@ const route = (match: (url: URL, request: Request) => boolean, handler: (asked: 
   router.registerRoute(new Route(({ url, request, sameOrigin }) => sameOrigin && match(url, request), handler))
 
 // An inventory's page is never the device's: its link is for whoever has it, and shows the present state. Nor are files.
-const isPage = ({ pathname }: URL, { mode }: Request) => mode === 'navigate' && !/^\/(inventario|api)/.test(pathname)
+const isPage = ({ pathname }: URL, { mode }: Request) =>
+  mode === 'navigate' && !/^\/(inventario|api)(\/|$)/.test(pathname)
 route((url, request) => isPage(url, request) && isScreen(url.pathname), page)
 route(isPage, otherPage)
 route(({ pathname }) => pathname.startsWith('/assets/'), fromCode)
