@@ -8,10 +8,16 @@ export const FIRST_DATA_ELEMENT = 'primeros-datos'
 export interface FirstData {
   /** The signed-in user the answers belong to; they are ignored for any other. */
   readonly userId: number | null
-  /** What the page shows of the shop itself; `dataFiscalUrl` null: no badge in the footer. `isDrill`: R301. */
-  readonly shop: { readonly name: string; readonly dataFiscalUrl: string | null; readonly isDrill?: boolean }
-  /** Whether under a third of the catalogue's articles have a picture: then its list is what opens first (R330). */
-  readonly fewPictures?: boolean
+  /**
+   * What a page says of the shop itself, whoever asks. `dataFiscalUrl` null: no badge in the footer. `isDrill`: R301.
+   * `fewPictures`: under a third of the articles have a picture, so the list is what opens first (R330).
+   */
+  readonly shop: {
+    readonly name: string
+    readonly dataFiscalUrl: string | null
+    readonly isDrill?: boolean
+    readonly fewPictures?: boolean
+  }
   /** Wire JSON by call address (see `addressOf`). */
   readonly answers: Readonly<Record<string, unknown>>
 }

@@ -70,8 +70,8 @@ export async function firstData(
     if (path === '/catalogo') addCatalogue()
   }
   if (inventory) addInventory(inventory)
-  const few = caller && hasFewPictures(catalogue) ? '"fewPictures":true,' : ''
-  return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(shop)},${few}"answers":${answers.json()}}`
+  const about = hasFewPictures(catalogue) ? { ...shop, fewPictures: true } : shop
+  return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(about)},"answers":${answers.json()}}`
 
   function addCatalogue(): void {
     const open = settings.isOpen('CATALOGO')

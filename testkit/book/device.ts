@@ -23,9 +23,12 @@ export interface ShownLine {
 
 export type Path = '/catalogo' | '/carrito' | '/confirmar-pedido' | '/mis-pedidos'
 
+/** How a device shows the catalogue. */
+export type View = 'tarjetas' | 'lista'
+
 /** Is called when a screen begins to show that the server has a line or an order. */
 export interface Watcher {
-  /** A card shows this quantity of an article as saved. */
+  /** A card or a row shows this quantity of an article as saved. */
   onTick(code: string, quantity: number, tab: number): void
   /** A screen shows this order number. */
   onNumber(number: number): void
@@ -63,8 +66,8 @@ function watch(): void {
   const numbers = new Set<number>()
   const look = () => {
     const now = new Map<string, number>()
-    for (const button of document.querySelectorAll('[data-state="saved"]')) {
-      const [, quantity, code] = /([\d.]+)\s+en el carrito,\s+(\S+)/.exec(button.textContent) ?? []
+    for (const mark of document.querySelectorAll('[data-state="saved"]')) {
+      const [, quantity, code] = /([\d.]+)\s+en el carrito,\s+(\S+)/.exec(mark.textContent) ?? []
       if (quantity && code) now.set(code, Number(quantity.replaceAll('.', '')))
     }
     for (const [code, quantity] of now) if (before.get(code) !== quantity) window.bookTick?.(code, quantity)
@@ -112,8 +115,8 @@ async function shut(page: Page): Promise<void> {
   if (!(await isClosed()) && !page.isClosed()) throw new Error(`A tab does not close: ${page.url()}`)
 }
 
-/** Opens a browser context for a shop and loads the app's code into it. */
-export async function createDevice(browser: Browser, shop: Shop, watcher: Watcher): Promise<Device> {
+/** Opens a browser context for a shop, whose catalogue its users see in one view, and loads the app's code into it. */
+export async function createDevice(browser: Browser, shop: Shop, view: View, watcher: Watcher): Promise<Device> {
   const context = await browser.newContext({
     baseURL: shop.url,
     locale: 'es-AR',
@@ -163,7 +166,13 @@ export async function createDevice(browser: Browser, shop: Shop, watcher: Watche
         storageTypes: 'cookies,local_storage,indexeddb',
       })
       const user = await signInHere()
-      await page.evaluate((text) => localStorage.setItem('usuario', text), user)
+      await page.evaluate(
+        ([text, shown]) => {
+          localStorage.setItem('usuario', text)
+          localStorage.setItem(`vista-catalogo:${JSON.parse(text).id}`, shown)
+        },
+        [user, view] as const,
+      )
       await page.close()
     },
     async signIn(page) {
@@ -248,8 +257,8 @@ async function isScreenShown(page: Page): Promise<boolean> {
 }
 
 /**
- * Waits until no call about an article is under way. Answers 'saved', 'waiting' or the state of the card's button; 'gone' where
- * the article has no row, 'login' when the sign-in replaced the screen.
+ * Waits until no call about an article is under way. Answers 'saved', 'waiting' or the state of the card or row, 'none' where it
+ * has none; 'gone' where the article has no row, 'login' when the sign-in replaced the screen.
  * @param removed The article was removed: a row that is unchanged says nothing yet.
  */
 export async function settled(page: Page, code: string, removed: boolean): Promise<string> {
@@ -258,8 +267,13 @@ export async function settled(page: Page, code: string, removed: boolean): Promi
       if (location.pathname === '/login') return 'login'
       const box = document.querySelector<HTMLInputElement>(`input[aria-label="Cantidad de ${of}"]`)
       if (!box) return 'gone'
-      const state = box.closest('article')?.querySelector<HTMLElement>('[data-state]')?.dataset.state
-      if (state !== undefined) return state === 'saving' ? null : state
+      if (location.pathname === '/catalogo') {
+        // In a row the box stands within the state, in a card beside it.
+        const inRow = box.closest<HTMLElement>('[data-state]')
+        const mark = inRow ?? box.closest('article')?.querySelector<HTMLElement>('[data-state]')
+        const state = mark?.dataset.state ?? 'none'
+        return state === 'saving' ? null : state
+      }
       const text = box.closest('li')?.textContent ?? ''
       if (/Guardando|Quitando/.test(text)) return null
       if (/Espera señal|No guardado|No se quitó/.test(text)) return 'waiting'

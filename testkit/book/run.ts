@@ -72,7 +72,8 @@ export async function createWorld(browser: Browser, template: Template, clients:
   const devices: Device[] = []
   for (let at = 0; at < DEVICES; at++)
     devices.push(
-      await createDevice(browser, shop, {
+      // One device of each view: both save lines, each in its way.
+      await createDevice(browser, shop, at === 0 ? 'tarjetas' : 'lista', {
         onTick: (code, quantity, tab) => run?.onTick(at, tab, code, quantity),
         onNumber: (number) => run?.onNumber(number),
       }),

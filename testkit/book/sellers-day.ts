@@ -26,7 +26,7 @@ interface Planned {
 export async function sellersDay(browser: Browser, template: Template): Promise<void> {
   const { seller } = template
   const shop = await startShop(template, template.shop.clients.slice(-2))
-  const device = await createDevice(browser, shop, { onTick: () => undefined, onNumber: () => undefined })
+  const device = await createDevice(browser, shop, 'tarjetas', { onTick: () => undefined, onNumber: () => undefined })
   try {
     await device.begin(seller)
     const user = shop.client(seller)

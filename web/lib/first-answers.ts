@@ -27,9 +27,6 @@ function firstData(): FirstData {
 /** What the page shows of the shop itself. */
 export const firstShop = (): FirstData['shop'] => firstData().shop
 
-/** Whether few articles of the catalogue have a picture. */
-export const hasFewPictures = (): boolean => firstData().fewPictures === true
-
 /**
  * The wire JSON of the call at `address`, once; undefined when there is none or it belongs to another user.
  * @param userId The stored user's id, null when nobody is signed in.
