@@ -69,9 +69,11 @@ export const chunks = {
     'icons/IconTrash',
     'icons/IconUserSearch',
   ],
-  /** The rest of what the way to an order shares with other screens: its first one needs none of it. */
+  /** The rest of what the way to an order shares with other screens, what an unknown address shows included. */
   records: [
+    'web/shell/NotFoundPage',
     'web/shop/ContactWays',
+    'web/shop/NotFoundMessage',
     'web/shop/clients',
     'contract/client-account',
     'contract/clients',

@@ -13,7 +13,6 @@ import { paths } from './paths.ts'
 import { guard, routes } from './routes.tsx'
 import { announcementQuery } from './shell/Announcement.tsx'
 import { ErrorPage, NoConnection } from './shell/ErrorPage.tsx'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { leaveClosedScreens } from './shell/page-gate.ts'
 import { followLinkedClients } from './shop/chosen-client.ts'
 import { listenToGun } from './shop/scan/gun-keys.ts'
@@ -47,13 +46,15 @@ const startDevice = async () => {
   }, 1_000)
 }
 
+const notFound = () => import('./shell/NotFoundPage.tsx').then((module) => module.NotFoundPage)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary at="app" fallback={() => <ErrorPage />}>
-        <Router routes={routes} guard={guard} notFound={NotFoundPage} failed={NoConnection} onFirst={startDevice} />
+        <Router routes={routes} guard={guard} notFound={notFound} failed={NoConnection} onFirst={startDevice} />
       </ErrorBoundary>
       <Toaster />
     </QueryClientProvider>

@@ -89,8 +89,8 @@ interface RouterProps {
   routes: readonly Route[]
   /** Before anything is loaded: null goes on. */
   guard: (location: PageLocation) => Redirect | null
-  /** Shown for every other path, with its frame. */
-  notFound: ComponentType
+  /** Loads what is shown for every other path, with its frame. */
+  notFound: () => Promise<ComponentType>
   /** Shown when a screen's code cannot be loaded. */
   failed: ComponentType
   /** Called once, when the first screen is shown. */
@@ -138,11 +138,11 @@ export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps
         open = route ?? null
         setShown({ location, move, route: open, code })
       }
-      if (!route) return commit({ Screen: notFound, Inner: null })
-      const ready = loaded.get(route)
+      const ready = route && loaded.get(route)
       if (ready && (route === open || !route.gate)) return commit(ready)
+      const load = async () => (route ? loadScreen(route) : { Screen: await notFound(), Inner: null })
       try {
-        const [code, redirect] = await Promise.all([loadScreen(route), route.gate?.() ?? null])
+        const [code, redirect] = await Promise.all([load(), route?.gate?.() ?? null])
         if (ownTurn !== turn) return
         if (redirect) navigate(redirect.to, { search: redirect.search, replace: true })
         else commit(code)

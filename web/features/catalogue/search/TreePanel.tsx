@@ -54,7 +54,7 @@ export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
     <div
       className={styles.panel}
       data-touch={onClickParent === 'choose' || undefined}
-      data-uncounted={(found.isError && !found.data) || undefined}
+      data-uncounted={(search !== null && !found.data) || undefined}
     >
       <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={choose} />
       <div className={styles.below} hidden={typed.trim() !== ''}>
