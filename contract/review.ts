@@ -48,6 +48,8 @@ const reviewRow = wireObject({
   codeColumns: ['columnas', z.optional(z.array(int))],
   /** A unit that all lines of the row count in; the row waits until somebody says what the unit holds. */
   unit: ['unidad', z.optional(z.string())],
+  /** Whether the quantity that it proposes is out of the ordinary (R34): it is accepted by itself, never with others. */
+  unusual: ['inusual', z.optional(z.boolean())],
   /** Units of a line's article that are in the cart now, in whose place `quantity` comes; 0 for none. */
   inCart: ['enCarrito', int],
   /** Cents of an agreed price; 0 for today's. Imports alone have any. */
@@ -55,17 +57,30 @@ const reviewRow = wireObject({
 })
 export type ReviewRow = z.output<typeof reviewRow>
 
-/** A remark in the text that is no row and may change rows: it is shown once, as it was written, and never hidden. */
+const textKind = z.codec(z.enum(['texto', 'saludos', 'adjunto']), z.enum(['text', 'courtesy', 'media']), {
+  decode: (wire) => ({ texto: 'text', saludos: 'courtesy', adjunto: 'media' })[wire] as 'text',
+  encode: (kind) => ({ text: 'texto', courtesy: 'saludos', media: 'adjunto' })[kind] as 'texto',
+})
+/** A text that nobody read: a row of the review, where it was written, until a person makes a line of it or dismisses it. */
+const reviewText = wireObject({
+  /** courtesy: all greetings of a text together; media: a chat's word for a picture or a recording. */
+  kind: ['tipo', textKind],
+  lines: ['lineas', z.array(int)],
+  text: ['texto', z.string()],
+})
+export type ReviewText = z.output<typeof reviewText>
+
+/** What apps of the version before show of the texts: above the rows, in a box of its own. */
 const reviewRemark = wireObject({
   lines: ['lineas', z.array(int)],
   text: ['texto', z.string()],
-  /** Indexes of the rows that the remark names by code or by name. */
   rows: ['renglones', z.array(int)],
 })
-export type ReviewRemark = z.output<typeof reviewRemark>
 
 export const review = wireObject({
   rows: ['partes', z.array(reviewRow)],
+  /** The texts between the rows, in their order; only a text that somebody wrote has any. */
+  texts: ['textos', z.optional(z.array(reviewText))],
   remarks: ['avisos', z.array(reviewRemark)],
   /** Texts that hold for many rows, said once for all of them: '30 códigos venían sin sus ceros'. */
   notices: ['dichos', z.array(z.string())],

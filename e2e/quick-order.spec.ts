@@ -124,7 +124,7 @@ test('a pasted order goes into the cart with one key', { tag: '@phone' }, async 
   await page.goto('/pedido-rapido')
   await pasteInto(page.getByLabel('Códigos y cantidades'), ['Hola!', ...codes.map((code) => `${code} x 12`)].join('\n'))
   await expect(page.getByRole('button', { name: `Agregar ${codes.length} renglones` })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Además dice' })).toHaveCount(0)
+  await expect(page.getByText('Saludos y encabezados')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(
     codes.length,
@@ -133,26 +133,40 @@ test('a pasted order goes into the cart with one key', { tag: '@phone' }, async 
   await expect(inCart(page)).toHaveCount(codes.length)
 })
 
-test('what a text says beside its lines is shown above the button, which then says that it was read', async ({
-  page,
-}) => {
+test('what nobody read stays in its place when the lines are added, over a reload too, until it is answered', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const unread = ['Marta Ferreyra de Quilmes', 'y lo de siempre de muñecas']
   await page.goto('/pedido-rapido')
-  await pasteInto(
-    page.getByLabel('Códigos y cantidades'),
-    [...codes.map((code) => `${code} x 12`), 'Marta Ferreyra de Quilmes'].join('\n'),
-  )
-  const add = page.getByRole('button', { name: `Leí lo que dice: agregar ${codes.length} renglones` })
+  const box = page.getByLabel('Códigos y cantidades')
+  await pasteInto(box, [unread[0], ...codes.map((code) => `${code} x 12`), unread[1]].join('\n'))
+  const add = page.getByRole('button', { name: `Agregar ${codes.length} renglones` })
   await expect(add).toBeFocused()
-  const remarks = page.getByRole('region', { name: 'Además dice' })
-  await expect(remarks).toContainText('Marta Ferreyra de Quilmes')
-  const [above, below] = [await remarks.boundingBox(), await add.boundingBox()]
-  expect(above?.y).toBeLessThan(below?.y ?? 0)
+  const texts = page.getByRole('group').filter({ has: page.getByRole('button', { name: 'Es un renglón' }) })
+  await expect(texts).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Renglones leídos' }).getByRole('listitem').first()).toContainText(
+    'Marta Ferreyra de Quilmes',
+  )
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(
-    codes.length,
-  )
-  await expect(remarks).toHaveCount(0)
+  const added = page.getByRole('region', { name: 'Agregado al carrito' })
+  await expect(added.getByRole('listitem')).toHaveCount(codes.length)
+  await expect(texts).toHaveCount(2)
+  await page.reload()
+  await expect(box).toHaveValue(unread.join('\n'))
+  await page.getByRole('button', { name: 'Leer', exact: true }).click()
+  await texts.first().getByRole('button', { name: 'No es nada' }).click()
+  await expect(texts).toHaveCount(1)
+  await texts.getByRole('button', { name: 'Es un renglón' }).click()
+  const line = page.getByRole('group', { name: unread[1] })
+  // Searched by its words, which a person shortens.
+  await expect(line.getByRole('combobox')).toHaveValue('siempre muñecas')
+  await line.getByRole('combobox').fill('RY10013')
+  await page.getByRole('option', { name: /^RY10013 / }).click()
+  await line.getByLabel('Cantidad').fill('6')
+  await page.getByRole('button', { name: 'Agregar 1 renglón' }).click()
+  await expect(added.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Renglones leídos' })).toHaveCount(0)
 })
 
 test('a doubt is answered; without a connection it says so beside its button and keeps what was typed', async ({

@@ -21,12 +21,6 @@ const BOUNDED: readonly { file: string; source: string; most: number; limit: str
     most: 64,
     limit: 'LONGEST_NAME = 64',
   },
-  {
-    file: 'server/ordering/readers/text/remarks.rules.ts',
-    source: String.raw`\d{3}|\p{L}.*\d`,
-    most: 40,
-    limit: 'LONGEST_CODE = 40',
-  },
   { file: 'server/ports/mail/eml-folder.ts', source: '^-+|-+$', most: 60, limit: '.slice(0, 60)' },
   {
     file: 'server/ports/places/offline.ts',

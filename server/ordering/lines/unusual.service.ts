@@ -1,4 +1,5 @@
 /** Finds unusual quantities, by the largest that a client ever ordered (R34; SPEC.md L7). */
+import type { ReviewRow } from '../../../contract/review.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { buyerKey, mostOrdered } from './lines.queries.ts'
@@ -48,4 +49,19 @@ export async function unusualOfMany(
     }
     return asked
   })
+}
+
+/** Rows of a review, marked where the quantity that they propose is unusual: nobody accepts it together with others (R38). */
+export async function markUnusual<R extends ReviewRow>(db: Queryable, cart: CartKey, rows: readonly R[]): Promise<R[]> {
+  const proposed = rows.flatMap((row) => {
+    const [article] = row.articles
+    const isProposal = row.kind === 'question' && article && row.askedQuantity !== null
+    return isProposal ? [{ row, line: { ...article, quantity: row.askedQuantity ?? 0 } }] : []
+  })
+  const found = await unusualOfMany(
+    db,
+    proposed.map(({ line }) => ({ cart, lines: [line] })),
+  )
+  const unusual = new Set(proposed.filter((_, at) => (found[at]?.size ?? 0) > 0).map(({ row }) => row))
+  return rows.map((row) => (unusual.has(row) ? { ...row, unusual: true } : row))
 }

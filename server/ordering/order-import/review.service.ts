@@ -22,7 +22,7 @@ import type { NamedSheet } from '../../spreadsheets/sheet.ts'
 import { readArticles } from '../codes/articles.service.ts'
 import type { OfferedArticle } from '../codes/offers.queries.ts'
 import { type Find, noticesOf, type Plan, planLines } from '../lines/lines.rules.ts'
-import { unusualQuantities } from '../lines/unusual.service.ts'
+import { markUnusual, unusualQuantities } from '../lines/unusual.service.ts'
 import { readFile } from '../readers/sheet/read-file.service.ts'
 import {
   BESIDE_QUANTITY,
@@ -73,11 +73,12 @@ export async function reviewFile(
     const clientsOfCuit = clients.get(order.cuit)
     // Where a CUIT has several clients, the chosen address decides later; until then the first one counts.
     const cart = { userId, clientId: clientsOfCuit?.clients[0]?.id ?? NO_CLIENT }
-    const rows = await reviewRows(
+    const read = await reviewRows(
       order.rows,
       { snapshot, find, withPrices: true, sheetNames: file.sheetNames },
       { inCart: () => 0, unusual: (lines) => unusualQuantities(db, cart, lines, () => 0) },
     )
+    const rows = await markUnusual(db, cart, read)
     all.push(...rows)
     reviewed.push(reviewOrder(order, clientsOfCuit, rows, before.get(keyOf(order))))
   }

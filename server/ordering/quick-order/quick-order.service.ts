@@ -13,6 +13,7 @@ import { breather } from '../../lib/turns.ts'
 import { malformed } from '../../refusal.ts'
 import { shown as lineOf, planCart, requireClient } from '../lines/lines.service.ts'
 import { askQuantity } from '../lines/unusual.rules.ts'
+import { markUnusual } from '../lines/unusual.service.ts'
 import { whyAsked } from '../readers/text/doubts.rules.ts'
 import { spacedOut } from '../readers/text/names.rules.ts'
 import { readOrderText } from '../readers/text/read.rules.ts'
@@ -50,18 +51,18 @@ export async function reviewText(
   if (text.split(/\r\n|\r|\n/, QUICK_MAX_LINES + 1).length > QUICK_MAX_LINES) throw malformed(quickTooLong)
   const shelf = shelfOf(catalogue.current())
   const breathe = breather()
-  const { entries, remarks, notices } = await readOrderText<KnownArticle>(text, shelf, breathe, {
+  const { entries, texts, notices } = await readOrderText<KnownArticle>(text, shelf, breathe, {
     codeColumn: codeColumn ? codeColumn - 1 : undefined,
     units: units ?? undefined,
   })
-  const rows = await rowsOf(db, catalogue, { userId: caller.userId, clientId }, entries, shelf, breathe)
+  const cart = { userId: caller.userId, clientId }
+  const rows = await markUnusual(db, cart, await rowsOf(db, catalogue, cart, entries, shelf, breathe))
   return {
     rows,
-    remarks: remarks.map((remark) => ({
-      lines: [...remark.lines],
-      text: remark.text,
-      rows: [...remark.rows],
-    })),
+    texts: texts.map(({ what, lines, text: written }) => ({ kind: what, lines: [...lines], text: written })),
+    remarks: texts
+      .filter(({ what }) => what !== 'courtesy')
+      .map(({ lines, text: written }) => ({ lines: [...lines], text: written, rows: [] })),
     notices: [...notices],
     total: totalOf(rows),
   }

@@ -101,7 +101,7 @@ withDatabases('quick order', (database) => {
     expect(data?.notices).toEqual(['«cajas» se leyó como docena'])
   })
 
-  test('every line of a text is a line, a question, a remark or courtesy, in its order; nothing near is taken', async () => {
+  test('every line of a text is a line, a question or a text, in its order; nothing near is taken', async () => {
     const data = await read(
       [
         'Hola, va el pedido',
@@ -123,6 +123,11 @@ withDatabases('quick order', (database) => {
       ['question', '7', '00231', 5000, null, expect.stringContaining('¿5.000 unidades?')],
     ])
     expect(data.total).toBe(36 * 36_39)
+    expect(data.texts).toEqual([
+      { kind: 'courtesy', lines: [1, 9], text: 'Hola, va el pedido\ngracias' },
+      { kind: 'text', lines: [8], text: 'Marta Ferreyra de Quilmes' },
+    ])
+    // For apps of the version before.
     expect(data.remarks).toEqual([{ lines: [8], text: 'Marta Ferreyra de Quilmes', rows: [] }])
     expect(data.rows[0]).toMatchObject({
       text: 'ry 10013 x 30 rosa',
@@ -141,7 +146,7 @@ withDatabases('quick order', (database) => {
     ])
     expect(read231.rows.map(({ marks }) => marks)).toEqual([['escrito 231'], ['escrito 777']])
     expect(read231.notices).toEqual(['2 códigos venían sin sus ceros'])
-    expect(summary(await read('231 777'))).toEqual([['question', '1', '00231,00777', null, null, expect.any(String)]])
+    expect(summary(await read('231 777'))).toEqual([['question', '1', '00231,00777', 777, null, expect.any(String)]])
   })
 
   test('the last signs of one code offer its article alone, with the quantity', async () => {

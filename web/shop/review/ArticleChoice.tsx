@@ -24,11 +24,13 @@ interface ArticleChoiceProps {
   readonly settled: boolean
   /** Articles that the written text may mean. */
   readonly proposals: readonly ReviewArticle[]
+  /** What is searched at first, as if it had been typed; absent for nothing. */
+  readonly words?: string | undefined
   readonly onChoose: (article: ReviewArticle) => void
 }
 
 /** The article of a row, changed in place: first its proposals, then whatever the catalogue finds for what is typed. */
-export function ArticleChoice({ of, chosen, settled, proposals, onChoose }: ArticleChoiceProps) {
+export function ArticleChoice({ of, chosen, settled, proposals, words, onChoose }: ArticleChoiceProps) {
   const [changing, setChanging] = useState(false)
   if (chosen && settled && !changing)
     return (
@@ -47,8 +49,9 @@ export function ArticleChoice({ of, chosen, settled, proposals, onChoose }: Arti
       of={of}
       chosen={chosen}
       proposals={proposals}
+      words={words}
       onChoose={onChoose}
-      autoFocus={changing}
+      autoFocus={changing || (words !== undefined && chosen === null)}
       onLeave={() => setChanging(false)}
     />
   )
@@ -59,10 +62,10 @@ type ArticleBoxProps = Omit<ArticleChoiceProps, 'settled'> & {
   readonly onLeave: () => void
 }
 
-function ArticleBox({ of, chosen, proposals, onChoose, autoFocus, onLeave }: ArticleBoxProps) {
+function ArticleBox({ of, chosen, proposals, words, onChoose, autoFocus, onLeave }: ArticleBoxProps) {
   const id = useId()
   /** What is being typed; null while the box shows the chosen article. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(chosen ? null : (words ?? null))
   const text = useDebounced(typed?.trim() ?? '', REST)
   const { data } = useQuery(
     queryOf(searchProducts, text === '' ? null : { query: { page: 0, text, similar: true, order: 'default' } }),
@@ -109,7 +112,7 @@ function ArticleBox({ of, chosen, proposals, onChoose, autoFocus, onLeave }: Art
           onLeave()
         }}
         autoFocus={autoFocus}
-        opensOnFocus={proposals.length > 1}
+        opensOnFocus={proposals.length > 1 || words !== undefined}
       />
     </div>
   )

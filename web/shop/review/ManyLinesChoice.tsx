@@ -25,7 +25,7 @@ export function ManyLinesChoice({ text, columns, unit, onChoose }: ManyLinesChoi
     ? MEANINGS.map((meaning) => [`«${unit}» es ${meaning}`, { units: `${unit} = ${meaning}` }])
     : columns.map((codeColumn) => [`La ${codeColumn}.ª columna son los códigos`, { codeColumn }])
   return (
-    <div className={styles.table} data-columns>
+    <div className={styles.table} data-choice>
       <pre>{shown.join('\n')}</pre>
       {choices.map(([label, answer]) => (
         <button

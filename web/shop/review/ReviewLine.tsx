@@ -27,19 +27,15 @@ const stateWords = {
   proposal: 'Propuesta',
   article: 'Elija el artículo',
   quantity: 'Falta la cantidad',
+  text: '',
   refused: '',
   discarded: 'Descartado',
 } as const
 
-/** Characters of a remark that are shown in a row that it names; the whole remark stands above the rows. */
-const SHOWN_OF_REMARK = 60
-const shortened = (text: string): string =>
-  text.length > SHOWN_OF_REMARK ? `${text.slice(0, SHOWN_OF_REMARK).trimEnd()}…` : text
-
 /** One line of a review: what was written, the article, the quantity, the price and what is still open (R244). */
 export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: ReviewLineProps) {
   const { id, text, reason, marks, article, articles, typed, addends, refused, inCart, note } = row
-  const { remarks = [], aside = '' } = row
+  const { aside = '', words } = row
   const state = stateOf(row)
   const isOpen = state !== 'ready' && state !== 'discarded'
   const units = unitsOf(row)
@@ -47,11 +43,10 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
   const firstLine = text.split('\n', 1)[0] ?? ''
   const isOfMany = columns.length > 0 || row.unit !== undefined
   const name = isOfMany ? `${firstLine} …` : text
-  const discardLabel = state !== 'discarded' ? 'Descartar' : aside ? 'Pedir' : 'Recuperar'
+  const discardLabel = state !== 'discarded' ? 'Descartar' : aside && row.kind !== 'text' ? 'Pedir' : 'Recuperar'
   const otherPrice = otherPriceOf(row)
   const hasPriceMoved = article !== null && state !== 'discarded' && hasMoved(lastUnitPrice, priceOf(row))
   const hints = [
-    ...remarks.map((remark) => `«${shortened(remark)}»`),
     refused || readQuantity(typed).problem || (isOpen ? reason : ''),
     ...marks,
     units > 0 && units !== row.askedQuantity && row.askedQuantity !== null && isOpen === false
@@ -84,6 +79,19 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
             {aside || 'Descartado'}
             {aside && article && ` · ${nameOf(article)}`}
           </p>
+        ) : state === 'text' ? (
+          <div className={styles.table} data-choice>
+            <button type="button" className="button button--small button--plain" onClick={() => review.makeLine(id)}>
+              Es un renglón
+            </button>
+            <button
+              type="button"
+              className="button button--small button--quiet"
+              onClick={() => review.discard(id, true)}
+            >
+              No es nada
+            </button>
+          </div>
         ) : isOfMany ? (
           <ManyLinesChoice
             text={text}
@@ -98,6 +106,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
               chosen={article}
               settled={state === 'ready'}
               proposals={articles}
+              words={words}
               onChoose={(chosen) => review.choose(id, chosen)}
             />
             <div className={styles.quantity} data-quantity data-gun>
@@ -163,21 +172,23 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
             </div>
           </>
         )}
-        <button
-          type="button"
-          className={styles.discard}
-          aria-label={`${discardLabel} ${name}`}
-          title={discardLabel}
-          onClick={() => review.discard(id, state !== 'discarded')}
-        >
-          {discardLabel === 'Pedir' ? (
-            <IconPlus size={18} aria-hidden />
-          ) : state === 'discarded' ? (
-            <IconArrowBackUp size={18} aria-hidden />
-          ) : (
-            <IconX size={18} aria-hidden />
-          )}
-        </button>
+        {state !== 'text' && (
+          <button
+            type="button"
+            className={styles.discard}
+            aria-label={`${discardLabel} ${name}`}
+            title={discardLabel}
+            onClick={() => review.discard(id, state !== 'discarded')}
+          >
+            {discardLabel === 'Pedir' ? (
+              <IconPlus size={18} aria-hidden />
+            ) : state === 'discarded' ? (
+              <IconArrowBackUp size={18} aria-hidden />
+            ) : (
+              <IconX size={18} aria-hidden />
+            )}
+          </button>
+        )}
       </div>
     </li>
   )

@@ -4,7 +4,7 @@ import { moveInColumn } from '../../ui/column-keys.ts'
 import { useLastTaken } from '../last-taken.ts'
 import type { LinesAnswer } from './ManyLinesChoice.tsx'
 import { ReviewLine } from './ReviewLine.tsx'
-import { isOpen, type OpenRow, proposalsOf, stateOf } from './review-rows.ts'
+import { harmlessProposals, isOpen, type OpenRow, proposalsOf, stateOf } from './review-rows.ts'
 import styles from './rows.module.css'
 import type { RowChanges } from './use-review.ts'
 
@@ -32,7 +32,7 @@ export function ReviewRows({ rows, changes, next, lastPrices = true, heading = '
     const box =
       following &&
       list.current?.querySelector<HTMLElement>(
-        `[data-row="${following.id}"] :is([data-quantity] input, [data-columns] button)`,
+        `[data-row="${following.id}"] :is([data-quantity] input, [data-choice] button)`,
       )
     const goal = box ?? next.current
     goal?.focus()
@@ -75,20 +75,27 @@ interface AcceptAllProps {
   readonly next: RefObject<HTMLElement | null>
 }
 
-/** A button that accepts all proposals; nothing where there is at most one. */
+const NOT_TOGETHER = 'Las demás cambian mucho el pedido o tienen una cantidad poco común: respóndalas una por una'
+
+/** A button that accepts the proposals that do no harm, and says how many it leaves; nothing where it would accept at most one. */
 export function AcceptAll({ rows, changes, next }: AcceptAllProps) {
-  const proposals = proposalsOf(rows)
+  const proposals = harmlessProposals(rows)
   if (proposals.length < 2) return null
+  const all = proposalsOf(rows).length
+  const count = formatCount(proposals.length)
   return (
     <button
       type="button"
       className="button button--plain"
+      title={proposals.length < all ? NOT_TOGETHER : undefined}
       onClick={() => {
         changes.accept(proposals.map(({ id }) => id))
         next.current?.focus()
       }}
     >
-      Aceptar las {formatCount(proposals.length)} propuestas
+      {proposals.length < all
+        ? `Aceptar ${count} de las ${formatCount(all)} propuestas`
+        : `Aceptar las ${count} propuestas`}
     </button>
   )
 }

@@ -43,9 +43,9 @@ export function ReviewTable({
   failure,
   children,
 }: ReviewTableProps) {
-  const { rows, remarks, notices } = review
+  const { rows, notices } = review
   const add = useRef<HTMLButtonElement>(null)
-  if (rows.length === 0 && remarks.length === 0) return null
+  if (rows.length === 0) return null
   const lines = linesOf(rows)
   const openCount = rows.filter(isOpen).length
   const linesText = counted(lines.length, 'renglón', 'renglones')
@@ -54,21 +54,6 @@ export function ReviewTable({
       <p role="status" className="visually-hidden">
         {`${counted(lines.length, 'renglón listo', 'renglones listos')}, ${counted(openCount, 'por responder', 'por responder')}`}
       </p>
-      {remarks.length > 0 && (
-        <section className={styles.remarks} aria-labelledby="ademas-dice">
-          <h2 id="ademas-dice">Además dice</h2>
-          <ul>
-            {remarks.map(({ text, lines: [first] }, at) => (
-              // Two texts may say the same.
-              // biome-ignore lint/suspicious/noArrayIndexKey: remarks are only added and cleared together
-              <li key={at}>
-                {first !== undefined && <span>Línea {first}</span>}
-                <q className={styles.quoted}>{text}</q>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {notices.length > 0 && (
         <ul className={styles.notices}>
           {notices.map((notice) => (
@@ -103,12 +88,10 @@ export function ReviewTable({
             if (!busy && lines.length > 0) onAdd(rows)
           }}
         >
-          {busy
-            ? `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…`
-            : `${remarks.length > 0 ? `Leí lo que dice: ${verb.toLowerCase()}` : verb} ${linesText}`}
+          {busy ? `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…` : `${verb} ${linesText}`}
         </button>
       </div>
-      {rows.length > 0 && <ReviewRows rows={rows} changes={review} next={add} heading={heading} onAnswer={onAnswer} />}
+      <ReviewRows rows={rows} changes={review} next={add} heading={heading} onAnswer={onAnswer} />
     </section>
   )
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { ReviewArticle, ReviewRow } from '../../../contract/review.ts'
 import {
   accepted,
+  harmlessProposals,
   linesOf,
+  type OpenRow,
   openRow,
   otherPriceOf,
   proposalsOf,
@@ -99,6 +101,16 @@ test('all proposals can be accepted at once; what is incomplete is none of them'
   expect(proposalsOf(rows).map(({ id }) => id)).toEqual([1])
 })
 
+test('what hurts is not accepted together with others: an unusual quantity, and from six rows on a third of the total', () => {
+  const ids = (rows: readonly OpenRow[]) => harmlessProposals(rows).map(({ id }) => id)
+  const unusual = openRow(9, question({ unusual: true }))
+  expect(ids([unusual, openRow(1, question())])).toEqual([1])
+  const dear = openRow(8, question({ askedQuantity: 147 }))
+  const rows = [1, 2, 3, 4].map((id) => openRow(id, question()))
+  expect(ids([...rows, dear])).toEqual([1, 2, 3, 4, 8])
+  expect(ids([...rows, openRow(5, row()), dear])).toEqual([1, 2, 3, 4])
+})
+
 test('a refusal holds a row back until it is changed, or its quantity is said to be meant', () => {
   const refused = { ...openRow(1, row()), refused: '¿4.800 unidades? Lo máximo que se pidió hasta hoy es 48' }
   expect([stateOf(refused), linesOf([refused])]).toEqual(['refused', []])
@@ -110,10 +122,11 @@ test('a refusal holds a row back until it is changed, or its quantity is said to
 test('lines of a table that was read again keep their numbers in the text', () => {
   const read = {
     rows: [row({ lines: [1, 3] }), row({ lines: [2] })],
-    remarks: [{ lines: [2], text: 'urgente', rows: [] }],
+    texts: [{ kind: 'text' as const, lines: [2], text: 'urgente' }],
+    remarks: [],
     notices: [],
     total: 0,
   }
-  const { rows, remarks } = withLinesOf(read, [4, 5, 9])
-  expect([...rows, ...remarks].map(({ lines }) => lines)).toEqual([[4, 9], [5], [5]])
+  const { rows, texts = [] } = withLinesOf(read, [4, 5, 9])
+  expect([...rows, ...texts].map(({ lines }) => lines)).toEqual([[4, 9], [5], [5]])
 })

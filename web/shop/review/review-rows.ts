@@ -1,10 +1,12 @@
 /** The rows of a review as a person changes them, before anything is stored (R244): pure. */
-import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
+import type { Review, ReviewArticle, ReviewRow, ReviewText } from '../../../contract/review.ts'
 import { isPrice, lineAmount, roundToMultiple } from '../../../contract/rules.ts'
 import { typedQuantity } from '../../ui/quantity.ts'
 
 /** A row on the screen. */
-export interface OpenRow extends ReviewRow {
+export interface OpenRow extends Omit<ReviewRow, 'kind'> {
+  /** text: nobody read it; a person makes a line of it or dismisses it. */
+  readonly kind: ReviewRow['kind'] | 'text'
   readonly id: number
   /** What it orders; null while nobody has chosen. */
   readonly article: ReviewArticle | null
@@ -18,20 +20,20 @@ export interface OpenRow extends ReviewRow {
   readonly refused: string
   /** Whether the quantity was asked about and is meant (R34). */
   readonly confirmed: boolean
-  /** Remarks that name it, as they were written. */
-  readonly remarks?: readonly string[]
   /** Why the row was discarded from the start; shown instead of 'Descartado'. */
   readonly aside?: string
+  /** What its article is first searched by: the words of a text that is a line after all. */
+  readonly words?: string
 }
 
 /**
- * ready: goes into the cart; proposal: complete, waits for somebody's yes; article, quantity: lacks that; refused: the
- * server said no, or asks; discarded: taken out.
+ * ready: goes into the cart; proposal: complete, waits for somebody's yes; article, quantity: lacks that; text: may be a line
+ * or nothing; refused: the server said no, or asks; discarded: taken out.
  */
-export type RowState = 'ready' | 'proposal' | 'article' | 'quantity' | 'refused' | 'discarded'
+export type RowState = 'ready' | 'proposal' | 'article' | 'quantity' | 'text' | 'refused' | 'discarded'
 
-/** A row as it was read, before anybody has changed it; `remarks` are those that name it. */
-export function openRow(id: number, row: ReviewRow, remarks: readonly string[] = []): OpenRow {
+/** A row as it was read, before anybody has changed it. */
+export function openRow(id: number, row: ReviewRow): OpenRow {
   const asked = row.kind === 'line' ? row.quantity : row.askedQuantity
   return {
     ...row,
@@ -42,9 +44,53 @@ export function openRow(id: number, row: ReviewRow, remarks: readonly string[] =
     discarded: false,
     refused: '',
     confirmed: false,
-    remarks,
   }
 }
+
+/** What a row of a text says of it. */
+const textWords = {
+  text: 'No se leyó: ¿es un renglón?',
+  media: 'Una foto, un audio o un video que no vino con el texto: pídalo o escriba lo que dice',
+  courtesy: '',
+} as const
+
+/** A text that nobody read, as a row. Courtesies ask for nothing: they are discarded from the start, and can be taken back. */
+export const openText = (id: number, { kind, lines, text }: ReviewText): OpenRow => ({
+  kind: 'text',
+  id,
+  lines,
+  text,
+  reason: textWords[kind],
+  marks: [],
+  articles: [],
+  askedQuantity: null,
+  quantity: null,
+  addends: [],
+  note: '',
+  inCart: 0,
+  agreedPrice: 0,
+  article: null,
+  typed: '',
+  settled: false,
+  discarded: kind === 'courtesy',
+  refused: '',
+  confirmed: false,
+  ...(kind === 'courtesy' && { aside: 'Saludos y encabezados' }),
+})
+
+/** Letters of a word that tells which article is meant. */
+const TELLING = 4
+/** A text that is a line after all: its article and its quantity are open. */
+export const asLine = (row: OpenRow): OpenRow => ({
+  ...row,
+  kind: 'question',
+  reason: '',
+  words: (row.text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= TELLING).join(' '),
+})
+
+/** The rows that something is left to do with. Where only dismissed texts are left, none is: they have been answered. */
+export const withoutAnswered = (rows: readonly OpenRow[]): readonly OpenRow[] =>
+  rows.every(({ kind, discarded }) => kind === 'text' && discarded) ? [] : rows
 
 /** A review of some lines of a text, with the line numbers of the whole text: `lines` has that number for each line read. */
 export function withLinesOf(read: Review, lines: readonly number[]): Review {
@@ -52,7 +98,7 @@ export function withLinesOf(read: Review, lines: readonly number[]): Review {
     ...part,
     lines: part.lines.map((line) => lines[line - 1] ?? line),
   })
-  return { ...read, rows: read.rows.map(inText), remarks: read.remarks.map(inText) }
+  return { ...read, rows: read.rows.map(inText), texts: read.texts?.map(inText), remarks: read.remarks.map(inText) }
 }
 
 /** Units as they will be stored: a multiple of what is sold (R21); 0 while the box holds no quantity. */
@@ -63,6 +109,7 @@ export function unitsOf({ article, typed }: OpenRow): number {
 
 export function stateOf(row: OpenRow): RowState {
   if (row.discarded) return 'discarded'
+  if (row.kind === 'text') return 'text'
   if (row.refused !== '') return 'refused'
   if (row.article === null || !isPrice(priceOf(row))) return 'article'
   if (unitsOf(row) === 0) return 'quantity'
@@ -112,6 +159,19 @@ export const accepted = (row: OpenRow, confirmed: boolean): OpenRow => ({
 
 /** Rows that only wait to be accepted. */
 export const proposalsOf = (rows: readonly OpenRow[]): OpenRow[] => rows.filter((row) => stateOf(row) === 'proposal')
+
+/** From so many rows on, one that alone is over a third of the total is answered by itself. */
+const FEWEST_WEIGHED = 6
+/**
+ * The proposals that may be accepted together (R38): none with an unusual quantity, and none that alone is over a third of
+ * what all rows come to.
+ */
+export function harmlessProposals(rows: readonly OpenRow[]): OpenRow[] {
+  const counted = rows.filter((row) => ['ready', 'proposal'].includes(stateOf(row)))
+  const total = counted.reduce((sum, row) => sum + amountOf(row), 0)
+  const isWeighty = (row: OpenRow) => counted.length >= FEWEST_WEIGHED && 3 * amountOf(row) > total
+  return proposalsOf(rows).filter((row) => !row.unusual && !isWeighty(row))
+}
 
 /** A line for the cart. */
 export interface ReadyLine {

@@ -1,29 +1,27 @@
 /** The state of a review, and how reading and storing change it: pure (R33, R244). */
 import type { LinesAnswer, ListLine } from '../../../contract/cart-lines.ts'
-import type { Review as ReadReview, ReviewRemark } from '../../../contract/review.ts'
-import { type OpenRow, openRow, type ReadyLine } from './review-rows.ts'
+import type { Review as ReadReview } from '../../../contract/review.ts'
+import { type OpenRow, openRow, openText, type ReadyLine, withoutAnswered } from './review-rows.ts'
 
 /** What the server stored of a line. */
 export type StoredLine = ListLine
 
 export interface ReviewState {
   readonly rows: readonly OpenRow[]
-  readonly remarks: readonly ReviewRemark[]
+  /** What holds for many rows of the last reading; said until lines of it are stored. */
   readonly notices: readonly string[]
   /** The latest first, one of each article. */
   readonly stored: readonly StoredLine[]
 }
-export type Read = Pick<ReadReview, 'rows' | 'remarks' | 'notices'>
+export type Read = Pick<ReadReview, 'rows' | 'texts' | 'remarks' | 'notices'>
 
-/** Rows as they were read, each with the remarks that name it. */
-export const rowsOfRead = ({ rows, remarks }: Read, nextId: () => number): OpenRow[] =>
-  rows.map((row, at) =>
-    openRow(
-      nextId(),
-      row,
-      remarks.filter((remark) => remark.rows.includes(at)).map(({ text }) => text),
-    ),
-  )
+/** Lines, questions and texts as rows, in the order in which they were written. */
+export function rowsOfRead({ rows, texts, remarks }: Read, nextId: () => number): OpenRow[] {
+  // A shop of the version before answers its texts as remarks alone.
+  const unread = texts ?? remarks.map((remark) => ({ ...remark, kind: 'text' as const }))
+  const parts = [...rows, ...unread].toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
+  return parts.map((part) => ('articles' in part ? openRow(nextId(), part) : openText(nextId(), part)))
+}
 
 /**
  * Adds what was read to a review.
@@ -35,20 +33,17 @@ export const withRead = (state: ReviewState, read: Read, fresh: readonly OpenRow
     instead === undefined
       ? [...state.rows, ...fresh]
       : state.rows.flatMap((row) => (row.id === instead ? fresh : [row])),
-  remarks: [...state.remarks, ...read.remarks],
   notices: [...new Set([...state.notices, ...read.notices])],
 })
 
 /**
  * Takes the server's answer about lines: stored rows leave the review; rows that it refused or asks about stay with its
- * reason.
- * @param remarksRead whether the person said to have read the remarks; until then they stay
+ * reason. What is asked or unread stays, until it is answered.
  */
 export function withStored(
   state: ReviewState,
   lines: readonly ReadyLine[],
   answer: Pick<LinesAnswer, 'lines' | 'notices'>,
-  remarksRead: boolean,
 ): ReviewState {
   const refused = new Map(
     answer.notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])),
@@ -58,10 +53,12 @@ export function withStored(
   const articles = new Set(answer.lines.map(({ articleId }) => articleId))
   return {
     ...state,
-    rows: state.rows
-      .filter(({ id }) => !storedRowIds.has(id))
-      .map((row) => ({ ...row, refused: refused.get(row.id) ?? row.refused })),
-    remarks: remarksRead && refused.size === 0 ? [] : state.remarks,
+    rows: withoutAnswered(
+      state.rows
+        .filter(({ id }) => !storedRowIds.has(id))
+        .map((row) => ({ ...row, refused: refused.get(row.id) ?? row.refused })),
+    ),
+    notices: answer.lines.length > 0 ? [] : state.notices,
     stored: [...answer.lines.toReversed(), ...state.stored.filter(({ articleId }) => !articles.has(articleId))],
   }
 }

@@ -7,14 +7,14 @@ import { showToast } from '../../lib/toast.ts'
 import { saveLine } from '../book/cart-saves.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, useCart } from '../cart.ts'
-import { accepted, linesOf, type OpenRow, withArticle, withQuantity } from './review-rows.ts'
+import { accepted, asLine, linesOf, type OpenRow, withArticle, withoutAnswered, withQuantity } from './review-rows.ts'
 import { type Read, type ReviewState, rowsOfRead, type StoredLine, withRead, withStored } from './review-state.ts'
 
 /** Time limit of the call that stores, in milliseconds; after it the rows stay. */
 const LIMIT = 20_000
 let lastId = 0
 
-const NOTHING: ReviewState = { rows: [], remarks: [], notices: [], stored: [] }
+const NOTHING: ReviewState = { rows: [], notices: [], stored: [] }
 
 /** What a person does to rows, wherever they are kept: `change` replaces those with the given ids. */
 export const rowChanges = (change: (ids: readonly number[], to: (row: OpenRow) => OpenRow) => void) => ({
@@ -23,6 +23,8 @@ export const rowChanges = (change: (ids: readonly number[], to: (row: OpenRow) =
   choose: (id: number, article: ReviewArticle) => change([id], (row) => withArticle(row, article)),
   type: (id: number, text: string) => change([id], (row) => withQuantity(row, text)),
   discard: (id: number, discarded: boolean) => change([id], (row) => ({ ...row, discarded })),
+  /** A text is a line after all. */
+  makeLine: (id: number) => change([id], asLine),
 })
 export type RowChanges = ReturnType<typeof rowChanges>
 
@@ -35,7 +37,10 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
   const cart = useCart()
 
   const change = (ids: readonly number[], to: (row: OpenRow) => OpenRow) =>
-    setState((now) => ({ ...now, rows: now.rows.map((row) => (ids.includes(row.id) ? to(row) : row)) }))
+    setState((now) => ({
+      ...now,
+      rows: withoutAnswered(now.rows.map((row) => (ids.includes(row.id) ? to(row) : row))),
+    }))
 
   /**
    * Adds what a reader answered to the rows, or puts it in the place of one of them; answers the new ones.
@@ -53,10 +58,7 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
    * Stores the rows that are ready; they leave the review as the server has stored them, and what it refuses or asks
    * about stays with its reason. Throws what the call throws.
    */
-  const store = async (
-    candidates: readonly OpenRow[],
-    { remarksRead }: { remarksRead: boolean },
-  ): Promise<readonly StoredLine[]> => {
+  const store = async (candidates: readonly OpenRow[]): Promise<readonly StoredLine[]> => {
     const lines = linesOf(candidates)
     if (lines.length === 0) return []
     const before = cart.lines
@@ -75,7 +77,7 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
       signal: AbortSignal.timeout(LIMIT),
     })
     void noteLinesSet(owner, answer.lines)
-    setState((now) => withStored(now, lines, answer, remarksRead))
+    setState((now) => withStored(now, lines, answer))
     if (answer.lines.length > 0) tell(answer.lines, before)
     return answer.lines
   }

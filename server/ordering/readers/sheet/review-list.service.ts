@@ -12,7 +12,7 @@ import { readUploadedWorkbook } from '../../../spreadsheets/uploaded-sheet.ts'
 import { readArticles } from '../../codes/articles.service.ts'
 import { listLines } from '../../lines/lines.queries.ts'
 import { requireClient } from '../../lines/lines.service.ts'
-import { unusualQuantities } from '../../lines/unusual.service.ts'
+import { markUnusual, unusualQuantities } from '../../lines/unusual.service.ts'
 import { readFile } from './read-file.service.ts'
 import { BESIDE_QUANTITY, codesOf, noticesOfRows, reviewRows, totalOf, wireRow } from './review-rows.service.ts'
 
@@ -84,7 +84,7 @@ export async function reviewListFile(
             : `${untouched.toLocaleString('es-AR')} filas sin cantidad quedan como están`,
         ]
   return {
-    rows: kept,
+    rows: await markUnusual(db, cart, kept),
     remarks: [],
     total: totalOf(kept),
     columns,

@@ -6,7 +6,7 @@ import { articlesOfCell } from './codes.rules.ts'
 import type { WrittenLine } from './lines.rules.ts'
 import { isTelling } from './names.rules.ts'
 import type { Context, KnownArticle, Part, Shelf, Trace } from './text.types.ts'
-import { weightOf } from './weight.rules.ts'
+import { isCourtesy } from './weight.rules.ts'
 import { wordsOf } from './words.rules.ts'
 
 export interface ReadLine<A extends KnownArticle> {
@@ -45,13 +45,20 @@ export interface EitherColumn {
 export function contextsOf<A extends KnownArticle>(read: readonly ReadLine<A>[], shelf: Shelf<A>, chosen?: number) {
   const known = new Map<WrittenLine, Context>()
   const shapes = new Map<string, number>()
-  const count = (shape: string | undefined) => shape && shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
-  for (const { parts } of read) for (const { trace } of parts) count(trace?.shape)
+  const codeFirst = isCodeFirst(read)
+  for (const { line, parts } of read)
+    for (const part of parts) {
+      const { shape = '', either } = part.trace ?? {}
+      const isAgainst = shape !== '' && isOpenPair(part) && isFirst(shape) !== codeFirst
+      // The other number is the code, though nobody knows it: 'RY10013 3', '147 x 8'.
+      if (isAgainst && either?.length === 2) known.set(line, { codeAt: codeFirst ? 0 : 1 })
+      else if (shape) shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
+    }
   const orders = new Set([...shapes.keys()].map(([first]) => first))
   for (const { line, parts } of read) {
     const isOpen = parts.some(({ kind, trace }) => kind === 'question' && trace?.shape)
     const areAlike = parts.every(({ trace }) => !trace?.shape || (shapes.get(trace.shape) ?? 0) >= FEWEST_ALIKE)
-    if (isOpen && areAlike && orders.size === 1) known.set(line, { isAlike: true })
+    if (isOpen && areAlike && orders.size === 1 && !known.has(line)) known.set(line, { isAlike: true })
   }
   for (const [line, place] of placesOf(read)) known.set(line, { place, isAlike: true })
   const { codeAt, either } = codeColumns(read, shelf, chosen)
@@ -61,7 +68,35 @@ export function contextsOf<A extends KnownArticle>(read: readonly ReadLine<A>[],
     known.set(line, { ...known.get(line), each })
     heads.add(head)
   }
-  return { known, either, heads }
+  return { known, either, heads, codeFirst }
+}
+
+const isFirst = (shape: string): boolean => shape.startsWith('C ')
+/** Whether code and quantity of a part may be the other way round: both are numbers. */
+const isOpenPair = ({ kind, trace }: Part<KnownArticle>): boolean => kind === 'question' && trace?.either !== undefined
+
+/**
+ * Whether the text writes the code before the quantity. The lines that are certain tell it, else those that can be read one way
+ * only; where neither do, the code comes first.
+ */
+function isCodeFirst<A extends KnownArticle>(read: readonly ReadLine<A>[]): boolean {
+  const shapes = { line: 0, question: 0, words: 0 }
+  for (const { parts } of read)
+    for (const { kind, trace } of parts)
+      if (trace && / C$|^C /.test(trace.shape)) shapes[kind] += isFirst(trace.shape) ? 1 : -1
+  return (shapes.line || shapes.question) >= 0
+}
+
+/** A question which of two numbers is the article: the one where this text writes codes comes first, the other is its quantity. */
+export function directed<A extends KnownArticle>(part: Part<A>, codeFirst: boolean, unit: Context['unit']): Part<A> {
+  const numbers = part.trace?.either ?? []
+  if (part.kind !== 'question' || part.doubt !== 'severalArticles' || numbers.length !== 2) return part
+  const quantity = Number(numbers[codeFirst ? 1 : 0])
+  return {
+    ...part,
+    articles: codeFirst ? part.articles : part.articles.toReversed(),
+    quantity: unit === undefined && Number.isInteger(quantity) ? quantity : null,
+  }
 }
 
 /** Lines of codes alone under a count for all of them ('De 6 unidades:'), or above such a count at the end of the text. */
@@ -72,11 +107,7 @@ function codesUnderCounts<A extends KnownArticle>(read: readonly ReadLine<A>[]) 
   return read.flatMap((lineRead) => {
     if (heads.includes(lineRead)) head = lineRead
     // Words such as 'No mandar:' may end the list that the count is for.
-    else if (
-      head &&
-      !isLast &&
-      lineRead.parts.some((part) => part.kind === 'words' && weightOf(part.read) !== 'nothing')
-    )
+    else if (head && !isLast && lineRead.parts.some((part) => part.kind === 'words' && !isCourtesy(part.read)))
       head = undefined
     const each = head && aloneIn(head)?.trace?.counts[0]
     const areCodes = lineRead.parts.length > 0 && lineRead.parts.every(({ trace }) => trace?.areCodes)

@@ -1,6 +1,6 @@
 /**
  * What makes a line certain (R38): its code names one article, one number can only be its quantity, and nothing between or beside the two speaks
- * against them. What is merely unknown is shown as a remark. Pure.
+ * against them. What is merely unknown is the line's note. Pure.
  */
 import { type Code, looksLikeCode } from './codes.rules.ts'
 import { isOfName, isTelling, isWrittenInName, SHORT_WORD } from './names.rules.ts'

@@ -11,6 +11,8 @@ export interface WrittenLine {
   readonly read: string
   /** It belongs to the mail or message that this one answers. */
   readonly isQuoted: boolean
+  /** It stands for a picture or a recording that is not in the text. */
+  readonly isMedia: boolean
 }
 
 /** Characters. A longer line is not matched against any pattern: nobody wrote it by hand. */
@@ -38,9 +40,9 @@ const ORIGINAL = /mensaje original|original message|mensaje reenviado|forwarded 
 /** 'De: …', 'Enviado: …': two such lines are the head of a mail, of which only the subject is read. */
 const HEAD = /^(?:de|para|enviad[oa](?: el)?|fecha|cc|from|to|sent|date): /iu
 const SUBJECT = /^(?:asunto|subject): (?:(?:re|rv|fwd?): )*/iu
-/** Lines that a chat program writes by itself. */
-const OF_CHAT =
-  /^<?(?:multimedia|imagen|audio|video|sticker) omitid[oa]>?$|^(?:se )?elimin(?:ó|aste|o) este mensaje|cifrados? de extremo/iu
+/** What a chat writes in the place of a picture or a recording, and what it writes above all messages. */
+const MEDIA = /^<?(?:multimedia|imagen|foto|audio|video|sticker|documento) omitid[oa]>?$/iu
+const ABOVE_CHAT = /cifrados? de extremo/iu
 
 const withoutStamp = (text: string): string => STAMPS.reduce((unstamped, stamp) => unstamped.replace(stamp, ''), text)
 
@@ -70,20 +72,23 @@ function asCells(text: string): string {
 /** Characters of a cell; longer texts between semicolons are sentences. */
 const LONGEST_CELL = 60
 
-/** The lines of a text that are not blank. A line that is too long has an empty `read`. */
+/** The lines of a text that are not blank. What nobody wrote by hand (the heads of mails), and a line that is too long, has an empty `read`. */
 export function linesOf(text: string): WrittenLine[] {
   const lines: WrittenLine[] = []
   const isTicked = TICKED.test(text) && UNTICKED.test(text)
   for (const [at, content] of text.split(/\r\n|\r|\n/).entries()) {
     const whole = content.trim()
     if (whole === '') continue
-    const line = { lines: [at + 1] as const, text: whole, read: '', isQuoted: false }
+    const line = { lines: [at + 1] as const, text: whole, read: '', isQuoted: false, isMedia: false }
     if (isTooLong(line)) {
       lines.push(line)
       continue
     }
     const plain = withoutStamp(whole.replace(UNSEEN, '').replace(WIDE_BLANK, ' '))
-    if (OF_CHAT.test(plain)) continue
+    if (MEDIA.test(plain) || ABOVE_CHAT.test(plain)) {
+      lines.push({ ...line, isMedia: MEDIA.test(plain) })
+      continue
+    }
     // Leading tabs are empty cells: `trim` took them away.
     const empty = /^\t+/.exec(content)?.[0] ?? ''
     const isQuoted = QUOTE.test(plain)
@@ -96,15 +101,16 @@ export function linesOf(text: string): WrittenLine[] {
     lines.push({ ...line, read: `${empty}${asCells(read)}`, isQuoted })
   }
   const own = withoutHeads(quotedBelow(withCommas(lines)))
-  return withoutNumbers(own.filter(({ read }) => !ORIGINAL.test(read)))
+  return withoutNumbers(own.map((line) => (ORIGINAL.test(line.read) ? { ...line, read: '', isQuoted: false } : line)))
 }
 
 function withoutHeads(lines: readonly WrittenLine[]): WrittenLine[] {
   const isHead = (at: number) => HEAD.test(lines[at]?.read ?? '')
   const isPart = (at: number) => isHead(at) || SUBJECT.test(lines[at]?.read ?? '')
-  return lines
-    .filter((_, at) => !isHead(at) || !(isPart(at - 1) || isPart(at + 1)))
-    .map((line) => ({ ...line, read: line.read.replace(SUBJECT, '') }))
+  return lines.map((line, at) => {
+    const isOfHead = isHead(at) && (isPart(at - 1) || isPart(at + 1))
+    return { ...line, read: isOfHead ? '' : line.read.replace(SUBJECT, '') }
+  })
 }
 
 /** Reads commas as tabs in headings such as 'codigo,cantidad' and in all rows with as many commas. */

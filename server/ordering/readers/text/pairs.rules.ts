@@ -119,6 +119,7 @@ export function readPairs<A extends KnownArticle>(
     const to = pair.number.isEach ? tokens.length : beginOf(pairs[at + 1])
     const text = read.slice(tokens[from]?.from, tokens[to - 1]?.to).trim()
     return readPair(pairs.length === 1 ? source : { lines: source.lines, text }, pair, {
+      read,
       tokens,
       context,
       shelf,
@@ -130,18 +131,18 @@ export function readPairs<A extends KnownArticle>(
   })
 }
 
-function readPair<A extends KnownArticle>(
-  source: Where,
-  { code, number }: Pair<A>,
-  line: {
-    tokens: readonly Token[]
-    beside: readonly Token[]
-    articles: readonly A[]
-    isAlone: boolean
-    context: Context
-    shelf: Shelf<A>
-  },
-): Part<A> {
+/** The line of a pair, and what stands beside the pair in it. */
+interface PairedLine<A extends KnownArticle> {
+  readonly read: string
+  readonly tokens: readonly Token[]
+  readonly beside: readonly Token[]
+  readonly articles: readonly A[]
+  readonly isAlone: boolean
+  readonly context: Context
+  readonly shelf: Shelf<A>
+}
+
+function readPair<A extends KnownArticle>(source: Where, { code, number }: Pair<A>, line: PairedLine<A>): Part<A> {
   const [article] = code.articles
   if (!article) return question(source, 'unknownCode')
   const { tokens, beside, articles } = line
@@ -163,17 +164,10 @@ function readPair<A extends KnownArticle>(
     }
   }
   const begins = tokens[Math.min(code.from, number.from)]?.from ?? 0
-  const note = beside.filter(
-    (token) =>
-      token.kind === 'word' &&
-      token.from >= begins &&
-      !token.isSaid &&
-      !isHarmless(token.folded) &&
-      !isOfName(token.folded, article) &&
-      (isVariant(token.folded) || !isExplained(token, [])),
-  )
   const odd = beside.filter((token) => !isExplained(token, articles) && !line.shelf.isNameWord(token.folded))
   const unit = odd.find((token) => token === tokens[number.to] && token.text.length <= LONGEST_UNIT)
+  const above = odd.filter(({ from }) => from < begins)
+  if (above.length > 0) marks.push(`dice además «${above.map(({ text }) => text).join(' ')}»`)
   return {
     kind: 'line',
     lines: source.lines,
@@ -183,9 +177,28 @@ function readPair<A extends KnownArticle>(
     addends: [],
     marks,
     trace: { ...trace, beside: unit?.text },
-    note: note.map(({ text }) => text).join(' '),
-    odd: odd.length > 0,
+    note: noteOf(line, article, begins),
   }
+}
+
+/** The words behind a pair that are not of its article; what stands in brackets as it was written. */
+function noteOf({ tokens, beside, read }: PairedLine<KnownArticle>, article: KnownArticle, begins: number): string {
+  const words = beside.filter(
+    (token) =>
+      token.kind === 'word' &&
+      token.from >= begins &&
+      !token.isSaid &&
+      !isHarmless(token.folded) &&
+      !isOfName(token.folded, article) &&
+      (isVariant(token.folded) || !isExplained(token, [])),
+  )
+  const open = tokens.findIndex(({ text, from }) => text === '(' && from >= begins)
+  const close = tokens.findIndex(({ text }, at) => text === ')' && at > open)
+  const [first, last] = [tokens[open], tokens[close]]
+  const isInside = ({ from }: Token) => first && last && first.from < from && from < last.from
+  const outside = words.filter((token) => !isInside(token)).map(({ text }) => text)
+  const inside = outside.length < words.length ? [read.slice(first?.to, last?.from).trim()] : []
+  return [...outside, ...inside].join(' ')
 }
 
 /** Letters of an abbreviated unit. */

@@ -111,8 +111,10 @@ function waysOf<A extends KnownArticle>(
     const [article] = code.articles
     const counts = article ? countsOf(article, tokens, read, numbers) : []
     const beside = tokensBeside(tokens, [code, ...numbers])
-    // A house number may be an article's code without its zeros: unknown words beside it speak against that.
-    const isOdd = code.withoutZeros !== '' && beside.some((token) => !isExplained(token, code.articles))
+    const end = tokens[Math.max(code.to, ...counts.map(({ to }) => to)) - 1]?.to ?? 0
+    // A house number may be an article's code without its zeros: unknown words before it speak against that.
+    const isOdd =
+      code.withoutZeros !== '' && beside.some((token) => token.from < end && !isExplained(token, code.articles))
     return counts.length === 0 || isOdd ? [] : [{ code, beside }]
   })
 }

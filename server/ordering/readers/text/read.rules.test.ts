@@ -8,13 +8,13 @@ const catalogue = sampleCatalogue()
 const small = shelfOf(smallShop)
 const large = shelfOf([...smallShop, ...catalogue])
 const read = (text: string, shelf = small) => readOrderText(text, shelf)
-/** The lines, questions and remarks of a text, in short. */
+/** The lines, questions and unread texts of a text, in short; courtesies aside. */
 async function summary(text: string, shelf = small) {
-  const { entries, remarks } = await read(text, shelf)
+  const { entries, texts } = await read(text, shelf)
   return {
     taken: entries.flatMap((entry) => (entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [])),
     asked: entries.flatMap((entry) => (entry.kind === 'question' ? [entry.doubt] : [])),
-    remarks: remarks.map(({ text: said, rows }) => [said, ...rows]),
+    texts: texts.flatMap(({ what, text: said }) => (what === 'courtesy' ? [] : [said])),
   }
 }
 const article = (given: Partial<Stocked> & { code: string }): Stocked => ({
@@ -28,93 +28,127 @@ const article = (given: Partial<Stocked> & { code: string }): Stocked => ({
   ...given,
 })
 
-describe('what is said beside the lines is shown and changes none of them', () => {
+describe('what nobody read stays where it was written and changes no line', () => {
   const sentences = [
     'Ayer granizó y se mojó una estantería',
     'Esto todavía no lo mandes, primero reviso la caja con mi socio',
     'CIERRE DE CAJA 30/06 - ARTICULOS VENDIDOS',
     'Solicitamos presupuesto sin compromiso por',
+    'Beto / Distribuidora El Trompo',
+    'Total: 360 unidades',
   ]
-  test.each(sentences)('%j above or below thirty lines is one remark and no question', async (sentence) => {
+  test.each(sentences)('%j above or below thirty lines is one text and no question', async (sentence) => {
     const lines = catalogue.slice(100, 130).map(({ code }) => `${code} x 12`)
     for (const text of [
       [sentence, ...lines],
       [...lines, sentence],
     ]) {
-      const { taken, asked, remarks } = await summary(text.join('\n'), large)
+      const { taken, asked, texts } = await summary(text.join('\n'), large)
       expect(taken).toHaveLength(30)
       expect(asked).toEqual([])
-      expect(remarks.map(([said]) => said)).toEqual([sentence])
+      expect(texts).toEqual([sentence])
     }
   })
 
-  test('it names the lines by code or by a word of their names', async () => {
-    const { remarks } = await summary('RY10013 12\nRY20418 6\nAB 12-3 4\nel camión avisame antes\n> RY10013 va aparte')
-    expect(remarks).toEqual([['el camión avisame antes\n> RY10013 va aparte', 0, 1]])
-  })
-
-  test('courtesy alone is left out', async () => {
-    const text = 'Hola Juan, buenas tardes! Te paso el pedido:\nRY10013 12\nMuchas gracias, saludos\nMarta'
-    expect((await summary(text)).remarks).toEqual([])
-    expect((await summary('Hola, ¿qué tal?\nRY10013 12\nGracias, Marta')).remarks).toEqual([])
-  })
-
-  test('who writes and the titles of sections are shown in one line that asks for nothing', async () => {
-    const text = [
-      'Beto / Distribuidora El Trompo',
-      'VERANO\nRY10013 12',
-      'Sala de 3:\nRY20418 6',
-      'Muchas gracias\nLic. Marta Gómez\nAv. San Martín 1450\nTel. (0261) 424-5510',
-    ].join('\n\n')
-    const { entries, remarks, notices } = await read(text)
-    expect(entries.map(({ kind }) => kind)).toEqual(['line', 'line'])
-    expect(remarks).toEqual([])
-    expect(notices).toEqual([
-      'Títulos y firmas: «Beto / Distribuidora El Trompo», «VERANO», «Sala de 3:», «Lic. Marta Gómez», «Av. San Martín 1450», «Tel. (0261) 424-5510»',
+  test('each line is a text of its own, with its number', async () => {
+    const { texts } = await read('RY10013 12\nsin caja por favor, son para regalo\nRY20418 6\nURGENTE\nRetira Juan')
+    expect(texts).toEqual([
+      { what: 'text', lines: [2], text: 'sin caja por favor, son para regalo' },
+      { what: 'text', lines: [4], text: 'URGENTE' },
+      { what: 'text', lines: [5], text: 'Retira Juan' },
     ])
   })
-  test.each([
-    'URGENTE',
-    'Repetir',
-    'Para Quilmes:',
-    'Retira Juan',
-    'Devoluciones:',
-    'Entregar el 12/11',
-    'Kiosco Pepe cierra el lunes',
-    'pedido para Quilmes',
-  ])('%j is no name and no title', async (said) => {
-    expect((await summary(`RY10014 1\n\n${said}\nRY10013 12\n`)).remarks).toEqual([[said]])
-    expect((await summary(`RY10013 12\n${said}`)).remarks).toEqual([[said]])
+
+  test('all courtesies are one, in the place of the first', async () => {
+    const text = 'RY20418 6\nHola Juan, buenas tardes! Te paso el pedido:\nRY10013 12\nMuchas gracias, saludos\nMarta'
+    expect((await read(text)).texts).toEqual([
+      {
+        what: 'courtesy',
+        lines: [2, 4],
+        text: 'Hola Juan, buenas tardes! Te paso el pedido:\nMuchas gracias, saludos',
+      },
+      { what: 'text', lines: [5], text: 'Marta' },
+    ])
   })
+  test.each(['URGENTE', 'Repetir', 'Para Quilmes:', 'Devoluciones:', 'Entregar el 12/11', 'Sala de 3:', 'gracias no'])(
+    '%j is no courtesy',
+    async (said) => {
+      expect((await summary(`RY10014 1\n\n${said}\nRY10013 12\n`)).texts).toEqual([said])
+    },
+  )
 
   test('words that other articles have in their names only describe', async () => {
-    expect(await summary('RY10013 pelota x 12')).toMatchObject({ taken: ['RY10013=12'], remarks: [] })
+    expect(await summary('RY10013 pelota x 12')).toMatchObject({ taken: ['RY10013=12'], texts: [] })
   })
 
-  test('the head of a mail is no part of the order, what was forwarded is', async () => {
+  test('the head of a mail is courtesy, what was forwarded is the order', async () => {
     const head = 'De: Marta <m@x.example>\nEnviado: martes, 5 de noviembre de 2024 09:12\nAsunto: RE: pedido'
-    expect(await summary(`${head}\n\nRY10013 12`)).toEqual({ taken: ['RY10013=12'], asked: [], remarks: [] })
+    expect(await summary(`${head}\n\nRY10013 12`)).toEqual({ taken: ['RY10013=12'], asked: [], texts: [] })
     const forwarded = `Hola\n---------- Forwarded message ---------\n${head}\n> RY10013 12`
-    expect(await summary(forwarded)).toEqual({ taken: ['RY10013=12'], asked: [], remarks: [] })
+    expect(await summary(forwarded)).toEqual({ taken: ['RY10013=12'], asked: [], texts: [] })
+    expect((await read(forwarded)).texts).toMatchObject([{ what: 'courtesy', lines: [1, 2, 3, 4, 5] }])
   })
 
-  test('words beside a pair that nothing explains are a remark of its line; what speaks against it is a question', async () => {
-    expect(await summary('RY10013 12 para Quilmes')).toEqual({
+  test('a picture or a recording that a chat left out is told', async () => {
+    const { texts } = await read('RY10013 12\n<Multimedia omitido>\nimagen omitida\nRY20418 6')
+    expect(texts).toEqual([
+      { what: 'media', lines: [2], text: '<Multimedia omitido>' },
+      { what: 'media', lines: [3], text: 'imagen omitida' },
+    ])
+  })
+
+  test('words behind a pair are its note, in brackets as they were written; words before it are told', async () => {
+    const line = async (text: string) => {
+      const [entry] = (await read(text)).entries
+      return entry?.kind === 'line' ? [entry.quantity, entry.note, ...entry.marks] : entry?.doubt
+    }
+    expect(await line('RY10013 12 para Quilmes')).toEqual([12, 'Quilmes'])
+    expect(await line('RY10013 12 (el de la tele, sin caja)')).toEqual([12, 'el de la tele, sin caja'])
+    expect(await line('Quilmes RY10013 12')).toEqual([12, '', 'dice además «Quilmes»'])
+    expect(await line('RY10013 12 si hay')).toBe('says')
+  })
+
+  test('what a mail quotes below an order is one text', async () => {
+    const text = 'RY10013 12\n\nEl lun, 5 ago 2024 a las 9:12, Ventas escribió:\n> RY20418 6\n> RY10014 3'
+    expect(await summary(text)).toEqual({
       taken: ['RY10013=12'],
       asked: [],
-      remarks: [['RY10013 12 para Quilmes', 0]],
+      texts: ['> RY20418 6\n> RY10014 3'],
     })
-    expect(await summary('RY10013 12 si hay')).toEqual({ taken: [], asked: ['says'], remarks: [] })
-  })
-
-  test('what a mail quotes below an order is a remark', async () => {
-    const text = 'RY10013 12\n\nEl lun, 5 ago 2024 a las 9:12, Ventas escribió:\n> RY20418 6'
-    expect(await summary(text)).toMatchObject({ taken: ['RY10013=12'], asked: [] })
-    expect((await summary(text)).remarks).toHaveLength(1)
   })
 
   test('the words that change nothing are a closed list', () => {
     expect(HARMLESS.size + ASKING_STEMS.size).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('code first or quantity first is learned from the text', () => {
+  const shop = shelfOf([
+    article({ code: '05905' }),
+    article({ code: '05717' }),
+    article({ code: '04128' }),
+    article({ code: '00004' }),
+    article({ code: '00008' }),
+  ])
+  const asked = async (text: string) => {
+    const { entries } = await read(text, shop)
+    return entries.flatMap((entry) =>
+      entry.kind === 'question'
+        ? [[entry.doubt, entry.word, entry.articles.map(({ code }) => code).join(), entry.quantity]]
+        : [],
+    )
+  }
+
+  test('where both numbers are articles, the direction proposes: code first where nothing tells', async () => {
+    expect(await asked('5717 4')).toEqual([['severalArticles', '', '05717,00004', 4]])
+    expect(await asked('5905 12\n5717 4')).toEqual([['severalArticles', '', '05717,00004', 4]])
+    expect(await asked('12 u 5905\n4 5717')).toEqual([['severalArticles', '', '05717,00004', 4]])
+  })
+
+  test('a reading against the direction is not proposed', async () => {
+    expect(await asked('5905 12\n4128 36\n147 x 8')).toEqual([['unknownCode', '147', '', 8]])
+    // Quantity first throughout.
+    expect(await asked('12 u 5905\n36 u 4128\n147 x 8')).toEqual([['unclearQuantity', '', '00008', 147]])
   })
 })
 
@@ -129,10 +163,10 @@ describe('zeros that a spreadsheet ate', () => {
       rows.map(({ code }) => `${bare(code)} x 24`),
       rows.map(({ code, description }, at) => `${bare(code)}\t${description}\t${at + 1}`),
     ]) {
-      const { entries, remarks, notices } = await read(text.join('\n'), large)
+      const { entries, texts, notices } = await read(text.join('\n'), large)
       expect(entries.map((entry) => entry.kind === 'line' && entry.article.code)).toEqual(rows.map(({ code }) => code))
       expect(entries[0]).toMatchObject({ marks: [`escrito ${bare(rows[0]?.code ?? '')}`] })
-      expect(remarks).toEqual([])
+      expect(texts).toEqual([])
       expect(notices).toEqual(['30 códigos venían sin sus ceros'])
     }
   })
@@ -172,9 +206,9 @@ describe('what looks like a code beside a quantity is never nothing', () => {
     expect((await summary(text)).asked).toEqual(['unknownCode'])
   })
   test.each(['Tel. 11 5555-0142', 'CUIT 30-71234567-1', 'Entregar el 12/11 a las 18', 'Av. San Martín 1234'])(
-    '%j is a remark',
+    '%j is a text',
     async (text) => {
-      expect(await summary(text)).toMatchObject({ taken: [], asked: [], remarks: [[text]] })
+      expect(await summary(text)).toMatchObject({ taken: [], asked: [], texts: [text] })
     },
   )
 })
@@ -198,11 +232,11 @@ describe('numbers of the name', () => {
   })
   test('a name that is written out holds neither codes nor numbers nor doubts', async () => {
     const beads = article({ code: '01211', description: '200pcs x 4mm Beads ~ no (Ref:RY10013 24)' })
-    const { taken, asked, remarks } = await summary(
+    const { taken, asked, texts } = await summary(
       '12 01211 200pcs x 4mm Beads ~ no (Ref:RY10013 24)',
       shelfOf([...smallShop, beads]),
     )
-    expect({ taken, asked, remarks }).toEqual({ taken: ['01211=12'], asked: [], remarks: [] })
+    expect({ taken, asked, texts }).toEqual({ taken: ['01211=12'], asked: [], texts: [] })
   })
   test('the only number, written as in the name, is asked about', async () => {
     expect(await summary('00321 Tren Pitefa magnético x12 u.', shop)).toMatchObject({

@@ -1,15 +1,13 @@
 /**
  * Reads what a pasted or typed text orders (R38). A part becomes a line when its code and quantity are certain, a
- * question when it orders something and they are not, and a remark when it says something else. Courtesies are left
- * out. Pure.
+ * question when it orders something and they are not, and stays a text when it says something else. Pure.
  */
 import { fold } from '../../../../contract/codes.ts'
-import { contextsOf, type EitherColumn, grouped, type ReadLine } from './columns.rules.ts'
+import { contextsOf, directed, type EitherColumn, grouped, type ReadLine } from './columns.rules.ts'
 import { joinHalves } from './halves.rules.ts'
 import { isTooLong, linesOf, type WrittenLine } from './lines.rules.ts'
 import { singular } from './names.rules.ts'
 import { readLine } from './parts.rules.ts'
-import { remarksOf } from './remarks.rules.ts'
 import { forgottenIn, readRow, type Table, tableOf } from './tables.rules.ts'
 import {
   type Answered,
@@ -23,6 +21,7 @@ import {
   type Shelf,
 } from './text.types.ts'
 import { unitsSaid } from './units.rules.ts'
+import { textsOf, unorderedRows } from './unread.rules.ts'
 
 /**
  * Reads every line of a text, in its order. It awaits `breathe` before each line, so that a long text does not hold up
@@ -41,18 +40,19 @@ export async function readOrderText<A extends KnownArticle>(
   )
   const context: Context = { unit: declared.ofAll }
   const read = await readLines(declared.lines, shelf, context, breathe)
-  const { known, either, heads } = contextsOf(read, shelf, codeColumn)
+  const { known, either, heads, codeFirst } = contextsOf(read, shelf, codeColumn)
   const parts: Part<A>[] = []
   for (const { line, parts: first } of read) {
     if (heads.has(line)) continue
     const more = known.get(line)
     if (more) await breathe()
-    parts.push(...(more ? readLine(line, shelf, { ...context, ...more }) : first))
+    const again = more ? readLine(line, shelf, { ...context, ...more }) : first
+    parts.push(...again.map((part) => directed(part, codeFirst, context.unit)))
   }
   const long = lines.filter(isTooLong).map((line): Part<A> => question(line, 'tooLong'))
   const all = joinHalves(asOne(parts, either), context)
   const ordered = [...all, ...long].sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
-  return await answerOf(ordered, declared.notices, breathe)
+  return answerOf(ordered, declared.notices)
 }
 
 /** Reads lines under headings as rows of a table, and every other line by itself. */
@@ -67,8 +67,9 @@ async function readLines<A extends KnownArticle>(
   const rows: Part<A>[] = []
   for (const [at, line] of lines.entries()) {
     await breathe()
-    if (line.isQuoted) {
-      read.push({ line, parts: [{ kind: 'words', lines: line.lines, text: line.text, read: line.read }] })
+    const of = line.isQuoted ? 'quote' : line.isMedia ? 'media' : undefined
+    if (of || line.read === '') {
+      read.push({ line, parts: [{ kind: 'words', lines: line.lines, text: line.text, read: line.read, of }] })
       continue
     }
     const headings = tableOf(line, lines[at + 1])
@@ -118,36 +119,30 @@ function asOne<A extends KnownArticle>(parts: readonly Part<A>[], either: readon
 }
 
 /** The answer for all parts. Lines of one article become one line with their quantities added. */
-async function answerOf<A extends KnownArticle>(
-  parts: readonly Part<A>[],
-  said: readonly string[],
-  breathe: () => Promise<void>,
-): Promise<ReadText<A>> {
+function answerOf<A extends KnownArticle>(parts: readonly Part<A>[], said: readonly string[]): ReadText<A> {
   const made: Entry<A>[] = []
-  const rows = new Map<Part<A>, number>()
-  const again = new Map<number, { readonly row: number; readonly lines: OrderedLine<A>[] }>()
+  const again = new Map<number, OrderedLine<A>[]>()
   for (const part of parts) {
     if (part.kind === 'words') continue
-    const { trace: _, odd: __, ...entry } = part
+    const { trace: _, ...entry } = part
     const before = entry.kind === 'line' ? again.get(entry.article.articleId) : undefined
-    rows.set(part, before?.row ?? made.length)
-    if (before && entry.kind === 'line') before.lines.push(entry)
+    if (before && entry.kind === 'line') before.push(entry)
     else {
-      if (entry.kind === 'line') again.set(entry.article.articleId, { row: made.length, lines: [entry] })
+      if (entry.kind === 'line') again.set(entry.article.articleId, [entry])
       made.push(entry)
     }
   }
   const entries = made.map((entry) =>
-    entry.kind === 'line' ? sumOf(again.get(entry.article.articleId)?.lines ?? [entry]) : entry,
+    entry.kind === 'line' ? sumOf(again.get(entry.article.articleId) ?? [entry]) : entry,
   )
   const zeros = parts.filter((part) => part.kind === 'line' && part.trace?.isWithoutZeros).length
+  const unordered = unorderedRows(parts)
   const notices = [
     zeros > 0 && (zeros === 1 ? '1 código venía sin sus ceros' : `${zeros} códigos venían sin sus ceros`),
+    unordered > 0 && (unordered === 1 ? '1 fila sin cantidad' : `${unordered} filas sin cantidad`),
     ...said,
   ].filter((notice) => typeof notice === 'string')
-  const { remarks, names } = await remarksOf(parts, entries, (part) => rows.get(part) ?? 0, breathe)
-  if (names.length > 0) notices.push(`Títulos y firmas: ${names.map((name) => `«${name}»`).join(', ')}`)
-  return { entries, remarks, notices }
+  return { entries, texts: textsOf(parts), notices }
 }
 
 /** Makes one line of the lines of an article: the quantities are added, and listed as addends. */

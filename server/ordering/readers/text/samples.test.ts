@@ -30,7 +30,7 @@ test('the sets come to the figures that stand in MEASURES.md', async () => {
       })
       const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
       rows.push(
-        `| ${[set, name, all.texts, all.lines, percent(all.right, all.lines), all.wrong, all.silent, all.asked, all.remarks, all.unseen, percent(all.cleanWhole, all.clean)].join(' | ')} |`,
+        `| ${[set, name, all.texts, all.lines, percent(all.right, all.lines), all.wrong, all.silent, all.asked, all.unread, all.unseen, percent(all.cleanWhole, all.clean)].join(' | ')} |`,
       )
     }
   }
@@ -39,7 +39,7 @@ test('the sets come to the figures that stand in MEASURES.md', async () => {
   const table = [
     byHand + GENERATED,
     '',
-    '| set | shop | texts | lines | right | wrong | silent | asked | remarks | unseen | clean read whole |',
+    '| set | shop | texts | lines | right | wrong | silent | asked | unread | unseen | clean read whole |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',

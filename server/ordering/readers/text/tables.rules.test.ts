@@ -4,13 +4,13 @@ import { shelfOf, smallShop } from './samples/sample-sets.ts'
 
 const small = shelfOf(smallShop)
 const read = (text: string) => readOrderText(text, small)
-/** The lines, questions and remarks of a text, in short. */
+/** The lines, questions and unread texts of a text, in short; courtesies aside. */
 async function summary(text: string) {
-  const { entries, remarks } = await read(text)
+  const { entries, texts } = await read(text)
   return {
     taken: entries.flatMap((entry) => (entry.kind === 'line' ? [`${entry.article.code}=${entry.quantity}`] : [])),
     asked: entries.flatMap((entry) => (entry.kind === 'question' ? [entry.doubt] : [])),
-    remarks: remarks.map(({ text: said }) => said),
+    texts: texts.flatMap(({ what, text: said }) => (what === 'courtesy' ? [] : [said])),
   }
 }
 
@@ -22,7 +22,7 @@ describe('what a table says of its quantities', () => {
       expect(await summary(`codigo;cantidad;${heading}\n${rows('BU', 'UN')}\nRY20418;1;DO`)).toEqual({
         taken: [`RY10013=${2 * bulto}`, `RY10014=${unidad}`, 'RY20418=12'],
         asked: [],
-        remarks: [],
+        texts: [],
       })
   })
   test('a unit that nobody knows is one question for the table, and a line above answers it', async () => {
@@ -33,7 +33,7 @@ describe('what a table says of its quantities', () => {
   })
   test('so is one that stands beside each quantity without any heading', async () => {
     const text = 'RY10013 2 fdo\nRY10014 1 fdo\nRY20418 3 fdo'
-    expect(await summary(text)).toEqual({ taken: [], asked: ['unknownUnit'], remarks: [] })
+    expect(await summary(text)).toEqual({ taken: [], asked: ['unknownUnit'], texts: [] })
     expect((await summary(`fdo = docena\n${text}`)).taken).toHaveLength(3)
   })
   test('a line that says what all quantities count is no line about prices', async () => {
@@ -53,7 +53,11 @@ describe('what a table says of its quantities', () => {
       '00020  RY20418  BALDE              2,00 DOC 1.365.952,00   731.904,00',
       'TOTAL POSICIONES: 2\nPAGINA 1 de 1',
     ]
-    expect(await summary(text.join('\n'))).toEqual({ taken: ['RY10013=6', 'RY20418=24'], asked: [], remarks: [] })
+    expect(await summary(text.join('\n'))).toEqual({
+      taken: ['RY10013=6', 'RY20418=24'],
+      asked: [],
+      texts: [text[0], 'TOTAL POSICIONES: 2', 'PAGINA 1 de 1'],
+    })
   })
   test('two tables beside each other are both read', async () => {
     expect((await summary('Código\tCant\t\tCódigo\tCant\nRY10013\t12\t\tRY20418\t4')).taken).toEqual([
@@ -72,7 +76,7 @@ describe('what a table says of its quantities', () => {
     expect(await summary(table((at) => at > 3))).toMatchObject({
       taken: { length: 4 },
       asked: [],
-      remarks: [],
+      texts: [],
     })
   })
 })
@@ -89,7 +93,7 @@ describe('a quantity in a line of its own', () => {
     expect(await summary('De 6 unidades:\nRY10013\nNo mandar:\nRY20418')).toEqual({
       taken: ['RY10013=6'],
       asked: ['noQuantity'],
-      remarks: ['No mandar:'],
+      texts: ['No mandar:'],
     })
   })
   test('below all codes it is that of all of them', async () => {
@@ -100,6 +104,6 @@ describe('a quantity in a line of its own', () => {
   test('the name may stand between code and quantity', async () => {
     const [first, second] = smallShop
     const text = [first, second].flatMap((one) => [one?.code, one?.description, 'Cant: 12']).join('\n')
-    expect(await summary(text)).toEqual({ taken: [`${first?.code}=12`, `${second?.code}=12`], asked: [], remarks: [] })
+    expect(await summary(text)).toEqual({ taken: [`${first?.code}=12`, `${second?.code}=12`], asked: [], texts: [] })
   })
 })

@@ -6,7 +6,7 @@ import { isOfName } from './names.rules.ts'
 import { numbersIn, unitsOf } from './numbers.rules.ts'
 import { type Context, type KnownArticle, type Part, question, type Shelf, type Where } from './text.types.ts'
 import { tokensOf } from './tokens.rules.ts'
-import { HEADINGS, isDoubtful, isHarmless, isVariant, unitOf, wordsOf } from './words.rules.ts'
+import { HEADINGS, isDoubtful, unitOf, wordsOf } from './words.rules.ts'
 
 type Role = keyof typeof HEADINGS
 /** What a heading's column, or the value behind a label, holds. The first list that knows one of its words decides. */
@@ -193,10 +193,7 @@ function readBlock<A extends KnownArticle>(
     )
   const doubtful = words.find((word) => isDoubtful(word) && !isOfName(word, read.article))
   if (doubtful) return question(source, 'says', [read.article], read.quantity, doubtful)
-  const isOdd = words.some(
-    (word) => !/\d/.test(word) && !isHarmless(word) && !isVariant(word) && !isOfName(word, read.article),
-  )
-  return { ...read, note: noteTexts.join(', '), odd: isOdd }
+  return { ...read, note: noteTexts.join(', ') }
 }
 
 /** The code of a cell that holds code and name: 'RY-2040' of 'RY-2040 Auto a fricción'. Any other cell stays as it is. */

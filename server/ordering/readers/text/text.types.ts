@@ -75,25 +75,32 @@ export interface Question<A extends KnownArticle> extends Where {
   readonly unit?: string | undefined
 }
 export type Entry<A extends KnownArticle> = OrderedLine<A> | Question<A>
-/** A text that orders nothing and may change what is ordered: it is shown to the user. */
-export interface Remark extends Where {
-  /** Indexes of the entries that it names. */
-  readonly rows: readonly number[]
+/**
+ * A text that nobody read (R38). courtesy: greetings, thanks and the heads of mails, of the whole text together. media: the
+ * place of a picture or a recording that a chat left out.
+ */
+export interface UnreadText extends Where {
+  readonly what: 'text' | 'courtesy' | 'media'
 }
-/** A text as it was read; entries in the order of the text. */
+/** A text as it was read; entries and texts in the order of the text. */
 export interface ReadText<A extends KnownArticle> {
   readonly entries: readonly Entry<A>[]
-  readonly remarks: readonly Remark[]
+  readonly texts: readonly UnreadText[]
   /** For the user: what holds for many entries. */
   readonly notices: readonly string[]
 }
 
+/** Words that order nothing. */
+export interface Words extends Where {
+  readonly kind: 'words'
+  readonly read: string
+  /** What they are, where the line itself tells. */
+  readonly of?: 'quote' | 'media' | undefined
+}
 /** A part of a text, read without the other parts: an entry, or words that order nothing. */
-export type Part<A extends KnownArticle> = (Entry<A> | (Where & { readonly kind: 'words'; readonly read: string })) & {
+export type Part<A extends KnownArticle> = (Entry<A> | Words) & {
   /** What the other parts of the text can learn from this one. */
   readonly trace?: Trace<A> | undefined
-  /** Whether it has words that nothing explains: those are shown as a remark of this line. */
-  readonly odd?: boolean | undefined
 }
 /** What the other parts of a text can learn from a part. */
 export interface Trace<A extends KnownArticle> {

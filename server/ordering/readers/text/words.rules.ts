@@ -102,10 +102,6 @@ const GREETING = set(
 const GREETING_HEARD = new Set([...GREETING].map(heard))
 export const isGreeting = (folded: string): boolean =>
   GREETING.has(folded) || (folded.length > 4 && GREETING_HEARD.has(heard(folded)))
-/** Words before the name of a shop or of a buyer, in capitals or not: 'soy norma', 'libreria El Sol'. */
-export const SHOPS = set(
-  'soy habla jugueteria libreria kiosco kiosko bazar polirrubro cotillon mayorista distribuidora casa tienda regaleria merceria almacen feria srl sa lic',
-)
 /** A line with one of these adds up the other lines: 'Total: 99 unidades'. */
 export const TOTALS = set('total totales subtotal')
 /** Words without a capital inside names of people and shops. */

@@ -56,7 +56,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
   const add = async (some: readonly OpenRow[]): Promise<void> => {
     setBusy(true)
     setFailure('')
-    await review.store(some, { remarksRead: true }).catch((error: unknown) => setFailure(messageOf(error)))
+    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
     setBusy(false)
   }
   return (

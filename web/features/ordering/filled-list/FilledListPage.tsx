@@ -53,7 +53,7 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
     if (busy || isCartBusy) return
     setBusy(true)
     setFailure('')
-    await review.store(some, { remarksRead: true }).catch((error: unknown) => setFailure(messageOf(error)))
+    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
     setBusy(false)
   }
   return (

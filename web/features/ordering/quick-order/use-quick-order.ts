@@ -23,7 +23,7 @@ export function useQuickOrder(owner: CartOwner) {
   /** Whether the box holds a text kept from an earlier visit that the user has not touched. */
   const [isOld, setIsOld] = useState(text.trim() !== '')
   const review = useReview(owner)
-  const { rows, remarks } = review
+  const { rows } = review
   /** Texts that the server is reading or will read next, in their order. */
   const [reading, setReading] = useState<readonly string[]>([])
   const [isAdding, setIsAdding] = useState(false)
@@ -35,14 +35,11 @@ export function useQuickOrder(owner: CartOwner) {
   const kept = useRef(text)
   useEffect(() => {
     const waiting = rows.filter(({ discarded }) => !discarded)
-    const openRemarks = waiting.length > 0 ? remarks : []
-    const texts = [...[...waiting, ...openRemarks].map((part) => part.text), ...reading, text]
-      .filter(Boolean)
-      .join('\n')
+    const texts = [...waiting.map((row) => row.text), ...reading, text].filter(Boolean).join('\n')
     if (texts === kept.current) return
     kept.current = texts
     keepDraft(owner, texts)
-  }, [owner, rows, remarks, reading, text])
+  }, [owner, rows, reading, text])
 
   /** Puts before a text the one that was sealed while its user was gone and opened after this page had begun (R229). */
   const afterOpened = useCallback(
@@ -113,8 +110,8 @@ export function useQuickOrder(owner: CartOwner) {
       signal.end()
       const fresh = review.open(answer)
       const [only, ...more] = fresh
-      const isOneLine = !typed.trim().includes('\n') && more.length === 0 && answer.remarks.length === 0
-      if (only && isOneLine && stateOf(only) === 'ready') await review.store([only], { remarksRead: false })
+      const isOneLine = !typed.trim().includes('\n') && more.length === 0
+      if (only && isOneLine && stateOf(only) === 'ready') await review.store([only])
     })
     // Only after a single line is stored: until then the focus stays in the box.
     setReading(([, ...waiting]) => waiting)
@@ -138,7 +135,7 @@ export function useQuickOrder(owner: CartOwner) {
   const add = async (some: readonly OpenRow[]): Promise<void> => {
     if (isAdding) return
     setIsAdding(true)
-    await run('rows', async () => void (await review.store(some, { remarksRead: true })))
+    await run('rows', async () => void (await review.store(some)))
     setIsAdding(false)
   }
 

@@ -109,7 +109,7 @@ function UsualReview({ owner, order, inCart }: UsualReviewProps) {
   const add = async (some: readonly OpenRow[]): Promise<void> => {
     setBusy(true)
     setFailure('')
-    await review.store(some, { remarksRead: true }).catch((error: unknown) => setFailure(messageOf(error)))
+    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
     setBusy(false)
   }
   const moves = movesOf(rows, order.lines)

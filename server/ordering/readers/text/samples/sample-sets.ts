@@ -90,7 +90,7 @@ export interface Figures {
   wrong: number
   silent: number
   asked: number
-  remarks: number
+  unread: number
   unseen: number
   clean: number
   cleanWhole: number
@@ -111,20 +111,21 @@ export async function figuresOf(
     wrong: 0,
     silent: 0,
     asked: 0,
-    remarks: 0,
+    unread: 0,
     unseen: 0,
     clean: 0,
     cleanWhole: 0,
   }
   for (const [at, { text, lines, asks = [], remarks: said = [] }] of samples.entries()) {
-    const { entries, remarks } = await readOrderText(text, shelf)
+    const { entries, texts } = await readOrderText(text, shelf)
+    const unread = texts.filter(({ what }) => what !== 'courtesy')
     const meant = new Map(lines.map(({ code, quantity }) => [code, quantity]))
     const taken = entries.flatMap((entry) => (entry.kind === 'line' ? [entry] : []))
     const wrong = taken.filter(({ article, quantity }) => meant.get(article.code) !== quantity)
     const questions = entries.length - taken.length
     const isShown =
-      questions + remarks.length > 0 || (wrong.length > 0 && wrong.every(({ addends }) => addends.length > 0))
-    const shown = [...remarks, ...entries].map((part) => part.text).join('\n')
+      questions + unread.length > 0 || (wrong.length > 0 && wrong.every(({ addends }) => addends.length > 0))
+    const shown = [...texts, ...entries].map((part) => part.text).join('\n')
     const isClean = asks.length + said.length === 0 && lines.length > 0
     sum.texts++
     sum.lines += lines.length
@@ -136,10 +137,10 @@ export async function figuresOf(
         tell(at + 1, `${article.code}=${quantity} of ${JSON.stringify(own.slice(0, MOST_TOLD))}`)
     }
     sum.asked += questions
-    sum.remarks += remarks.length
+    sum.unread += unread.length
     sum.unseen += said.filter((sentence) => !shown.includes(sentence)).length
     if (isClean) sum.clean++
-    if (isClean && !isShown && wrong.length === 0 && taken.length === lines.length) sum.cleanWhole++
+    if (isClean && questions === 0 && wrong.length === 0 && taken.length === lines.length) sum.cleanWhole++
   }
   return sum
 }
