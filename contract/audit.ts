@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText, optionalIdText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import { instant, int, optionalDayText, optionalIntText, pageIndex, textParam, wireObject } from './wire.ts'
 
 /** Kinds of records whose changes are logged. */
@@ -140,6 +141,7 @@ export const listAudit = endpoint({
     'Cambios, los últimos primero, de a 25: quién, qué registro, qué acción, entre qué días. Un cambio de muchas filas es uno. cantPaginas cuenta hasta 1000; 1001 son más.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     /** A user's id, or BY_PROGRAM; without it anybody. */
     by: ['quien', optionalIntText],
     entity: ['que', z.optional(z.enum(['', ...AUDITED]))],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { id, idText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import { discountPercent, filterListings } from './product-manager.ts'
 import { flag, flagText, instant, int, money, pageIndex, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
@@ -81,7 +82,7 @@ const changes = wireObject({
 export type BulkChanges = z.output<typeof changes>
 
 const ids = z.array(id).check(z.maxLength(BULK_MAX_ROWS))
-const { page: _page, ...filterFields } = filterListings.query.fields
+const { page: _page, size: _size, ...filterFields } = filterListings.query.fields
 const choice = {
   /** The articles by their ids; or else all that match `filter`, without those of `except`. */
   ids: ['ids', z.optional(ids)],
@@ -245,7 +246,7 @@ export const listBatches = endpoint({
   path: '/api/pedidos/productos/lotes',
   access: supervisor,
   summary: 'Últimos cambios masivos, el más nuevo primero.',
-  query: wireObject({ page: ['index', pageIndex] }),
+  query: wireObject({ page: ['index', pageIndex], size: ['filas', pageSize] }),
   response: z.array(batchRow),
 })
 

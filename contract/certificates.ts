@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { idText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import { instant, int, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Bytes of one certificate. */
@@ -59,6 +60,7 @@ export const filterCertificates = endpoint({
   summary: 'Certificados por nombre, artículo o tipo, de a 25; el primero lleva cuántos coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     text: ['n', textParam],
     sort: ['o', sortText(CERTIFICATE_SORTS)],
   }),

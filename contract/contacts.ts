@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalIdText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import { flag, int, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Rows of a page. */
@@ -34,6 +35,7 @@ export const listContacts = endpoint({
   summary: 'Datos de contacto de los usuarios; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     text: ['n', textParam],
     /** Absent or '' for everybody. */
     type: ['t', z.optional(z.enum(['', ...userType.options]))],

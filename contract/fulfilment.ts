@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
 import { fulfilmentRowFields, fulfilmentState, settableWords } from './fulfilment-state.ts'
 import { id, idText, optionalClientIdText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import { instant, int, money, optionalDayText, optionalMoneyText, pageIndex, textParam, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
@@ -186,6 +187,7 @@ export const listPendingLines = endpoint({
   summary: 'Pendientes de entrega: renglones de pedidos que todavía no salieron, de a 25.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     /** For staff: the lines of one client. */
     clientId: ['idcli', optionalClientIdText],
     /** Each word must stand in the article's code or description, the order's numbers or the client's name. */

@@ -6,6 +6,7 @@ import { erpState } from './erp.ts'
 import { fulfilmentState } from './fulfilment-state.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
+import { pageSize } from './page-size.ts'
 import { int, money, optionalDayText, optionalLevelText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
 
 /** Every cart with lines, the last touched first; a vendedor gets only those of the own clients. */
@@ -106,6 +107,7 @@ export const listHistory = endpoint({
   summary: 'Pedidos de todos, de a 20, por cliente, vendedor y fechas; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     ...historyFilter,
     sort: ['o', sortText(HISTORY_SORTS)],
   }),

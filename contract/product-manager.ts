@@ -4,6 +4,7 @@ import { articleFields, fieldsFor, listingFields } from './article-fields.ts'
 import { catalogueRow, rowOf } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import { UNASSIGNED_BRAND, WITHOUT_CATEGORY } from './rules.ts'
 import { flag, int, optionalLevelText, pageIndex, textParam, wireObject } from './wire.ts'
 
@@ -62,6 +63,7 @@ export const filterListings = endpoint({
   summary: 'Artículos para administrar, por texto, marca, categoría y estado; como planilla, todos.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     text: ['n', textParam],
     brandId: ['m', optionalLevelText],
     categoryId: ['c', optionalLevelText],
@@ -77,7 +79,7 @@ export const filterListings = endpoint({
   response: rows,
 })
 /** The conditions of the list, without its page: all that are given must hold. */
-export type ListingFilter = Omit<z.output<typeof filterListings.query>, 'page'>
+export type ListingFilter = Omit<z.output<typeof filterListings.query>, 'page' | 'size'>
 
 /** Articles without a brand, listed or not: a page with `index`, all without it. */
 export const listUnassigned = endpoint({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
+import { pageSize } from './page-size.ts'
 import {
   flag,
   instant,
@@ -111,6 +112,7 @@ export const filterUsers = endpoint({
   summary: 'Usuarios por nombre, tipo, habilitado y activo; como planilla, todos los que coinciden.',
   query: wireObject({
     page: ['index', pageIndex],
+    size: ['filas', pageSize],
     name: ['n', textParam],
     type: ['t', textParam],
     enabled: ['h', textParam],

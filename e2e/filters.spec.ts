@@ -72,6 +72,31 @@ test('a choice applies at once; paging and the export follow what is shown', asy
   expect(new URL((await asked).url()).searchParams.toString()).toMatch(/ronda/)
 })
 
+test('a page has as many rows as were chosen: on every list, on the next visit, and for the box that chooses them all', async ({
+  page,
+  desk,
+}) => {
+  expect(desk.user.tipo).toBe('admin')
+  await page.goto('/admin/productos?pag=2')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(25)
+  const first = await rows
+    .first()
+    .getByRole('button', { name: /^Editar/ })
+    .getAttribute('aria-label')
+  await page.getByLabel('Por página').selectOption('50')
+  await expect(rows).toHaveCount(50)
+  await expect(page).toHaveURL(/\/admin\/productos$/)
+  // The row that stood first is still on the page.
+  await expect(page.getByRole('button', { name: first ?? '', exact: true })).toBeVisible()
+  await page.getByLabel('Seleccionar las filas de esta página').check()
+  await expect(page.getByText('50 seleccionados')).toBeVisible()
+  await page.goto('/admin/usuarios')
+  await expect(rows).toHaveCount(50)
+  await page.getByLabel('Por página').selectOption('25')
+  await expect(rows).toHaveCount(25)
+})
+
 test('Enter and Buscar do not wait, and do not repeat a step', async ({ page, desk }) => {
   expect(desk.user.tipo).toBe('admin')
   await page.goto('/admin/contactos')

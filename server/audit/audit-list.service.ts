@@ -20,11 +20,12 @@ export async function auditPage(
   db: Queryable,
   { text, ...rest }: AuditFilter & { text: string },
   page: number,
+  size = AUDIT_PAGE_SIZE,
 ): Promise<AuditEntry[]> {
   const records = text.trim() === '' ? undefined : await recordsCalled(db, text)
   if (records?.length === 0) return []
   const filter = { ...rest, records }
-  const stored = await listEntries(db, filter, AUDIT_PAGE_SIZE, page * AUDIT_PAGE_SIZE)
+  const stored = await listEntries(db, filter, size, page * size)
   const [first, ...others] = await inWords(db, stored)
   return first ? [{ ...first, total: await countEntries(db, filter) }, ...others] : []
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './Pager.module.css'
 
 interface PagerProps {
@@ -9,10 +10,12 @@ interface PagerProps {
   pages?: number | undefined
   /** Beside the page's number, e.g. how many rows there are in all. */
   note?: string
+  /** Behind them, e.g. how many rows a page has. */
+  children?: ReactNode
 }
 
 /** Anterior, 'Pag. n' or 'Pag. n / m', Siguiente. */
-export function Pager({ page, hasNext, onPage, pages, note }: PagerProps) {
+export function Pager({ page, hasNext, onPage, pages, note, children }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Páginas">
       <button type="button" className="button button--plain" disabled={page === 0} onClick={() => onPage(page - 1)}>
@@ -26,6 +29,7 @@ export function Pager({ page, hasNext, onPage, pages, note }: PagerProps) {
       <button type="button" className="button button--plain" disabled={!hasNext} onClick={() => onPage(page + 1)}>
         Siguiente
       </button>
+      {children}
     </nav>
   )
 }

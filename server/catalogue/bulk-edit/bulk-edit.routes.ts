@@ -30,6 +30,6 @@ export function bulkEditRoutes(app: App, { db }: { db: Db }): void {
   )
   route(app, calls.reviewSheet, async (call) => reviewBulk(db.kysely, await sheetOf(call)))
   route(app, calls.applySheet, async (call) => applyBulk(db, call.caller, await sheetOf(call), call.query.fingerprint))
-  route(app, calls.listBatches, ({ query }) => lastBatches(db.kysely, query.page))
+  route(app, calls.listBatches, ({ query }) => lastBatches(db.kysely, query.page, query.size))
   route(app, calls.undoBatch, ({ params, body, caller }) => undoBatch(db, caller, params.id, body.confirmed))
 }

@@ -25,9 +25,9 @@ import { showChanges } from './tree.rules.ts'
 
 type Tx = Transaction<Tables>
 
-/** A page of BATCHES_PAGE_SIZE bulk edits, counted from 0, the newest first. The first row tells how many there are. */
-export async function lastBatches(db: Queryable, page: number): Promise<BatchRow[]> {
-  const rows = await listBatches(db, { limit: BATCHES_PAGE_SIZE, offset: page * BATCHES_PAGE_SIZE })
+/** A page of bulk edits, counted from 0, the newest first. The first row tells how many there are. */
+export async function lastBatches(db: Queryable, page: number, size = BATCHES_PAGE_SIZE): Promise<BatchRow[]> {
+  const rows = await listBatches(db, { limit: size, offset: page * size })
   const changesOf = showChanges(await readTree(db))
   return rows.map(({ columns, total, before, after, ...row }, at) => {
     const changed = allColumns.filter((column) => columns.includes(column))

@@ -7,11 +7,20 @@ import { managedProduct, managedProducts } from './product-manager.service.ts'
 import { changeListing, listArticle } from './save-listing.service.ts'
 
 export function productManagerRoutes(app: App, { db }: { db: Db }): void {
-  route(app, calls.filterListings, ({ query: { page, ...filter } }) => managedProducts(db.kysely, filter, page), {
-    sheet: { ...articlesSheet, rows: ({ query }) => managedProducts(db.kysely, query) },
-  })
+  route(
+    app,
+    calls.filterListings,
+    ({ query: { page, size, ...filter } }) => managedProducts(db.kysely, filter, { page, size }),
+    {
+      sheet: { ...articlesSheet, rows: ({ query }) => managedProducts(db.kysely, query) },
+    },
+  )
   route(app, calls.listUnassigned, ({ query: { page, text } }) =>
-    managedProducts(db.kysely, { text, brandId: UNASSIGNED_BRAND, order: 'default' }, page),
+    managedProducts(
+      db.kysely,
+      { text, brandId: UNASSIGNED_BRAND, order: 'default' },
+      page === undefined ? undefined : { page },
+    ),
   )
   route(app, calls.getManagedProduct, ({ params }) => managedProduct(db.kysely, params.articleId))
   route(app, calls.createListing, ({ body, caller }) => listArticle(db, caller, body))

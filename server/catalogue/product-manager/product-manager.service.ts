@@ -31,13 +31,17 @@ export async function matchingArticleIds(t: Queryable, filter: ListingFilter): P
 }
 
 /**
- * Articles that match a filter: one page of PAGE_SIZE rows, counted from 0, or without `page` all. The first row
+ * Articles that match a filter: one page, counted from 0, or without `cut` all. The first row
  * says how many there are in all (R5), and what the text found.
  */
-export async function managedProducts(db: Queryable, filter: ListingFilter, page?: number): Promise<ManagedProduct[]> {
+export async function managedProducts(
+  db: Queryable,
+  filter: ListingFilter,
+  cut?: { page: number; size?: number | undefined },
+): Promise<ManagedProduct[]> {
   const { conditions, found, missingCodes } = await readFilter(db, filter)
-  const cut = page === undefined ? undefined : { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
-  const rows = await listManaged(db, conditions, cut)
+  const { page = 0, size = PAGE_SIZE } = cut ?? {}
+  const rows = await listManaged(db, conditions, cut && { limit: size, offset: page * size })
   return rows.map((row, at) => ({
     ...shown(row),
     ...(at === 0 && { total: row.total, found, missingCodes }),

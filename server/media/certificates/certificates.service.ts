@@ -85,12 +85,12 @@ export async function takeCertificate(
 /** A page of the office's list; only its first row carries how many match (R5, R250). */
 export async function certificatePage(
   db: Queryable,
-  { text, page, sort }: QueryOf<typeof filterCertificates>,
+  { text, page, size = CERTIFICATES_PAGE_SIZE, sort }: QueryOf<typeof filterCertificates>,
 ): Promise<ResponseOf<typeof filterCertificates>> {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   const rows = await queries.filterCertificates(db, words, sort ?? { by: 'name', down: false }, {
-    limit: CERTIFICATES_PAGE_SIZE,
-    offset: page * CERTIFICATES_PAGE_SIZE,
+    limit: size,
+    offset: page * size,
   })
   return rows.map(({ total, ...row }, at) => ({ ...row, ...(at === 0 && { total }) }))
 }

@@ -45,15 +45,15 @@ function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefin
 export async function historyPage(
   db: Queryable,
   caller: Caller,
-  { page, sort, ...asked }: QueryOf<typeof listHistory>,
+  { page, size = HISTORY_PAGE_SIZE, sort, ...asked }: QueryOf<typeof listHistory>,
 ): Promise<HistoricOrder[]> {
   const filter = filterOf(caller, asked)
   if (!filter) return []
-  const before = page * HISTORY_PAGE_SIZE
-  const [first, ...rest] = await queries.listHistory(db, filter, sort, HISTORY_PAGE_SIZE, before)
+  const before = page * size
+  const [first, ...rest] = await queries.listHistory(db, filter, sort, size, before)
   if (!first) return []
   const onPage = rest.length + 1
-  const matches = onPage < HISTORY_PAGE_SIZE ? before + onPage : await queries.countHistory(db, filter)
+  const matches = onPage < size ? before + onPage : await queries.countHistory(db, filter)
   return [{ ...first, matches }, ...rest]
 }
 
@@ -61,7 +61,7 @@ export async function historyPage(
 export async function wholeHistory(
   db: Queryable,
   caller: Caller,
-  { page: _, sort, ...asked }: QueryOf<typeof listHistory>,
+  { page: _, size: __, sort, ...asked }: QueryOf<typeof listHistory>,
 ): Promise<HistoricOrder[]> {
   const filter = filterOf(caller, asked)
   return filter ? queries.listHistory(db, filter, sort) : []

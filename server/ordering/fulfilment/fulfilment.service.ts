@@ -146,7 +146,7 @@ function togetherLeft(rows: Awaited<ReturnType<typeof queries.listDispatches>>):
 export async function pendingLines(
   db: Queryable,
   caller: Caller,
-  { page, clientId, text }: QueryOf<typeof listPendingLines>,
+  { page, size = PENDING_PAGE_SIZE, clientId, text }: QueryOf<typeof listPendingLines>,
 ): Promise<PendingLine[]> {
   const words = foldText(text).split(' ').filter(Boolean).slice(0, MOST_WORDS)
   const named = clientId !== undefined && clientId !== NO_CLIENT
@@ -158,7 +158,7 @@ export async function pendingLines(
       : isSupervisor(caller)
         ? {}
         : { userId: caller.userId, ...(seller !== null && seller !== undefined && { sellerId: seller }) }
-  const place = { limit: PENDING_PAGE_SIZE, offset: page * PENDING_PAGE_SIZE }
+  const place = { limit: size, offset: page * size }
   const rows = await queries.listPending(db, { ...owner, words }, place)
   return rows.map(({ matches, ...row }, at) => ({ ...row, ...(at === 0 && { matches }) }))
 }

@@ -50,7 +50,7 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
   }
 
   route(app, calls.listUsers, ({ query }) => page({}, query.page))
-  route(app, calls.filterUsers, ({ query }) => page(filterOf(query), query.page), {
+  route(app, calls.filterUsers, ({ query }) => page(filterOf(query), query.page, query.size), {
     sheet: { ...usersSheet, rows: ({ query }) => listUsers(db.kysely, filterOf(query)) },
   })
   route(app, calls.listNotEnabled, () => page({ enabled: false, active: true }, 0, MOST_WAITING))

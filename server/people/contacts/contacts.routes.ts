@@ -17,8 +17,7 @@ export function contactsRoutes(app: App, { db: { kysely } }: { db: Db }): void {
     app,
     calls.listContacts,
     async ({ query }) => {
-      const { page, sort } = query
-      const size = calls.CONTACTS_PAGE_SIZE
+      const { page, size = calls.CONTACTS_PAGE_SIZE, sort } = query
       const [first, ...rest] = await listContacts(kysely, filterOf(query), sort, size, page * size)
       // Only the first row of a page carries the count (R5).
       return first ? [{ ...first, total: await countContacts(kysely, filterOf(query)) }, ...rest] : []

@@ -25,6 +25,7 @@ import {
   useAddressState,
 } from '../../lib/address-state.ts'
 import { formatCount } from '../../lib/format.ts'
+import { usePageSize } from '../../lib/page-size.ts'
 import { pageQueryOf, queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
@@ -60,9 +61,11 @@ export function AuditPage() {
   const { page, batchId, entityId, ...filters } = place.value
   const [shown, setShown] = useState<(AuditEntry & { entity: WithHistory }) | null>(null)
   const { from, to, by, ...others } = filters
+  const pageSize = usePageSize(AUDIT_PAGE_SIZE)
   const query = {
     ...others,
     page,
+    size: pageSize.asked,
     entityId,
     batchId: batchId ?? undefined,
     from: from || undefined,
@@ -81,7 +84,7 @@ export function AuditPage() {
       list={list}
       place={place}
       filters={{ ...filters, batchId, entityId }}
-      pageSize={AUDIT_PAGE_SIZE}
+      pageSize={pageSize}
       countedTo={AUDIT_COUNTED}
       columns={auditColumns}
       keyOf={({ key }) => key}

@@ -5,12 +5,14 @@ import type { Action } from '../../lib/action.ts'
 import type { AddressState } from '../../lib/address-state.ts'
 import { formatCount } from '../../lib/format.ts'
 import { usePhone } from '../../lib/media-query.ts'
+import { type PageSize, samePlace } from '../../lib/page-size.ts'
 import type { Page } from '../../lib/query.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { Pager } from '../Pager.tsx'
 import { type Loading, Waiting } from '../Waiting.tsx'
 import { DataTable, type DataTableProps, SortSelect } from './DataTable.tsx'
 import { countFilters, FilterBar, type FilterBarProps, noneOf } from './FilterBar.tsx'
+import { PageSizeSelect } from './PageSizeSelect.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type Chosen, type Selection, useSelection } from './selection.ts'
 import styles from './table.module.css'
@@ -30,7 +32,7 @@ interface ListPageProps<Row, State extends ListState, Filters extends object>
   place: AddressState<State>
   /** What the state narrows the list to, beside page and order. */
   filters: object
-  pageSize: number
+  pageSize: PageSize
   /** How far the server counts what matches; one more stands for all above. */
   countedTo?: number
   /** Whether the pager tells how many pages there are. */
@@ -88,13 +90,17 @@ export function ListPage<Row, State extends ListState, Filters extends object = 
   const ownSelection = useSelection(rows.map(table.keyOf), total, JSON.stringify(filters))
   const selection = kept ?? ownSelection
   const isBehindLast = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && page > 0
-  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1)
+  const lastPage = Math.max(0, Math.ceil(total / pageSize.rows) - 1)
   useEffect(() => {
     // A page that has no rows any more steps to the last one that has some (R204).
     if (isBehindLast) place.go({ page: Math.min(lastPage, page - 1) } as Partial<State>, { replace: true })
   }, [isBehindLast, place, page, lastPage])
   const sortable = table.columns.filter((column) => column.sort)
   const onSort = (by: Sort) => place.go({ sort: by, page: 0 } as Partial<State>)
+  const onPageSize = (to: number) => {
+    pageSize.choose(to)
+    place.go({ page: samePlace(page, pageSize.rows, to) } as Partial<State>, { replace: true })
+  }
   const sortsBeside = usePhone() && Boolean(search)
   return (
     <div className="page">
@@ -153,11 +159,13 @@ export function ListPage<Row, State extends ListState, Filters extends object = 
               {bulk && <SelectionBar selection={selection}>{bulk}</SelectionBar>}
               <Pager
                 page={page}
-                hasNext={(page + 1) * pageSize < total || (total > countedTo && rows.length === pageSize)}
-                pages={countsPages ? Math.ceil(total / pageSize) : undefined}
+                hasNext={(page + 1) * pageSize.rows < total || (total > countedTo && rows.length === pageSize.rows)}
+                pages={countsPages ? Math.ceil(total / pageSize.rows) : undefined}
                 onPage={(to) => place.go({ page: to } as Partial<State>)}
                 note={`${total > countedTo ? `Más de ${formatCount(countedTo)}` : formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`}
-              />
+              >
+                {total > pageSize.own && <PageSizeSelect size={pageSize} onChoose={onPageSize} />}
+              </Pager>
             </>
           )
         }

@@ -6,6 +6,7 @@ import { roles } from '../../../../contract/roles.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
 import { choiceInAddress, idInAddress, pageInAddress, useAddressState } from '../../../lib/address-state.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
@@ -32,7 +33,8 @@ export function BulkChangesPage() {
   const place = useAddressState(address)
   const { page, batch, bringing } = place.value
   const isAdmin = roles[useUser().type].administers
-  const list = useQuery(pageQueryOf(listBatches, { query: { page } }))
+  const pageSize = usePageSize(BATCHES_PAGE_SIZE)
+  const list = useQuery(pageQueryOf(listBatches, { query: { page, size: pageSize.asked } }))
   const [asking, setAsking] = useState<BatchRow | null>(null)
   const undo = useAction(({ id }: BatchRow) => undoAndShow(id), {
     onDone: (undone, { id }) => {
@@ -52,7 +54,7 @@ export function BulkChangesPage() {
       list={list}
       place={place}
       filters={{}}
-      pageSize={BATCHES_PAGE_SIZE}
+      pageSize={pageSize}
       columns={batchColumns}
       keyOf={({ id }) => id}
       nameOf={nameOfBatch}

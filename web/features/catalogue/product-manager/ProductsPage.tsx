@@ -1,6 +1,7 @@
 import { IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { MOST_ROWS } from '../../../../contract/page-size.ts'
 import { filterListings, type ListingFilter, type ManagedProduct } from '../../../../contract/product-manager.ts'
 import { PAGE_SIZE } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -8,6 +9,7 @@ import { useAddressState } from '../../../lib/address-state.ts'
 import { call } from '../../../lib/api.ts'
 import { exportList } from '../../../lib/download.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { showToast } from '../../../lib/toast.ts'
@@ -44,10 +46,10 @@ export const ArticlesPage = (more: Omit<ProductsProps, 'title'>) => <Products ti
 
 const allThatMatch = async (filter: ListingFilter): Promise<ManagedProduct[]> => {
   const rows: ManagedProduct[] = []
-  for (let page = 0; page * PAGE_SIZE < MOST_QUOTED; page++) {
-    const next = await call(filterListings, { query: { ...filter, page } })
+  for (let page = 0; page * MOST_ROWS < MOST_QUOTED; page++) {
+    const next = await call(filterListings, { query: { ...filter, page, size: MOST_ROWS } })
     rows.push(...next)
-    if (next.length < PAGE_SIZE) break
+    if (next.length < MOST_ROWS) break
   }
   return rows
 }
@@ -56,7 +58,8 @@ function Products({ title, bulk, head }: ProductsProps) {
   const place = useAddressState(address)
   const { page, sort, open, quoting, ...filters } = place.value
   const filter = filterOf(place.value)
-  const list = useQuery(pageQueryOf(filterListings, { query: { ...filter, page } }))
+  const pageSize = usePageSize(PAGE_SIZE)
+  const list = useQuery(pageQueryOf(filterListings, { query: { ...filter, page, size: pageSize.asked } }))
   const { data: taxonomy } = useTaxonomy()
   const exporting = useAction(() => exportList(filterListings, { query: { ...filter, page } }, 'articles.xlsx'))
   const [photosAt, setPhotosAt] = useState<ManagedProduct | null>(null)
@@ -83,7 +86,7 @@ function Products({ title, bulk, head }: ProductsProps) {
         list={list}
         place={place}
         filters={filters}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
         countsPages
         columns={productColumns(setPhotosAt)}
         keyOf={({ articleId }) => articleId}

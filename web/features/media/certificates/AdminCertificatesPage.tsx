@@ -16,6 +16,7 @@ import { useAction } from '../../../lib/action.ts'
 import { pageInAddress, textInAddress, useAddressState } from '../../../lib/address-state.ts'
 import { call } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { fileAddress } from '../../../shop/certificates/certificates.ts'
 import { Expiry } from '../../../shop/certificates/Expiry.tsx'
@@ -77,7 +78,8 @@ interface Outcome {
 export function AdminCertificatesPage() {
   const place = useAddressState(address)
   const { page, sort, ...filters } = place.value
-  const list = useQuery(pageQueryOf(filterCertificates, { query: { ...filters, page, sort } }))
+  const pageSize = usePageSize(CERTIFICATES_PAGE_SIZE)
+  const list = useQuery(pageQueryOf(filterCertificates, { query: { ...filters, page, size: pageSize.asked, sort } }))
   const [removing, setRemoving] = useState<Certificate | null>(null)
   const remove = useAction(({ id }: Certificate) => call(deleteCertificate, { params: { id } }), {
     outdates: OUTDATED,
@@ -92,7 +94,7 @@ export function AdminCertificatesPage() {
       list={list}
       place={place}
       filters={filters}
-      pageSize={CERTIFICATES_PAGE_SIZE}
+      pageSize={pageSize}
       countsPages
       columns={columns}
       keyOf={({ id }) => id}

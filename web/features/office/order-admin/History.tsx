@@ -22,6 +22,7 @@ import {
 import { call } from '../../../lib/api.ts'
 import { exportList } from '../../../lib/download.ts'
 import type { Form } from '../../../lib/form.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
 import { fulfilmentColumn, stateOptions } from '../../../shop/orders/fulfilment-words.tsx'
@@ -102,7 +103,8 @@ export function History({ title, tabs, of }: HistoryProps) {
     ...of,
   }
   const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
-  const list = useQuery(pageQueryOf(listHistory, { query }))
+  const pageSize = usePageSize(HISTORY_PAGE_SIZE)
+  const list = useQuery(pageQueryOf(listHistory, { query: { ...query, size: pageSize.asked } }))
   const exporting = useAction(() => exportList(listHistory, { query }, 'pedidos.xlsx'))
   const { actionsOf, dialogs } = useOrderActions()
   const states = useSetStates(list.data?.rows ?? [], { query })
@@ -124,7 +126,7 @@ export function History({ title, tabs, of }: HistoryProps) {
       list={list}
       place={place}
       filters={filters}
-      pageSize={HISTORY_PAGE_SIZE}
+      pageSize={pageSize}
       columns={[...columns, fulfilmentColumn, ...(withErp ? [erpColumn] : [])]}
       bulk={isAdmin ? states.buttons : undefined}
       keyOf={({ id }) => id}

@@ -8,6 +8,7 @@ import { type Sort, sortText, wireObject } from '../../../../contract/wire.ts'
 import { choiceInAddress, pageInAddress, textInAddress, useAddressState } from '../../../lib/address-state.ts'
 import { isWithoutAnswer } from '../../../lib/api.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
@@ -62,6 +63,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
   const user = useUser()
   const place = useAddressState(address)
   const { page, sort = longestFirst, ...filters } = place.value
+  const pageSize = usePageSize(PAGE_ROWS)
   const [open, setOpen] = useState<PendingCart | null>(null)
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteCarts()
@@ -73,7 +75,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
       cart.days >= Number(filters.days) &&
       (filters.seller === '' || cart.seller === filters.seller),
   )
-  const rows = found && sorted(found, cartColumns, sort).slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
+  const rows = found && sorted(found, cartColumns, sort).slice(page * pageSize.rows, (page + 1) * pageSize.rows)
   const sellers = [...new Set(all?.map(({ seller }) => seller).filter(Boolean))].toSorted()
   const total = all?.reduce((sum, cart) => sum + cart.total, 0) ?? 0
   const isOwn = ({ userId }: PendingCart) => userId === user.id
@@ -86,7 +88,7 @@ export function PendingCarts({ title, tabs, only, deletes }: PendingCartsProps) 
       // The sort order is also shown when it is the one by default.
       place={{ ...place, value: { ...place.value, sort } }}
       filters={filters}
-      pageSize={PAGE_ROWS}
+      pageSize={pageSize}
       columns={cartColumns}
       keyOf={keyOf}
       nameOf={({ businessName }) => businessName}

@@ -4,6 +4,7 @@ import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import { pageInAddress, textInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
@@ -92,8 +93,11 @@ export function PendingLinesPage() {
   const place = useAddressState(address)
   const { text, all, page } = place.value
   const isOfOne = isStaff && clientId !== NO_CLIENT && !all
+  const pageSize = usePageSize(PENDING_PAGE_SIZE)
   const list = useQuery(
-    pageQueryOf(listPendingLines, { query: { page, text, clientId: isOfOne ? clientId : undefined } }),
+    pageQueryOf(listPendingLines, {
+      query: { page, size: pageSize.asked, text, clientId: isOfOne ? clientId : undefined },
+    }),
   )
   return (
     <ListPage
@@ -104,7 +108,7 @@ export function PendingLinesPage() {
       list={list}
       place={place}
       filters={{ text, all }}
-      pageSize={PENDING_PAGE_SIZE}
+      pageSize={pageSize}
       columns={isStaff ? columns : withoutClient}
       keyOf={({ orderId, articleId }) => `${orderId}/${articleId}`}
       nameOf={({ orderId, code }) => `${code} del pedido ${orderId}`}

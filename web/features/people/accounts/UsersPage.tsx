@@ -14,6 +14,7 @@ import {
   yesInAddress,
 } from '../../../lib/address-state.ts'
 import { exportList } from '../../../lib/download.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -47,7 +48,8 @@ export function UsersPage() {
   const place = useAddressState(address)
   const { page, sort, open, isNew, ...filters } = place.value
   const query = { ...filters, sort, page }
-  const list = useQuery(pageQueryOf(filterUsers, { query }))
+  const pageSize = usePageSize(USERS_PAGE_SIZE)
+  const list = useQuery(pageQueryOf(filterUsers, { query: { ...query, size: pageSize.asked } }))
   const exporting = useAction(() => exportList(filterUsers, { query }, 'usuarios.xlsx'))
   const close = () => place.close(closed)
   return (
@@ -58,7 +60,7 @@ export function UsersPage() {
       list={list}
       place={place}
       filters={filters}
-      pageSize={USERS_PAGE_SIZE}
+      pageSize={pageSize}
       columns={userColumns}
       keyOf={({ id }) => id}
       nameOf={({ name, businessName }) => name || businessName}

@@ -13,6 +13,7 @@ import {
   useAddressState,
 } from '../../../lib/address-state.ts'
 import { exportList } from '../../../lib/download.ts'
+import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
@@ -30,6 +31,7 @@ const address = wireObject({
 export function ContactsPage() {
   const place = useAddressState(address)
   const { page, sort, sellerId, ...words } = place.value
+  const pageSize = usePageSize(CONTACTS_PAGE_SIZE)
   const query = { ...words, sellerId: sellerId ?? undefined, page, sort }
   const { data: sellers = [] } = useQuery({ ...queryOf(listSellers), staleTime: 3_600_000 })
   return (
@@ -37,10 +39,10 @@ export function ContactsPage() {
       title="Contactos"
       nouns={['contacto', 'contactos']}
       empty="No hay contactos que coincidan con la búsqueda."
-      list={useQuery(pageQueryOf(listContacts, { query }))}
+      list={useQuery(pageQueryOf(listContacts, { query: { ...query, size: pageSize.asked } }))}
       place={place}
       filters={{ ...words, sellerId }}
-      pageSize={CONTACTS_PAGE_SIZE}
+      pageSize={pageSize}
       columns={contactColumns}
       keyOf={({ id }) => id}
       nameOf={({ businessName, name }) => businessName || name}
