@@ -4,11 +4,11 @@ import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 
 /** The purpose of a file: lines for one cart, or orders of several clients. */
 export type SheetKind = 'list' | 'orders'
-/** 'article' stands for a code or a name; the cells tell which. */
-export type HeadingRole = ColumnRole | 'article'
+/** 'article' stands for a code or a name; the cells tell which. 'other' is known to be nothing that is read. */
+export type HeadingRole = ColumnRole | 'article' | 'other'
 
 /** Headings by role, without accents, signs and capitals, and with one blank between words. */
-const WORDS: Readonly<Record<Exclude<HeadingRole, ''>, string>> = {
+const WORDS: Readonly<Record<Exclude<HeadingRole, '' | 'other'>, string>> = {
   code: `codigo, codigos, cod, cdgo, codigo articulo, codigo de articulo, codigo del articulo, codigo art, cod articulo, cod art,
     cod de articulo, codigo producto, codigo de producto, codigo del producto, cod producto, cod prod, sku, referencia, ref,
     nro articulo, nro de articulo, numero de articulo, n articulo, n de articulo, cod interno, codigo interno, clave, id articulo`,
@@ -28,8 +28,21 @@ const WORDS: Readonly<Record<Exclude<HeadingRole, ''>, string>> = {
   note: 'observacion, observaciones, obs, observ, nota, notas, comentario, comentarios, aclaracion, aclaraciones',
   cuit: 'cuit, cuit cliente, cuit del cliente, cliente cuit, nro cuit, nro de cuit, numero de cuit, n cuit, c u i t, cuit cuil',
   number: `numero de pedido, nro de pedido, nro pedido, n pedido, n de pedido, num pedido, numero pedido, no pedido, pedido, numero,
-    nro, num, n, orden, orden de compra, nro de orden, numero de orden, n orden, nro orden, nro oc, oc`,
+    nro, num, n, orden, orden de compra, nro de orden, numero de orden, n orden, nro orden, nro oc, oc, pedido nro, pedido numero,
+    pedido n, pedido no, nota de pedido, np, n p, nro np, comprobante, nro comprobante, numero de comprobante, remito, nro remito`,
 }
+/**
+ * Words of headings of columns that nobody orders by: what an article costs, holds or weighs, how much of it there is, the place of
+ * its row. A heading with one of them is no code and no quantity, whatever numbers stand below.
+ */
+const OTHER_WORDS = new Set(
+  `precio precios price pvp importe subtotal total costo neto bruto lista oferta promo descuento dto bonificacion recargo iva alicuota
+    impuesto stock existencia existencias disponible saldo minimo minima maximo maxima reposicion uxb multiplo embalaje contenido bulto
+    caja pack packs peso kilos gramos alto ancho largo medida medidas volumen fecha vencimiento edad proveedor marca rubro linea
+    categoria familia grupo color talle temporada origen imagen foto image url link fila renglon posicion pos nro num n no`.split(
+    /\s+/,
+  ),
+)
 /** Headings with another role in a list, which has neither client nor order number. */
 const IN_LISTS: Readonly<Record<string, HeadingRole>> = {
   pedido: 'quantity',
@@ -42,18 +55,18 @@ const roles = new Map<string, HeadingRole>()
 for (const [role, words] of Object.entries(WORDS))
   for (const word of words.split(',')) roles.set(word.trim().replace(/\s+/g, ' '), role as HeadingRole)
 
-/** A heading as its words: 'Cód. art.' is 'cod art', 'Cliente (CUIT)' is 'cliente cuit'. */
+/** A heading as its words: 'Cód. art.' is 'cod art', 'Cliente (CUIT)' is 'cliente cuit', 'stockMinimo' is 'stock minimo'. */
 export const headingWords = (text: string): string =>
-  fold(text)
+  fold(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
 /** The role of a heading's column; '' for a heading that is not known. */
 export function roleOfHeading(text: string, kind: SheetKind): HeadingRole {
   const words = headingWords(text)
-  if (kind === 'orders') return roles.get(words) ?? ''
-  const role = IN_LISTS[words] ?? roles.get(words) ?? ''
-  return ONLY_IN_ORDERS.includes(role) ? '' : role
+  const known = (kind === 'list' ? IN_LISTS[words] : undefined) ?? roles.get(words)
+  if (known === undefined) return words.split(' ').some((word) => OTHER_WORDS.has(word)) ? 'other' : ''
+  return kind === 'list' && ONLY_IN_ORDERS.includes(known) ? 'other' : known
 }
 
 const TOTALS = /^(sub ?)?total(es)?( general| pedido| del pedido| unidades| de unidades| bultos| de bultos)?$/

@@ -4,14 +4,17 @@ import { roleNames } from '../../../../contract/sheet-columns.ts'
 import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { SAMPLE, sampleOf, textOf } from './cells.rules.ts'
 import { type HeadingRole, headingWords, roleOfHeading, type SheetKind } from './column-words.rules.ts'
+import { type CodeOfArticle, namesDiffer } from './names-fit.rules.ts'
 import type { FoundTable, SheetCell, SheetOfFile, TableRow } from './sheet.types.ts'
 import { holdsUnits } from './unit-column.rules.ts'
 
 /** Above the headings somebody may have written a few lines. */
 const HEADINGS_WITHIN = 20
-/** Shares of a column's cells that make it a column of codes, a possible one among several, or one of numbers. */
+/** Shares of a column's cells that make it one of codes by itself, under 'Artículo', or a possible one among several. */
+const ALL_CODES = 0.9
 const CODES = 0.5
 const SOME_CODES = 0.2
+/** The same for a column of quantities, or of names. */
 const NUMBERS = 0.8
 const LARGEST_QUANTITY = 100_000
 
@@ -52,7 +55,7 @@ function findHeadings(rows: readonly TableRow[], kind: SheetKind): { row: TableR
   let best: { row: TableRow; roles: HeadingRole[]; known: number } | null = null
   for (const row of headingRows(rows)) {
     const roles = row.cells.map((cell) => (typeof cell === 'string' ? roleOfHeading(cell, kind) : ''))
-    const known = new Set(roles.filter((role) => role !== '')).size
+    const known = new Set(roles.filter((role) => role !== '' && role !== 'other')).size
     if (known >= 2 && known > (best?.known ?? 0)) best = { row, roles, known }
   }
   return best
@@ -78,52 +81,58 @@ interface Column {
   numbers: number
   /** Share of its cells that are several words. */
   words: number
-  average: number
+  /** Whether its numbers go up by one from row to row, as those of rows do. */
+  counts: boolean
 }
 
-function describeColumns(rows: readonly TableRow[], width: number, isCode: (text: string) => boolean): Column[] {
+function describeColumns(
+  rows: readonly TableRow[],
+  width: number,
+  articleOf: (text: string) => CodeOfArticle | undefined,
+): Column[] {
   return Array.from({ length: width }, (_, at) => {
     const cells = sampleOf(rows, at)
     const share = (fits: (cell: SheetCell) => boolean) =>
       cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
-    const values = cells.map((cell) => readNumber(cell) ?? 0)
+    const values = cells.map((cell) => readNumber(cell) ?? Number.NaN)
     return {
       at,
       filled: cells.length,
-      codes: share((cell) => isCode(textOf(cell))),
+      codes: share((cell) => articleOf(textOf(cell)) !== undefined),
       numbers: share((cell) => {
         const value = readNumber(cell)
         return value !== null && value >= 0 && value < LARGEST_QUANTITY
       }),
       words: share((cell) => /\p{L}{2}\s+\S/u.test(textOf(cell))),
-      average: values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length),
+      counts: values.length > 1 && values.every((value, nth) => nth === 0 || value === (values[nth - 1] ?? 0) + 1),
     }
   })
 }
 
-/** Finds the table of a sheet. `isCode` also knows codes whose leading zeros are lost. */
+/** Finds the table of a sheet. `articleOf` also knows codes whose leading zeros are lost. */
 export function findTable(
   file: SheetOfFile,
   sheet: number,
   kind: SheetKind,
-  isCode: (text: string) => boolean,
+  articleOf: (text: string) => CodeOfArticle | undefined,
 ): FoundTable {
   const found = findHeadings(file.rows, kind)
   if (found) {
     const below = file.rows.filter(({ row }) => row > found.row.row)
-    const columns = describeColumns(below, widthOf(file.rows), isCode)
+    const columns = describeColumns(below, widthOf(file.rows), articleOf)
     // 'Unidad' above 'BULTO' names the unit of the quantities, and holds no quantity.
     const named = found.roles.map((role, at) => (holdsUnits(below, at, found.row.cells[at]) ? '' : role))
-    return { sheet, name: file.name, headings: found.row.row, ...settle(named, columns, kind) }
+    const settled = settle(named, columns, kind, (roles) => namesDiffer(below, roles, articleOf))
+    return { sheet, name: file.name, headings: found.row.row, ...settled }
   }
   const [first] = file.rows
   const headings = first && looksLikeHeadings(first, file.rows.slice(1)) ? first.row : 0
   const below = file.rows.filter(({ row }) => row > headings)
-  const columns = describeColumns(below, widthOf(file.rows), isCode)
+  const columns = describeColumns(below, widthOf(file.rows), articleOf)
   if (kind === 'orders' && headings === 0 && isInOrderOfExample(below))
     return { sheet, name: file.name, headings, roles: [...ORDER_OF_EXAMPLE], doubt: '', isLikely: true }
   const named = first && headings > 0 ? first.cells.map((cell) => roleOfHeading(textOf(cell), kind)) : []
-  const { roles } = settle(named, columns, kind)
+  const { roles } = settle(named, columns, kind, (settled) => namesDiffer(below, settled, articleOf))
   const doubt =
     headings > 0
       ? 'Los títulos de las columnas no se conocen: elija qué es cada una'
@@ -147,11 +156,41 @@ const isInOrderOfExample = (rows: readonly TableRow[]): boolean => {
   return fitting.length > 0 && fitting.length >= sample.length / 2
 }
 
+/** Characters of an order number. */
+const LONGEST_NUMBER = 20
+/**
+ * The heading of a column that nobody knows and that parts the rows of one client, as order numbers do: without it two orders
+ * would become one. '' where there is none.
+ */
+export function partingHeading({ rows }: SheetOfFile, { roles, headings }: FoundTable): string {
+  const cuitAt = roles.indexOf('cuit')
+  if (cuitAt < 0 || roles.includes('number')) return ''
+  const named = rows.find(({ row }) => row === headings)?.cells ?? []
+  const isLikeNumber = (text: string) =>
+    /^\S*\d\S*$/.test(text.slice(0, LONGEST_NUMBER + 1)) && text.length <= LONGEST_NUMBER
+  const heading = named.find((title, at) => {
+    if (roles[at] !== '' || textOf(title) === '' || roleOfHeading(textOf(title), 'orders') !== '') return false
+    const ofClient = new Map<string, string[]>()
+    for (const { row, cells } of rows) {
+      const value = textOf(cells[at])
+      if (row <= headings || value === '') continue
+      if (!isLikeNumber(value)) return false
+      const runs = ofClient.get(textOf(cells[cuitAt])) ?? []
+      if (runs.at(-1) !== value) ofClient.set(textOf(cells[cuitAt]), [...runs, value])
+    }
+    // Each value stands in rows one below the other: a quantity or a price comes back further down.
+    const all = [...ofClient.values()]
+    return all.some(({ length }) => length > 1) && all.every((runs) => new Set(runs).size === runs.length)
+  })
+  return textOf(heading)
+}
+
 /** Settles the role of each column: by its heading where its cells confirm it, by its cells where no heading names it. */
 function settle(
   named: readonly HeadingRole[],
   columns: readonly Column[],
   kind: SheetKind,
+  areOthersNames: (roles: readonly ColumnRole[]) => boolean,
 ): Pick<FoundTable, 'roles' | 'doubt' | 'isLikely'> {
   const roles: ColumnRole[] = columns.map(() => '')
   const doubts: string[] = []
@@ -175,7 +214,7 @@ function settle(
 
   const codes = withRole('code')
   const articles = withRole('article')
-  const isCodes = (column: Column) => column.codes >= CODES
+  const isCodes = (column: Column) => column.codes >= CODES && !column.counts
   if (codes.length > 1) {
     const fitting = codes.filter(({ codes: share }) => share >= SOME_CODES)
     if (fitting.length !== 1) doubts.push('Hay varias columnas de códigos: elija cuál es la de esta tienda')
@@ -194,31 +233,40 @@ function settle(
     ]
     doubts.push(`No se encontró la columna con ${missing.join(' ni ')}: elíjala`)
   }
-  propose(roles, columns)
+  findByCells(
+    roles,
+    columns.filter(({ at }) => (named[at] ?? '') === ''),
+    areOthersNames,
+  )
   return {
     roles,
     doubt: doubts[0] ?? '',
-    isLikely: (has('code') || has('ean') || has('name')) && !(needsArticle && needsQuantity),
+    isLikely: !needsArticle && !needsQuantity,
   }
 }
 
-/** Proposes by their cells the columns of codes, units and names that no heading names. */
-function propose(roles: ColumnRole[], columns: readonly Column[]): void {
+/**
+ * Finds by their cells the columns of names, codes and quantities that no heading names; `columns` are those without a known
+ * heading. Codes are nine in ten of a column that does not count its rows, where the names beside them agree; quantities are in
+ * the one column of plain numbers that is left.
+ */
+function findByCells(
+  roles: ColumnRole[],
+  columns: readonly Column[],
+  areOthersNames: (roles: readonly ColumnRole[]) => boolean,
+): void {
   const free = () => columns.filter(({ at, filled }) => roles[at] === '' && filled > 0)
+  if (!roles.includes('name')) {
+    const names = free().find(({ words }) => words >= NUMBERS)
+    if (names) roles[names.at] = 'name'
+  }
   if (!roles.includes('code') && !roles.includes('ean')) {
-    const [best] = free()
-      .filter(({ codes }) => codes >= SOME_CODES)
-      .sort((a, b) => b.codes - a.codes || a.at - b.at)
-    if (best) roles[best.at] = 'code'
+    const [codes, ...others] = free().filter((column) => column.codes >= ALL_CODES && !column.counts)
+    if (codes && others.length === 0) roles[codes.at] = 'code'
+    if (areOthersNames(roles)) roles[codes?.at ?? 0] = ''
   }
   if (!roles.includes('quantity') && !roles.includes('packs')) {
-    const [best] = free()
-      .filter(({ numbers }) => numbers >= NUMBERS)
-      .sort((a, b) => a.average - b.average || a.at - b.at)
-    if (best) roles[best.at] = 'quantity'
-  }
-  if (!roles.includes('name')) {
-    const best = free().find(({ words }) => words >= NUMBERS)
-    if (best) roles[best.at] = 'name'
+    const [quantities, ...others] = free().filter(({ numbers }) => numbers >= NUMBERS)
+    if (quantities && others.length === 0) roles[quantities.at] = 'quantity'
   }
 }

@@ -350,24 +350,119 @@ withDatabases('sheets of other people', (database) => {
       ['T0042', 5, 'La descripción no es la de ese código'],
       [code(5), 5],
     ])
-    // Names of the client's own, all over the list, say nothing against codes to the letter.
-    const own = [1, 2, 3, 4].map((n) => [code(n), 'Cosa', 5])
-    const { rows: taken } = await list(text(';', [['Código', 'Descripción', 'Cantidad'], ...own]))
-    expect(taken.map(short)).toEqual(own.map(([one]) => [one, 5]))
   })
 
-  test("numbers of the client's own that are codes without zeros are asked about once, and taken when they are chosen", async () => {
-    const rows = [1, 2, 3, 4].map((n) => [Number(code(n)), 'Auto a fricción', n])
-    const file = text(';', [['Código', 'Descripción', 'Cantidad'], ...rows])
-    const { columns, rows: read } = await list(file)
-    expect([read, columns.asking, columns.reason]).toEqual([
-      [],
-      true,
-      expect.stringContaining('artículos con otro nombre'),
+  test('a table whose names are mostly those of other articles is one question, and is taken as it is chosen', async () => {
+    const both = [
+      ['Código', code],
+      ['Cód.', (n: number) => Number(code(n))],
+    ] as const
+    for (const [heading, written] of both) {
+      const rows = [1, 2, 3, 4].map((n) => [written(n), 'Auto a fricción', n])
+      const file = text(';', [[heading, 'Descripción', 'Cantidad'], ...rows])
+      const { columns, rows: read } = await list(file)
+      expect([read, columns.asking, columns.reason]).toEqual([
+        [],
+        true,
+        expect.stringContaining('artículos con otro nombre'),
+      ])
+      expect(columns.sheets[0]?.roles).toEqual(['', 'name', 'quantity'])
+      const { rows: chosen } = await list(file, [{ sheet: 0, headings: 1, roles: ['code', 'name', 'quantity'] }])
+      expect(chosen.map(short)).toEqual([1, 2, 3, 4].map((n) => [code(n), n]))
+    }
+  })
+
+  test.each([
+    ['tax', 'IVA', () => Number(code(10))],
+    ['price', 'Precio', (n: number) => Number(code(n))],
+    ['price of a shop’s export', 'price_usd', (n: number) => Number(code(n))],
+    ['minimum stock', 'cantidadMinimaStock', (n: number) => Number(code(n + 3))],
+    ['contents of a box', 'Bulto x', () => Number(code(2))],
+    ['row number', 'N°', (n: number) => Number(code(1)) + n],
+    ['place of the row, under a word for articles', 'Item', (n: number) => Number(code(1)) + n - 1],
+  ])('the column of a %s holds no codes, whatever its numbers are', async (_, heading, value) => {
+    const makes = [1, 2, 3, 4].map((n) => [value(n), 'Auto a fricción', n])
+    const { rows, columns } = await list(text(';', [[heading, 'Descripción', 'Cantidad'], ...makes]))
+    // The name written whole is the article's; nothing is ordered of the number.
+    expect(columns.asking).toBe(false)
+    for (const { articles } of rows) expect(articles.map((one) => one.code)).toEqual(['T0042'])
+    const { orders: found } = await orders(
+      text(';', [['CUIT', 'Pedido', heading, 'Descripción', 'Cantidad'], ...makes.map((row) => [CUIT, 'A-1', ...row])]),
+    )
+    for (const { articles } of found[0]?.rows ?? []) expect(articles.map((one) => one.code)).toEqual(['T0042'])
+  })
+
+  test('without a heading of its own a column is the code’s only where nine in ten are codes and the names agree', async () => {
+    const rolesOf = async (rows: readonly (readonly Given[])[]) => {
+      const { columns } = await list(text(';', [['Descripción', 'Nuestro', 'Cantidad'], ...rows]))
+      return columns.sheets[0]?.roles
+    }
+    const names = (n: number) => `Juguete ${['azul', 'rojo', 'verde'][n % 3]} número ${n}`
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    expect(await rolesOf(numbers.map((n) => [names(n), code(n), 5]))).toEqual(['name', 'code', 'quantity'])
+    expect(await rolesOf(numbers.map((n) => [names(n), n < 9 ? code(n) : 'X', 5]))).toEqual(['name', '', 'quantity'])
+    expect(await rolesOf(numbers.map((n) => ['Auto a fricción', code(n), 5]))).toEqual(['name', '', 'quantity'])
+  })
+
+  test('a sheet with headings alone asks nothing, one without quantities is named, what is known stays filled in', async () => {
+    const filled = [
+      ['Código', 'Cantidad'],
+      [code(1), 5],
+    ]
+    const form = [['Código', 'Código interno', 'Pedido']]
+    expect((await list(book(filled, form))).rows.map(short)).toEqual([[code(1), 5]])
+    const prices = [
+      ['Código', 'Precio'],
+      [code(2), 1_500],
+    ]
+    const { rows, notices } = await list(book(filled, prices))
+    expect([rows.map(short), notices]).toEqual([[[code(1), 5]], ['La hoja «Hoja2» no se leyó']])
+    const twice = [
+      ['Código', 'Cantidad', 'Cant.'],
+      [code(2), 1, 2],
+    ]
+    const { columns } = await list(book(filled, twice))
+    expect(columns.sheets.map(({ roles }) => roles.slice(0, 2))).toEqual([
+      ['code', 'quantity'],
+      ['code', 'quantity'],
     ])
-    expect(columns.sheets[0]?.roles).toEqual(['', 'name', 'quantity'])
-    const { rows: chosen } = await list(file, [{ sheet: 0, headings: 1, roles: ['code', 'name', 'quantity'] }])
-    expect(chosen.map(short)).toEqual([1, 2, 3, 4].map((n) => [code(n), n]))
+  })
+
+  test('orders that only a column nobody knows tells apart are asked about before they become one', async () => {
+    const rows = (heading: string, numbers: readonly Given[]) =>
+      text(';', [
+        ['CUIT', heading, 'Código', 'Cantidad'],
+        ...numbers.map((number, at) => [CUIT, number, code(at + 1), 6]),
+      ])
+    for (const heading of ['Nota de pedido', 'NP', 'Pedido Nro.', 'Comprobante'])
+      expect((await orders(rows(heading, ['A-1', 'A-2']))).orders.map(({ number }) => number)).toEqual(['A-1', 'A-2'])
+    const asked = await orders(rows('Interno', ['7', '7', '8']))
+    expect(asked).toMatchObject({ orders: [], columns: { asking: true, reason: expect.stringContaining('«Interno»') } })
+    // Values that come back further down, and one for all, part nothing.
+    for (const numbers of [
+      ['7', '8', '7'],
+      ['7', '7', '7'],
+      ['rojo', 'azul', 'verde'],
+    ])
+      expect((await orders(rows('Interno', numbers))).orders).toHaveLength(1)
+  })
+
+  test('a number on the first row of an order holds for the rows below, where each has the CUIT', async () => {
+    const { orders: found } = await orders(
+      text(';', [
+        ['CUIT', 'Pedido', 'Código', 'Cantidad'],
+        [CUIT, '7', code(1), 1],
+        [CUIT, '', code(2), 2],
+        [CUIT, '8', code(3), 3],
+        [OTHER_CUIT, '', code(4), 4],
+      ]),
+    )
+    expect(found.map(({ cuit, number, rows: read }) => [cuit, number, read.length])).toEqual([
+      [CUIT, '7', 2],
+      [CUIT, '8', 1],
+      [OTHER_CUIT, '', 1],
+    ])
+    expect(found[0]?.rows[1]?.marks).toEqual(['Número de la fila 2'])
   })
 
   test('an article twice is one row with both quantities; an unknown code has proposals by its description', async () => {

@@ -1,8 +1,9 @@
 /** Tells whether the name written beside a code is that of the code's article. Pure. */
 import { fold } from '../../../../contract/codes.ts'
+import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 import type { Find, Found, Orderable } from '../../lines/lines.rules.ts'
 import { SAMPLE, textOf } from './cells.rules.ts'
-import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
+import type { TableRow, WrittenRow } from './sheet.types.ts'
 
 /** The folded words of a description; single letters and digits are left out. */
 export const wordsOf = (text: string): string[] =>
@@ -25,31 +26,23 @@ export function isOtherName(name: string, description: string): boolean {
 /** The article of a code, for comparing names. */
 export interface CodeOfArticle {
   readonly description: string
-  /** The code was found only after leading zeros were put before it. */
-  readonly isWithoutZeros: boolean
 }
 /** Rows with a code and a name that it takes to judge a whole sheet. */
 const FEWEST = 3
 
-/**
- * Whether the codes of a table are the writer's own numbers: they become articles' codes only with zeros before them,
- * and the names beside most of them are those of other articles.
- */
-export function areOwnNumbers(
-  { rows }: SheetOfFile,
-  { roles, headings }: FoundTable,
+/** Whether the names in a table are mostly of other articles than its codes: then the codes are the writer's own numbers. */
+export function namesDiffer(
+  rows: readonly TableRow[],
+  roles: readonly ColumnRole[],
   articleOf: (text: string) => CodeOfArticle | undefined,
 ): boolean {
   const [code, name] = [roles.indexOf('code'), roles.indexOf('name')]
   if (code < 0 || name < 0) return false
-  const others = rows
-    .filter(({ row }) => row > headings)
-    .slice(0, SAMPLE)
-    .flatMap(({ cells }) => {
-      const article = articleOf(textOf(cells[code]))
-      const written = textOf(cells[name])
-      return article?.isWithoutZeros && written !== '' ? [isOtherName(written, article.description)] : []
-    })
+  const others = rows.slice(0, SAMPLE).flatMap(({ cells }) => {
+    const article = articleOf(textOf(cells[code]))
+    const written = textOf(cells[name])
+    return article && written !== '' ? [isOtherName(written, article.description)] : []
+  })
   return others.length >= FEWEST && others.filter(Boolean).length * 2 > others.length
 }
 

@@ -41,7 +41,7 @@ export async function readFile(
   const codes = new Map(
     found.flatMap(({ kind: match, written, articles: [article] }) =>
       article && (match === 'equal' || match === 'zeros')
-        ? [[written, { description: article.description, isWithoutZeros: match === 'zeros' }] as const]
+        ? [[written, { description: article.description }] as const]
         : [],
     ),
   )
@@ -49,7 +49,6 @@ export async function readFile(
     kind,
     chosen,
     remembered,
-    isCode: (text) => codes.has(text),
     articleOf: (text) => codes.get(text),
   })
   for (const { headings, roles } of read.toRemember) await keepChoice(db, owner, hashOf(headings), roles)

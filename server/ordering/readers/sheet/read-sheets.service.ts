@@ -9,8 +9,17 @@ import {
 import { malformed } from '../../../refusal.ts'
 import { textOf } from './cells.rules.ts'
 import type { SheetKind } from './column-words.rules.ts'
-import { columnsKey, findTable, headingRows, headingsKey, holdsCodes, possibleCodes, widthOf } from './columns.rules.ts'
-import { areOwnNumbers, type CodeOfArticle } from './names-fit.rules.ts'
+import {
+  columnsKey,
+  findTable,
+  headingRows,
+  headingsKey,
+  holdsCodes,
+  partingHeading,
+  possibleCodes,
+  widthOf,
+} from './columns.rules.ts'
+import { type CodeOfArticle, namesDiffer } from './names-fit.rules.ts'
 import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
 import { readRows } from './written-rows.rules.ts'
 
@@ -26,9 +35,7 @@ interface ReadingContext {
   readonly chosen: readonly SheetColumns[] | undefined
   /** Columns that were chosen for earlier files, by their headings. */
   readonly remembered: ReadonlyMap<string, readonly ColumnRole[]>
-  /** Whether a text is an article's code, with or without its leading zeros. */
-  readonly isCode: (text: string) => boolean
-  /** The article of such a text. */
+  /** The article whose code a text is, with or without its leading zeros. */
   readonly articleOf: (text: string) => CodeOfArticle | undefined
 }
 
@@ -67,7 +74,7 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   const asking = !context.chosen && doubtful.length > 0
   const reason = asking ? (doubtful[0]?.doubt ?? '') : ''
   const read: SheetsRead = {
-    columns: { asking, reason, sheets: sampled(sheets, tables, asking ? doubtful : certain) },
+    columns: { asking, reason, sheets: sampled(sheets, tables, asking ? [...certain, ...doubtful] : certain) },
     rows: [],
     sheetNames: null,
     said: [],
@@ -98,15 +105,20 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
 type Table = FoundTable & { said?: string }
 
 /** The tables of the visible sheets. Hidden sheets are not meant to be read, and one column is no table. */
-function foundTables(sheets: readonly SheetOfFile[], { kind, remembered, isCode, articleOf }: ReadingContext): Table[] {
+function foundTables(sheets: readonly SheetOfFile[], { kind, remembered, articleOf }: ReadingContext): Table[] {
   return sheets.flatMap((file, sheet) => {
     if (file.hidden || widthOf(file.rows) < 2) return []
-    const found: Table = findTable(file, sheet, kind, isCode)
-    if (found.doubt === '' && areOwnNumbers(file, found, articleOf)) {
+    const found: Table = findTable(file, sheet, kind, articleOf)
+    const below = file.rows.filter(({ row }) => row > found.headings)
+    // Headings alone: a form that nobody has filled in.
+    if (below.length === 0) return []
+    if (found.doubt === '' && namesDiffer(below, found.roles, articleOf)) {
       found.doubt = ownNumbers
       found.roles = found.roles.map((role) => (role === 'code' ? '' : role))
     }
-    const table = rememberedTable(file, found, remembered, isCode) ?? found
+    const parting = kind === 'orders' && found.doubt === '' ? partingHeading(file, found) : ''
+    if (parting) found.doubt = `«${parting}» separa filas de un mismo cliente: elija si es el número de pedido`
+    const table = rememberedTable(file, found, remembered, articleOf) ?? found
     if (kind === 'orders' && table.headings === 0 && table.doubt === '')
       table.said ??= 'Sin títulos: las columnas se leyeron en el orden de la planilla de ejemplo'
     return [table]
@@ -124,7 +136,7 @@ function rememberedTable(
   file: SheetOfFile,
   found: FoundTable,
   remembered: ReadingContext['remembered'],
-  isCode: ReadingContext['isCode'],
+  articleOf: ReadingContext['articleOf'],
 ): Table | undefined {
   const headingRow = headingRows(file.rows).find(({ cells }) => remembered.has(headingsKey(cells)))
   const key = headingRow ? headingsKey(headingRow.cells) : columnsKey(file.rows)
@@ -137,7 +149,7 @@ function rememberedTable(
     !holdsCodes(
       file.rows.filter(({ row }) => row > headings),
       codes,
-      isCode,
+      (text) => articleOf(text) !== undefined,
     )
   if (!roles || isOther) return undefined
   return {

@@ -72,9 +72,11 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     ]
     let above = ''
     // A client and number written once hold for the rows right below, too.
-    if (cuit === '' && number === '' && group && row.row === group.last + 1) {
+    const isNext = group !== undefined && row.row === group.last + 1
+    const isOfGroup = group && (cuit === '' || (cuit === group.cuit && group.number !== ''))
+    if (group && isNext && number === '' && isOfGroup) {
+      above = `${cuit === '' ? 'CUIT y número' : 'Número'} de la fila ${group.row}`
       ;({ cuit, number } = group)
-      above = `CUIT y número de la fila ${group.row}`
       group.last = row.row
     } else if (cuit !== '') group = { row: row.row, last: row.row, cuit, number }
     const formula = row.formulas?.find((column) => (roles[column] ?? '') !== '' && roles[column] !== 'name')
