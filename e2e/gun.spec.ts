@@ -119,6 +119,55 @@ test('scans before the code for a gun has come wait for it, whatever box has the
   expect(await cartOf(api, user)).toHaveLength(3)
 })
 
+test('scans whose code for a gun does not come are told, each, and are in the cart once it has come', async ({
+  page,
+  api,
+  user,
+}) => {
+  await withoutNews(page)
+  const [one, other] = (await pricedRows(api)).filter((row) => /^\d{13}$/.test(row.ALIAS_ART)) as [WireRow, WireRow]
+  let fail: () => void = () => undefined
+  const mayFail = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/assets/device-start-*.js', async (route) => {
+    await mayFail
+    await route.abort()
+  })
+  await page.goto('/catalogo')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await shoot(page, one.ALIAS_ART)
+  await expect(page.getByText(`Leído ${one.ALIAS_ART}: se busca en un momento`)).toBeVisible()
+  fail()
+  await expect(page.getByText('Escaneados sin agregar: 1.')).toBeVisible({ timeout: 20_000 })
+  await shoot(page, other.ALIAS_ART)
+  await expect(page.getByText('Escaneados sin agregar: 2.')).toBeVisible()
+  await page.unroute('**/assets/device-start-*.js')
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(scanned(page).getByRole('listitem').filter({ hasText: 'en el carrito' })).toHaveCount(2)
+  const expected = [one, other].map((row) => expect.objectContaining({ idart: row.IDART_IO, cantidad: row.multiplo }))
+  await expect.poll(() => cartOf(api, user)).toEqual(expect.arrayContaining(expected))
+  // Answered once: another reload adds nothing.
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await shoot(page, UNKNOWN)
+  await expect(scanned(page)).toContainText(UNKNOWN, { timeout: 20_000 })
+  expect(await cartOf(api, user)).toEqual(expect.arrayContaining(expected))
+})
+
+test('after a code of no article no message says that an earlier scan is in the cart', async ({ page, api, user }) => {
+  await withoutNews(page)
+  const row = (await pricedRows(api)).find(({ ALIAS_ART }) => /^\d{13}$/.test(ALIAS_ART)) as WireRow
+  await page.goto('/catalogo')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await shoot(page, row.ALIAS_ART)
+  await shoot(page, UNKNOWN)
+  await expect(scanned(page)).toContainText(UNKNOWN, { timeout: 20_000 })
+  await expect(scanned(page).getByRole('listitem').filter({ hasText: row.CODIGO_ART })).toContainText('en el carrito')
+  await expect(page.getByText(new RegExp(`^${row.CODIGO_ART}: `))).toHaveCount(0)
+  expect(await cartOf(api, user)).toHaveLength(1)
+})
+
 staffTest.describe('a seller without a chosen client', () => {
   staffTest.use({ shopKind: 'muestra', signedIn: false })
   staffTest('is told so, and nothing is added', async ({ page, desk }) => {

@@ -15,7 +15,7 @@ import { announcementQuery } from './shell/Announcement.tsx'
 import { ErrorPage, NoConnection } from './shell/ErrorPage.tsx'
 import { leaveClosedScreens } from './shell/page-gate.ts'
 import { followLinkedClients } from './shop/chosen-client.ts'
-import { listenToGun } from './shop/scan/gun-keys.ts'
+import { listenToGun, tellGunFailed } from './shop/scan/gun-keys.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Toaster } from './ui/Toast.tsx'
 
@@ -42,7 +42,7 @@ const startDevice = async () => {
   setTimeout(() => {
     import('./shell/device-start.tsx')
       .then((device) => device.startDevice(areFilesHere ? undefined : showTypefaces))
-      .catch(() => undefined)
+      .catch(tellGunFailed)
   }, 1_000)
 }
 

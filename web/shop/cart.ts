@@ -200,6 +200,12 @@ function putLines(owner: CartOwner, stored: readonly Stored[]): void {
   }
 }
 
+/** Whether the screen says of an article that its line is stored, so that no message has to. */
+let isToldAlready = (_articleId: number) => false
+export const setToldAlready = (is: typeof isToldAlready): void => {
+  isToldAlready = is
+}
+
 /** Shows what the server stored, and tells listeners. */
 function showStored(owner: CartOwner, stored: readonly Stored[]): void {
   const [simple, detail] = [simpleOf(owner).queryKey, detailOf(owner).queryKey]
@@ -220,7 +226,7 @@ function showStored(owner: CartOwner, stored: readonly Stored[]): void {
     void outdate(getCart, { query: owner })
   for (const { asked, line } of stored)
     if (!line && !asked.ordered) offerUndo(owner, asked, before.get(asked.articleId))
-  const kept = stored.flatMap(({ asked, line }) => (line ? [{ asked, line }] : []))
+  const kept = stored.flatMap(({ asked, line }) => (line && !isToldAlready(line.articleId) ? [{ asked, line }] : []))
   const [first, second] = kept
   if (second) showToast('success', `${formatCount(kept.length)} artículos guardados en el carrito`)
   else if (first) {

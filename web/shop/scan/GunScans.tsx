@@ -12,7 +12,7 @@ import { showToast } from '../../lib/toast.ts'
 import { pendingLines, saveLine, storedCart } from '../book/cart-saves.ts'
 import { fillFromDevice } from '../book/device-catalogue/fill.ts'
 import type { CartOwner } from '../book/device-store.ts'
-import { useCartOwner } from '../cart.ts'
+import { setToldAlready, useCartOwner } from '../cart.ts'
 import { simpleOf } from '../cart-queries.ts'
 import { chooseFirst, useOnBehalf } from '../chosen-client.ts'
 import { gunUser, takeGunScans } from './gun-keys.ts'
@@ -94,8 +94,8 @@ function Scans() {
         else {
           // The cart is read first: it knows the article's quantity. Without signal only the device's own lines are known.
           await queryClient.ensureQueryData(simpleOf(owner)).catch(() => undefined)
-          addOne(owner, article)
           setAdded((before) => [article, ...before.filter(({ articleId }) => articleId !== article.articleId)])
+          addOne(owner, article)
         }
       } catch (error) {
         if (isPassing(error)) return false
@@ -131,6 +131,11 @@ function Scans() {
       signals.end()
     }
   }, [owner, missing])
+  // The list tells of these when they are stored: a message after it, of an earlier scan, would pass for the last one's (R243).
+  useEffect(() => {
+    setToldAlready((id) => added.some(({ articleId }) => articleId === id))
+    return () => setToldAlready(() => false)
+  }, [added])
   // In the top layer, over a dialog that opened meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each scan.
   useEffect(() => {

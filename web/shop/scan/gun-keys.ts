@@ -2,6 +2,7 @@
 import type { SessionUser } from '../../../contract/auth.ts'
 import { currentLocation } from '../../lib/navigation.ts'
 import { storedUser } from '../../lib/stored-user.ts'
+import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { isEan } from './ean.ts'
 
@@ -48,8 +49,38 @@ function putBack(box: HTMLInputElement | HTMLTextAreaElement, value: string): vo
 
 /** What hears each code: the code of GunScans, once it is loaded. */
 let hear: ((code: string) => void) | undefined
-/** Codes that were scanned before that, each with the id of the user who scanned it. */
+/** Codes that were scanned before that, each with the id of the user who scanned it; kept in the tab, over a reload. */
 let early: (readonly [userId: number, code: string])[] = []
+const EARLY = 'escaneados-antes'
+try {
+  early = JSON.parse(sessionStorage.getItem(EARLY) ?? '[]')
+} catch {
+  // A browser that refuses storage keeps them until the page closes.
+}
+function setEarly(codes: typeof early): void {
+  early = codes
+  try {
+    sessionStorage.setItem(EARLY, JSON.stringify(codes))
+  } catch {
+    // As above.
+  }
+}
+
+/** Whether the code of GunScans did not come: a browser asks for it again with the next page only. */
+let isDeaf = false
+function tellWaiting(): void {
+  const { length } = early.filter(([userId]) => userId === gunUser()?.id)
+  if (length === 0) return
+  showToast('failure', `Escaneados sin agregar: ${length}. Recargue la página cuando haya conexión`, {
+    label: 'Recargar',
+    run: () => window.location.reload(),
+  })
+}
+/** To be called when the code of GunScans could not be loaded: the codes that wait for it are told, and each that comes. */
+export function tellGunFailed(): void {
+  isDeaf = true
+  tellWaiting()
+}
 
 /** The user whom a gun is heard for: on every screen of the shop, not in the administration. */
 export const gunUser = (): SessionUser | null =>
@@ -74,7 +105,11 @@ export function listenToGun(): void {
       event.stopImmediatePropagation()
       if (begun) putBack(begun.box, begun.text)
       if (hear) hear(pressed.code)
-      else early.push([user.id, pressed.code])
+      else {
+        setEarly([...early, [user.id, pressed.code]])
+        if (isDeaf) tellWaiting()
+        else showToast('success', `Leído ${pressed.code}: se busca en un momento`)
+      }
     }
   }
   window.addEventListener('keydown', onKey, true)
@@ -87,7 +122,7 @@ export function listenToGun(): void {
 export function takeGunScans(userId: number, onScan: (code: string) => void): () => void {
   hear = onScan
   const own = early.filter(([id]) => id === userId)
-  early = []
+  setEarly([])
   for (const [, code] of own) onScan(code)
   return () => {
     hear = undefined
