@@ -1,4 +1,5 @@
 /** What of a feed a person has to confirm before it is taken (R297). Pure. */
+import { formatCount as n } from '../../../contract/amounts.ts'
 import type { Changes } from './erp-sync.rules.ts'
 import type { StoredRow } from './erp-sync.types.ts'
 
@@ -73,31 +74,31 @@ export function findGuards({ plural, changes, moves, rows, today, limits }: Guar
   const inUse = activeBefore + today.lost
   if (lost > 0 && lost + today.lost > inUse * MAX_LOSS) {
     const missing = deactivated.length
-    const how = `faltan ${missing}, vienen en 0 o inactivos ${lost - missing}`
-    const before = today.lost > 0 ? `; hoy ya salieron ${today.lost}` : ''
+    const how = `faltan ${n(missing)}, vienen en 0 o inactivos ${n(lost - missing)}`
+    const before = today.lost > 0 ? `; hoy ya salieron ${n(today.lost)}` : ''
     guards.push({
       code: 'BAJAS',
-      message: `Dejaría fuera de uso ${lost} de ${activeBefore} ${plural} (${percentOf(lost, activeBefore)} %; ${how}${before})`,
+      message: `Dejaría fuera de uso ${n(lost)} de ${n(activeBefore)} ${plural} (${percentOf(lost, activeBefore)} %; ${how}${before})`,
     })
   }
   const tenfold = moves.filter(isTenfold).length
   if (tenfold > 0)
     guards.push({
       code: 'DIEZ_VECES',
-      message: `${tenfold} de ${activeBefore} precios cambian diez veces o más`,
+      message: `${n(tenfold)} de ${n(activeBefore)} precios cambian diez veces o más`,
     })
   const far = farMoves(moves, limits)
   if (far > 0 && far + today.moved >= FEWEST && (far + today.moved) * 100 > activeBefore * limits.priceShare) {
-    const before = today.moved > 0 ? `; hoy ya cambiaron así ${today.moved}` : ''
+    const before = today.moved > 0 ? `; hoy ya cambiaron así ${n(today.moved)}` : ''
     guards.push({
       code: 'PRECIOS',
-      message: `${far} de ${activeBefore} precios (${percentOf(far, activeBefore)} %) cambian más del ${limits.priceMove} %${before}`,
+      message: `${n(far)} de ${n(activeBefore)} precios (${percentOf(far, activeBefore)} %) cambian más del ${limits.priceMove} %${before}`,
     })
   }
   if (rows && rows.last - rows.now >= FEWEST && rows.now * 100 < rows.last * (100 - limits.shorter))
     guards.push({
       code: 'FILAS',
-      message: `Trae ${rows.now} filas y el anterior trajo ${rows.last} (${percentOf(rows.last - rows.now, rows.last)} % menos)`,
+      message: `Trae ${n(rows.now)} filas y el anterior trajo ${n(rows.last)} (${percentOf(rows.last - rows.now, rows.last)} % menos)`,
     })
   return guards
 }

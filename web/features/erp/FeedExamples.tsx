@@ -17,7 +17,8 @@ function moveOf({ before, after }: Price): string {
 }
 
 const priceColumns: readonly Column<Price>[] = [
-  { name: 'code', label: 'Código', kind: 'short', phone: 'second', show: ({ code }) => code },
+  // Beside both prices it would cut the one to come on a phone.
+  { name: 'code', label: 'Código', kind: 'short', show: ({ code }) => code },
   {
     name: 'description',
     label: 'Artículo',
