@@ -85,7 +85,9 @@ export function namesWritten(tokens: readonly Token[], codes: readonly Code<Know
   })
 }
 
-/** The articles whose whole name is all that stands beside the first or the last number of a line, as one code; else none. */
+/**
+ * The articles whose whole name is all that a line says, or all that stands beside its first or last number, as one code; else none.
+ */
 export function wholeNameIn<A extends KnownArticle>(
   read: string,
   tokens: readonly Token[],
@@ -93,13 +95,20 @@ export function wholeNameIn<A extends KnownArticle>(
   shelf: Shelf<A>,
 ): Code<A>[] {
   const [first, last] = [numbers[0], numbers.at(-1)]
+  // Signs around the two, and the 'x' between them, belong to neither: '10x Muñeca', 'Muñeca: *6 u*'.
+  const isBetween = (at: number) => tokens[at]?.kind === 'sign' || tokens[at]?.folded === 'x'
+  const areBetween = (from: number, to: number) => tokens.slice(from, to).every((_, at) => isBetween(from + at))
   const spans = [
-    first?.from === 0 && { from: first.to, to: tokens.length },
+    first && areBetween(0, first.from) && { from: first.to, to: tokens.length },
     // '12 Balde Rotinido': a word for a pack may belong to the name.
-    first?.digitsAt === 0 && { from: 1, to: tokens.length },
-    last?.to === tokens.length && { from: 0, to: last.from },
+    first && areBetween(0, first.digitsAt) && { from: first.digitsAt + 1, to: tokens.length },
+    last && areBetween(last.to, tokens.length) && { from: 0, to: last.from },
+    // Its only numbers are the name's own.
+    first && { from: 0, to: tokens.length },
   ].filter((span) => typeof span === 'object')
-  for (const { from, to } of spans) {
+  for (let { from, to } of spans) {
+    while (from < to && isBetween(from)) from++
+    while (from < to && isBetween(to - 1)) to--
     if (to - from < FEWEST_OF_NAME) continue
     const articles = shelf.byName(read.slice(tokens[from]?.from, tokens[to - 1]?.to))
     if (articles.length > 0) return [{ from, to, articles, isWeak: false, withoutZeros: '', isTight: true }]

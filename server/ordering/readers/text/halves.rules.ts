@@ -16,17 +16,20 @@ const isNameOf = <A extends KnownArticle>({ text }: Part<A>, article: A | undefi
  * one order. The article's name may stand between the two. Otherwise answers the parts as they are.
  */
 export function joinHalves<A extends KnownArticle>(parts: readonly Part<A>[], context: Context): Part<A>[] {
-  const halves = parts.filter(({ trace }) => trace?.half)
   const names = new Set<Part<A>>()
   let before: A | undefined
   for (const [at, part] of parts.entries()) {
+    // The name below the code names the same article once more.
+    if (part.trace?.half === 'code' && part.trace.article === before) names.add(part)
     if (part.trace?.half === 'code') before = part.trace.article
+    if (part.trace?.half === 'count') before = undefined
     const after = parts[at + 1]?.trace
     const isName = [before, after?.half === 'code' ? after.article : undefined].some((article) =>
       isNameOf(part, article),
     )
-    if (!part.trace?.half && halves.length > 1 && isName) names.add(part)
+    if (!part.trace?.half && isName) names.add(part)
   }
+  const halves = parts.filter((part) => part.trace?.half && !names.has(part))
   const ordering = parts.filter((part) => !names.has(part) && (part.kind !== 'words' || part.trace?.half))
   const isTurning =
     halves.length > 1 &&

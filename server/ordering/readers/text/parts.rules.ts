@@ -68,7 +68,15 @@ function readPart<A extends KnownArticle>(where: Where, read: string, shelf: She
   if (written.length > 0) return readPairs(source, read, tokens, written, shelf, context)
   const bare = plain.filter(({ use, unit }) => use === 'quantity' && unit === undefined)
   const either = bare.map(({ digitsAt }) => tokens[digitsAt]?.text ?? '')
-  const all = bare.length > MOST_NUMBERS ? [] : waysOf(tokens, read, candidates, bare, context)
+  const waysBy = (codes: readonly Code<A>[]) =>
+    bare.length > MOST_NUMBERS ? [] : waysOf(tokens, read, codes, bare, context)
+  const ofCodes = waysBy(candidates)
+  // '90.75' may be a code as well as a price: it is one where nothing else of the line can be.
+  const decimals = new Set(plain.filter(isFraction).map(({ digitsAt }) => digitsAt))
+  const all =
+    ofCodes.length > 0
+      ? ofCodes
+      : waysBy(found.filter(({ from, withoutZeros }) => withoutZeros === '' && decimals.has(from)))
   const named = all.filter(({ code, beside }) => beside.some(({ folded }) => isTelling(folded, code.articles[0] as A)))
   // A code whose article's name stands beside it comes first; else equal codes come before those that lack zeros.
   const equal = all.filter(({ code }) => code.withoutZeros === '')
@@ -95,6 +103,9 @@ const MOST_NUMBERS = 6
 const isFree = ({ use, unit, packOf, value }: WrittenNumber): boolean =>
   use === 'quantity' &&
   (unit === undefined || unit === 'pieces' || (packOf !== undefined && packOf > 999) || value > 999_999)
+
+/** Whether a number stands alone and is no amount but by its decimals: it has neither a '$' nor a measure. */
+const isFraction = ({ use, from, to }: WrittenNumber): boolean => use === 'amount' && to === from + 1
 
 /** In a line without a certain code: each number that can be the code, where another one can be its quantity. */
 function waysOf<A extends KnownArticle>(

@@ -246,6 +246,32 @@ describe('numbers of the name', () => {
   })
 })
 
+test('a code that looks like a price is the code where nothing else of its line is one', async () => {
+  const codes = ['90.75', '90.750', '05905', '00010']
+  const shop = shelfOf([...codes.map((code) => article({ code, description: 'Dije' })), ...smallShop])
+  for (const text of ['90.75 x 10', '90.75\t10', '10 x 90.75', '90.75: 10'])
+    expect(await summary(text, shop)).toEqual({ taken: ['90.75=10'], asked: [], texts: [] })
+  expect((await summary('5905 12 u 90.75', shop)).taken).toEqual(['05905=12'])
+  expect((await summary('RY10013 12 $ 90.75', shop)).taken).toEqual(['RY10013=12'])
+})
+
+test('a name that is written out is its article, though a number in it is another’s code', async () => {
+  const name = 'Muñeca Roxy 400 ml x 10 unidades'
+  const shop = shelfOf([
+    article({ code: 'A1', description: name }),
+    article({ code: '00400' }),
+    article({ code: '00010' }),
+  ])
+  for (const [text, quantity] of [
+    [`• ${name}: *6 u*`, 6],
+    [`- 10x ${name}`, 10],
+    [`3 x ${name}`, 3],
+    [`${name}\nCantidad: 7`, 7],
+    [`${name}\nCantidad: *37 unidades*`, 37],
+  ] as const)
+    expect(await summary(text, shop)).toEqual({ taken: [`A1=${quantity}`], asked: [], texts: [] })
+})
+
 test('an article that stands twice is one line with the quantities added, each of them told', async () => {
   const { entries } = await read('RY10013 36\nRY20418 6\nry 10013 12')
   expect(entries).toMatchObject([
