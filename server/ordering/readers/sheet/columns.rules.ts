@@ -166,8 +166,7 @@ export function partingHeading({ rows }: SheetOfFile, { roles, headings }: Found
   const cuitAt = roles.indexOf('cuit')
   if (cuitAt < 0 || roles.includes('number')) return ''
   const named = rows.find(({ row }) => row === headings)?.cells ?? []
-  const isLikeNumber = (text: string) =>
-    /^\S*\d\S*$/.test(text.slice(0, LONGEST_NUMBER + 1)) && text.length <= LONGEST_NUMBER
+  const isLikeNumber = (text: string) => text.length <= LONGEST_NUMBER && /\d/.test(text) && !/\s/.test(text)
   const heading = named.find((title, at) => {
     if (roles[at] !== '' || textOf(title) === '' || roleOfHeading(textOf(title), 'orders') !== '') return false
     const ofClient = new Map<string, string[]>()
