@@ -85,7 +85,7 @@ export const importReview = wireObject({
   columns: ['columnas', columnsFound],
 })
 export type ImportReview = z.output<typeof importReview>
-/** The file as multipart field `file`: XLSX or CSV. 400 unreadable, 413 too large, 415 another type. */
+/** The file as multipart field `file`: XLSX, ODS, CSV or a PDF with text. 400 unreadable, 413 too large, 415 another type. */
 export const reviewImport = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/importar-pedido/revisar',

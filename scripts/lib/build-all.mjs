@@ -24,6 +24,7 @@ export const SERVER_ENTRIES = {
   'chosen-quotation-worker': 'server/papers/quotation/chosen-quotation-worker.ts',
   'trade-paper-pdf-worker': 'server/papers/trade-papers/trade-paper-pdf-worker.ts',
   'trade-paper-sheet-worker': 'server/papers/trade-papers/trade-paper-sheet-worker.ts',
+  'uploaded-pdf-worker': 'server/ordering/readers/pdf/uploaded-pdf-worker.ts',
   'uploaded-sheet-worker': 'server/spreadsheets/uploaded-sheet-worker.ts',
 }
 

@@ -1,9 +1,10 @@
 /** The thread that reads one spreadsheet and then ends: a failure in it does not end the server. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { readCsv } from './csv.ts'
 import { isOds, readOdsSheets } from './ods.ts'
+import { sendWorkbook } from './send-workbook.ts'
 import { separatorOf } from './separators.ts'
-import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
+import type { SheetBounds, Workbook } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readXlsxSheets } from './xlsx.ts'
 import { openParts, Unreadable, type ZipParts } from './zip-parts.ts'
@@ -15,23 +16,10 @@ export interface UploadedSheetTask {
   readonly kind: 'zip' | 'text'
   readonly bounds: SheetBounds
 }
-/**
- * The thread's messages: 'reading' when it begins; for each sheet its name and then its rows, some at a time, so that the
- * receiver can do other work in between; at last the end, with the problem if there is one.
- */
-export type UploadedSheetAnswer =
-  | 'reading'
-  | { sheet: Omit<NamedSheet, 'rows'> }
-  | { rows: SheetRow[] }
-  | { end: Omit<Workbook, 'sheets'> }
 
 const ENTRIES = 200
-const ROWS_AT_ONCE = 500
 /** Bytes of a text file by which its separator is chosen. */
 const HEAD = 128 * 1024
-/** As many as a cell of Excel or LibreOffice takes. */
-const LONGEST_CELL = 32_767
-const CELL_TOO_LONG = 'La planilla tiene una celda con más de 32.767 caracteres'
 const notAWorkbook = 'No es una planilla de Excel (.xlsx) ni de LibreOffice (.ods)'
 
 const BINARY = 'Las planillas .xlsb no se admiten: ábrala en Excel y guárdela como .xlsx'
@@ -69,18 +57,4 @@ function readText(bytes: Uint8Array, { maxRows, columns }: SheetBounds): Workboo
   return { sheets: problem.problem ? [] : [{ name: '', rows: kept }], ...problem }
 }
 
-const answer = (message: UploadedSheetAnswer) => parentPort?.postMessage(message)
-answer('reading')
-/** Cells are folded and compared outside the thread: one of a whole file's length would hold the shop (R274). */
-const isBearable = ({ sheets }: Workbook): boolean =>
-  sheets.every(({ rows }) =>
-    rows.every(({ cells }) => cells.every((cell) => typeof cell !== 'string' || cell.length <= LONGEST_CELL)),
-  )
-const found = await read(workerData as UploadedSheetTask)
-const { sheets, ...end }: Workbook = isBearable(found) ? found : { sheets: [], problem: CELL_TOO_LONG, tooLarge: true }
-for (const { rows, ...sheet } of sheets) {
-  answer({ sheet })
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
-    answer({ rows: rows.slice(first, first + ROWS_AT_ONCE) })
-}
-answer({ end })
+await sendWorkbook(() => read(workerData as UploadedSheetTask))

@@ -5,13 +5,14 @@ import { Thread } from '../lib/thread.ts'
 import { untilAborted } from '../lib/time-limit.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
+import type { UploadedSheetAnswer } from './send-workbook.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
 import { utf16Order, utf32Order } from './text-encoding.ts'
-import type { UploadedSheetAnswer, UploadedSheetTask } from './uploaded-sheet-worker.ts'
+import type { UploadedSheetTask } from './uploaded-sheet-worker.ts'
 
 const HEAP_MB = 256
 
-const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV'
+export const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV'
 const oldExcel = 'Las planillas .xls no se admiten: ábrala en Excel y guárdela como .xlsx'
 const flatOds = 'Las planillas .fods no se admiten: ábrala en LibreOffice y guárdela como .ods o .xlsx'
 const withPassword = 'La planilla está protegida con contraseña'
@@ -59,7 +60,12 @@ export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds, a
   const kind = kindOf(bytes)
   if (kind === 'text' && bytes.length > bounds.csvBytes) throw new Refusal('TOO_LARGE', tooLargeToRead)
   const { sheets, problem, tooLarge } = await heavyWork.sheets.run(asker, (signal) =>
-    readInThread({ bytes, kind, bounds }, signal),
+    readInThread(
+      workerUrl(import.meta.url, 'uploaded-sheet-worker'),
+      { bytes, kind, bounds } satisfies UploadedSheetTask,
+      { milliseconds: bounds.milliseconds, tooLarge: tooLargeToRead },
+      signal,
+    ),
   )
   if (problem !== undefined) throw tooLarge ? new Refusal('TOO_LARGE', problem) : malformed(problem)
   if (sheets.every(({ rows }) => rows.length === 0)) throw malformed('La planilla está vacía')
@@ -97,18 +103,27 @@ export async function readUploadedSheet(bytes: Buffer, bounds: SheetBounds, aske
   return rows
 }
 
-function readInThread(task: UploadedSheetTask, signal: AbortSignal | undefined): Promise<Workbook> {
+/**
+ * What a thread reads that calls `sendWorkbook`, with bounded memory and time.
+ * @throws Refusal TOO_LARGE with these words beyond them
+ */
+export function readInThread(
+  worker: URL,
+  task: unknown,
+  { milliseconds, tooLarge }: { milliseconds: number; tooLarge: string },
+  signal: AbortSignal | undefined,
+): Promise<Workbook> {
   const sheets: NamedSheet[] = []
-  const thread = new Thread(workerUrl(import.meta.url, 'uploaded-sheet-worker'), {
+  const thread = new Thread(worker, {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })
   let timer: NodeJS.Timeout | undefined
   const read = new Promise<Workbook>((resolve, reject) => {
-    const giveUp = () => reject(new Refusal('TOO_LARGE', tooLargeToRead))
+    const giveUp = () => reject(new Refusal('TOO_LARGE', tooLarge))
     thread.on('message', (answer: UploadedSheetAnswer) => {
       // The time counts from here: the start of the thread is not the file's fault.
-      if (answer === 'reading') timer = setTimeout(giveUp, task.bounds.milliseconds)
+      if (answer === 'reading') timer = setTimeout(giveUp, milliseconds)
       else if ('sheet' in answer) sheets.push({ ...answer.sheet, rows: [] })
       else if ('rows' in answer) sheets.at(-1)?.rows.push(...answer.rows)
       else resolve({ sheets, ...answer.end })

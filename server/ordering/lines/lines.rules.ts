@@ -3,6 +3,7 @@
  * One set of rules and words for all of them (R20, R21, R34; SPEC.md L1 to L9). Pure.
  */
 import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
+import { rowName } from '../../../contract/row-place.ts'
 import { hasPrice, lineLimit, MAX_NOTE, quantityAbove, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
 
 /**
@@ -97,8 +98,8 @@ export const words = {
   notSold: 'Este artículo ya no está a la venta',
   noPrice: 'Este artículo no tiene precio publicado. Consulte con ventas',
   notPositive: 'La cantidad debe ser mayor que 0',
-  otherPrice: (row: number) => `El artículo ya está en la fila ${row} con otro precio`,
-  repeated: (row: number) => `Artículo repetido: se suma a la fila ${row}`,
+  otherPrice: (row: number) => `El artículo ya está en la ${rowName(row)} con otro precio`,
+  repeated: (row: number) => `Artículo repetido: se suma a la ${rowName(row)}`,
   rounded: (quantity: number, multiple: number) =>
     `La cantidad se ajusta a ${quantity}${multiple > 1 ? `: se vende de a ${multiple}` : ''}`,
   noteCut: `La observación se corta en ${MAX_NOTE} caracteres`,

@@ -3,7 +3,7 @@
 import { IMPORT_MAX_ROWS } from '../../../contract/order-import.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import type { NamedSheet, SheetBounds } from '../../spreadsheets/sheet.ts'
-import { readUploadedWorkbook } from '../../spreadsheets/uploaded-sheet.ts'
+import { readUpload } from '../readers/pdf/read-upload.service.ts'
 
 const ORDER_FILE: SheetBounds = {
   // The 100 more are for headings and titles.
@@ -20,8 +20,8 @@ const ORDER_FILE: SheetBounds = {
 }
 
 /**
- * The sheets of an .xlsx, .ods or text file of orders.
- * @throws Refusal as `readUploadedWorkbook`
+ * The sheets of an .xlsx, .ods, PDF or text file of orders.
+ * @throws Refusal as `readUpload`
  */
 export const readOrderFile = (bytes: Buffer, asker: Asker): Promise<NamedSheet[]> =>
-  readUploadedWorkbook(bytes, ORDER_FILE, asker)
+  readUpload(bytes, ORDER_FILE, asker)

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { rowName } from '../../../contract/row-place.ts'
 import {
   type ColumnRole,
   type ColumnsFound,
@@ -94,7 +95,7 @@ function SheetSample({
           checked={headings > 0}
           onChange={({ target }) => onChange({ headings: target.checked ? (rows[0]?.row ?? 0) : 0 })}
         />
-        La fila {rows[0]?.row} son los títulos
+        La {rowName(rows[0]?.row ?? 0)} son los títulos
       </label>
       <div className={styles.sample}>
         <table>

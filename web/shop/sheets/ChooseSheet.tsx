@@ -27,7 +27,7 @@ interface Read {
 }
 
 /**
- * A box that takes a spreadsheet. A file that cannot be read is refused with the reason. Where its columns are in doubt the
+ * A box that takes a spreadsheet or a PDF with text. A file that cannot be read is refused with the reason. Where its columns are in doubt the
  * user is asked what they hold, and the same file is read again.
  */
 export function ChooseSheet<Review extends Read>({
@@ -80,13 +80,13 @@ export function ChooseSheet<Review extends Read>({
     <div className={`panel ${styles.choose}`}>
       {children}
       <FileDrop
-        title={reading === null ? 'Elija una planilla' : 'Leyendo la planilla…'}
+        title={reading === null ? 'Elija una planilla o un PDF' : 'Leyendo el archivo…'}
         hint={
           reading ??
-          `o arrástrela hasta aquí: Excel (.xlsx), LibreOffice (.ods) o CSV, hasta ${sizeLimit} y ${rows} filas`
+          `o arrástrelo hasta aquí: Excel (.xlsx), LibreOffice (.ods), CSV o PDF con texto, hasta ${sizeLimit} y ${rows} filas`
         }
         icon={<IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />}
-        accept=".xlsx,.ods,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
+        accept=".xlsx,.ods,.csv,.txt,.tsv,.pdf,application/pdf,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
         busy={reading !== null}
         describedBy="planilla-rechazada"
         onFile={(file) => void take(file)}
@@ -104,7 +104,7 @@ export function ChooseSheet<Review extends Read>({
         )}
       </div>
       <span className="visually-hidden" role="status">
-        {reading !== null && 'Leyendo la planilla…'}
+        {reading !== null && 'Leyendo el archivo…'}
       </span>
     </div>
   )

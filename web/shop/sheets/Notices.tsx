@@ -1,4 +1,5 @@
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
+import { rowTitle } from '../../../contract/row-place.ts'
 import styles from './sheets.module.css'
 
 interface NoticesProps {
@@ -19,7 +20,7 @@ export function Notices({ notices, leftOut, kept = 'Revisar' }: NoticesProps) {
         <li key={place} data-dropped={dropped}>
           <strong>{dropped ? leftOut : kept}</strong>
           <span>
-            Fila {row}
+            {rowTitle(row)}
             {code && ` · ${code}`}
           </span>
           <span>{reason}</span>

@@ -1,4 +1,5 @@
 /** Reads a file's sheets by found, remembered or chosen columns: rows that ask for something, notices about the rest (R240). */
+import { isOfPage, rowName } from '../../../../contract/row-place.ts'
 import {
   type ColumnRole,
   type ColumnsFound,
@@ -209,7 +210,8 @@ function sampled(
 function sayTotals(rows: readonly number[], sheet: string): string[] {
   if (rows.length === 0) return []
   const where = sheet === '' ? '' : ` de «${sheet}»`
-  return rows.length === 1
-    ? [`La fila ${rows[0]}${where} es un total: no se leyó`]
-    : [`Las filas ${rows.slice(0, -1).join(', ')} y ${rows.at(-1)}${where} son totales: no se leyeron`]
+  const [first = 0] = rows
+  if (rows.length === 1) return [`La ${rowName(first)}${where} es un total: no se leyó`]
+  if (isOfPage(first)) return [`No se leyeron los totales${where}: ${rows.map(rowName).join('; ')}`]
+  return [`Las filas ${rows.slice(0, -1).join(', ')} y ${rows.at(-1)}${where} son totales: no se leyeron`]
 }

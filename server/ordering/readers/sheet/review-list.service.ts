@@ -8,11 +8,11 @@ import type { Queryable } from '../../../db/open.ts'
 import type { Asker } from '../../../lib/fair-queue.ts'
 import { malformed } from '../../../refusal.ts'
 import type { SheetBounds } from '../../../spreadsheets/sheet.ts'
-import { readUploadedWorkbook } from '../../../spreadsheets/uploaded-sheet.ts'
 import { readArticles } from '../../codes/articles.service.ts'
 import { listLines } from '../../lines/lines.queries.ts'
 import { requireClient } from '../../lines/lines.service.ts'
 import { markUnusual, unusualQuantities } from '../../lines/unusual.service.ts'
+import { readUpload } from '../pdf/read-upload.service.ts'
 import { readFile } from './read-file.service.ts'
 import { BESIDE_QUANTITY, codesOf, noticesOfRows, reviewRows, totalOf, wireRow } from './review-rows.service.ts'
 
@@ -33,7 +33,7 @@ const tooManyLines = `La lista pide más de ${LIST_MAX_LINES.toLocaleString('es-
 
 /**
  * The lines that a file would put into the caller's cart for a client. Nothing is stored but the chosen columns.
- * @throws Refusal 400 for a file without quantities or with too many lines, and as `readUploadedWorkbook`
+ * @throws Refusal 400 for a file without quantities or with too many lines, and as `readUpload`
  */
 export async function reviewListFile(
   db: Queryable,
@@ -44,7 +44,7 @@ export async function reviewListFile(
   asker: Asker,
 ): Promise<SheetReview> {
   requireClient(caller, clientId)
-  const sheets = await readUploadedWorkbook(bytes, LIST_FILE, asker)
+  const sheets = await readUpload(bytes, LIST_FILE, asker)
   const { snapshot } = catalogue.current()
   const { userId } = caller
   const { rows, columns, said, sheetNames, untouched } = await readFile(db, snapshot, sheets, {

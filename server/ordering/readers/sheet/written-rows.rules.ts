@@ -1,4 +1,5 @@
 /** Takes from a table the rows that ask for something, as they are written, and counts the others. Pure. */
+import { rowName } from '../../../../contract/row-place.ts'
 import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
 import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { textOf } from './cells.rules.ts'
@@ -75,7 +76,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     const isNext = group !== undefined && row.row === group.last + 1
     const isOfGroup = group && (cuit === '' || (cuit === group.cuit && group.number !== ''))
     if (group && isNext && number === '' && isOfGroup) {
-      above = `${cuit === '' ? 'CUIT y número' : 'Número'} de la fila ${group.row}`
+      above = `${cuit === '' ? 'CUIT y número' : 'Número'} de la ${rowName(group.row)}`
       ;({ cuit, number } = group)
       group.last = row.row
     } else if (cuit !== '') group = { row: row.row, last: row.row, cuit, number }

@@ -105,7 +105,7 @@ const Steps = () => (
   <ol className={styles.steps}>
     <li>
       Descargue la lista de precios de una marca en <Link to={paths.catalogues}>Catálogos</Link>, o use una propia con
-      código y cantidad.
+      código y cantidad, o un pedido en PDF.
     </li>
     <li>
       Complete la columna <strong>Cantidad</strong> de los artículos que quiere pedir y, si hace falta,{' '}

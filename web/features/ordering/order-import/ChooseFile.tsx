@@ -19,7 +19,7 @@ interface ChooseFileProps {
 
 const COLUMNS = ['CUIT', 'Número de pedido', 'Código de artículo', 'Cantidad', 'Precio', 'Observación']
 
-/** The example, and the box that takes a spreadsheet of orders. */
+/** The example, and the box that takes a file of orders. */
 export const ChooseFile = ({ onRead }: ChooseFileProps) => (
   <ChooseSheet
     what="La importación"
@@ -30,8 +30,8 @@ export const ChooseFile = ({ onRead }: ChooseFileProps) => (
     onRead={onRead}
   >
     <p>
-      La planilla lleva un artículo por fila, con estas columnas en cualquier orden. Los pedidos se agrupan por CUIT y
-      número de pedido; nada se crea hasta que usted lo acepte.
+      La planilla, o el PDF con texto, lleva un artículo por fila, con estas columnas en cualquier orden. Los pedidos se
+      agrupan por CUIT y número de pedido; nada se crea hasta que usted lo acepte.
     </p>
     <ol className={styles.columns}>
       {COLUMNS.map((column) => (

@@ -56,6 +56,9 @@ function QuickOrder({ owner }: { owner: CartOwner }) {
         <h1>{TITLE}</h1>
         <div className={styles.ways}>
           <ScanButton className="button button--plain" />
+          <Link to={paths.filledList} className="button button--plain">
+            Cargar planilla o PDF
+          </Link>
           <Link to={paths.cart} className="button button--plain">
             Ver el carrito
           </Link>

@@ -1,0 +1,23 @@
+/** A PDF before its tables are found. Lengths are in points, from the upper left corner of a page that is read upright. */
+
+/** A text that stands together, no blank in it wider than one between words. */
+export interface Piece {
+  readonly x0: number
+  readonly x1: number
+  /** The line that its letters stand on. */
+  readonly y: number
+  readonly size: number
+  readonly text: string
+}
+
+export interface Line {
+  readonly y: number
+  readonly size: number
+  readonly pieces: readonly Piece[]
+}
+
+export interface Page {
+  /** From 1. */
+  readonly page: number
+  readonly lines: readonly Line[]
+}
