@@ -1,9 +1,8 @@
 /** Makes the tables of a PDF from its words: rows with cells, as a sheet has them (R324). Pure. */
 import { rowOfPage } from '../../../../contract/row-place.ts'
 import { readNumber } from '../../../spreadsheets/numbers.rules.ts'
-import type { Cell, NamedSheet, SheetRow } from '../../../spreadsheets/sheet.ts'
 import { roleOfHeading, saysTotal } from '../sheet/column-words.rules.ts'
-import type { Line, Page, Piece } from './pdf.types.ts'
+import type { Line, Page, PdfRow, PdfTable, Piece } from './pdf.types.ts'
 import { type Column, columnsUnder, cutAtColumns, findStrips, type Span, stripsOf, wordsOf } from './strips.rules.ts'
 
 /** A line of a page. Its height counts through all pages, so that the last line of one is far from the first of the next. */
@@ -39,10 +38,10 @@ const NO_LETTER = /[\p{Co}\p{Cn}\p{Cc}\uFFFD]/u
 const textOf = ({ pieces }: Line): string => pieces.map(({ text }) => text).join(' ')
 
 /** The tables of a PDF. A page without text is a sheet of one cell, which is told as one that was not read. */
-export function tablesOf(pages: readonly Page[], mostColumns: number): NamedSheet[] {
+export function tablesOf(pages: readonly Page[], mostColumns: number): PdfTable[] {
   const lines = withoutRunningHeads(pages.map(({ page, lines: found }) => findHeadings(found, page)))
   const regions = regionsOf(lines)
-  const tables: { table: NamedSheet; key: string; pages: number[] }[] = []
+  const tables: { table: PdfTable; key: string; pages: number[] }[] = []
   const counts = new Map<number, number>()
   for (const region of regions)
     for (const part of besideEachOther(region)) {
@@ -225,7 +224,7 @@ function between({ headings, lines }: Region, at: number): number {
   return end < begin ? (end + begin) / 2 : (left.x1 + right.x0) / 2
 }
 
-type TableRow = Omit<SheetRow, 'row'> & { page: number }
+type TableRow = Omit<PdfRow, 'row'> & { page: number }
 
 /** A line of a table with the columns that each of its pieces stands in. */
 interface Placed {
@@ -341,7 +340,7 @@ function isAsking({ line }: Placed, rows: readonly Placed[], pitch: number): boo
 }
 
 function rowFrom(one: Placed, width: number): TableRow {
-  const row: TableRow = { page: one.line.page, cells: Array.from({ length: width }, (): Cell => null) }
+  const row: TableRow = { page: one.line.page, cells: Array.from({ length: width }, (): string | null => null) }
   addTo(row, one)
   return row
 }

@@ -16,6 +16,18 @@ export interface Line {
   readonly pieces: readonly Piece[]
 }
 
+/** A table as a sheet has it; the numbers of its rows are places in the PDF (`contract/row-place.ts`). */
+export interface PdfTable {
+  name: string
+  rows: PdfRow[]
+}
+export interface PdfRow {
+  row: number
+  cells: (string | null)[]
+  /** Why the row has to be confirmed, for the user. */
+  damage?: string
+}
+
 export interface Page {
   /** From 1. */
   readonly page: number
