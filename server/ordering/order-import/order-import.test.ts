@@ -545,10 +545,10 @@ withDatabases('order import', (database) => {
     expect([otherField.status, otherField.json.message]).toEqual([400, 'Seleccione un archivo'])
     const large = new Uint8Array(IMPORT_MAX_BYTES + 1)
     expect((await review(vendedor, large)).status).toBe(413)
-    const pdf = await review(vendedor, '%PDF-1.4')
-    expect([pdf.status, pdf.json.message]).toEqual([
+    const picture = await review(vendedor, '\u0089PNG\r\n\u001a\n\u0000\u0000')
+    expect([picture.status, picture.json.message]).toEqual([
       415,
-      'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV',
+      'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods), un CSV o un PDF con texto',
     ])
   })
 

@@ -81,7 +81,7 @@ test.each<[string, () => Buffer, string, string]>([
   ],
   ['an old Excel file', () => container, 'WRONG_TYPE', '.xls no se admiten'],
   ['a web page called .xls', () => Buffer.from('\n<html><table>'), 'WRONG_TYPE', '.xls no se admiten'],
-  ['a PDF', () => Buffer.from('%PDF-1.7\nuno;dos'), 'WRONG_TYPE', 'planilla de Excel'],
+  ['a cut PDF', () => Buffer.from('%PDF-1.7\nuno;dos'), 'MALFORMED', 'El PDF está cortado'],
   ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 'WRONG_TYPE', 'planilla de Excel'],
   ['a document of another program', () => zip([{ name: 'mimetype', data: 'x' }]), 'MALFORMED', 'No es una planilla'],
   ['a cut workbook', () => workbook(tiny).subarray(0, -30), 'MALFORMED', 'dañada o cortada'],
