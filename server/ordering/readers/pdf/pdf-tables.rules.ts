@@ -84,10 +84,16 @@ const pagesName = (pages: readonly number[]): string => {
   return first === last ? `pág. ${first}` : `págs. ${first} a ${last}`
 }
 
-const knownRoles = (pieces: readonly Piece[]): number =>
-  new Set(pieces.map(({ text }) => roleOfHeading(text, 'orders')).filter((role) => role !== '')).size
+/** The role that a heading names; '' for columns that nobody reads, too: their words stand in many texts. */
+const roleOf = (text: string): string => {
+  const role = roleOfHeading(text, 'orders')
+  return role === 'other' ? '' : role
+}
 
-const isKnown = (text: string): boolean => roleOfHeading(text, 'orders') !== ''
+const knownRoles = (pieces: readonly Piece[]): number =>
+  new Set(pieces.map(({ text }) => roleOf(text)).filter((role) => role !== '')).size
+
+const isKnown = (text: string): boolean => roleOf(text) !== ''
 
 /** A piece that is several known headings, so near to each other that they were taken for one text. */
 function headingsIn(piece: Piece): Piece[] {
