@@ -57,10 +57,9 @@ try {
 } catch {
   // A browser that refuses storage keeps them until the page closes.
 }
-function setEarly(codes: typeof early): void {
-  early = codes
+const keepEarly = (): void => {
   try {
-    sessionStorage.setItem(EARLY, JSON.stringify(codes))
+    sessionStorage.setItem(EARLY, JSON.stringify(early))
   } catch {
     // As above.
   }
@@ -68,16 +67,15 @@ function setEarly(codes: typeof early): void {
 
 /** Whether the code of GunScans did not come: a browser asks for it again with the next page only. */
 let isDeaf = false
-function tellWaiting(): void {
-  const { length } = early.filter(([userId]) => userId === gunUser()?.id)
-  if (length === 0) return
-  showToast('failure', `Escaneados sin agregar: ${length}. Recargue la página cuando haya conexión`, {
-    label: 'Recargar',
-    run: () => window.location.reload(),
-  })
+const tellWaiting = (): void => {
+  if (early[0])
+    showToast('failure', `Escaneados sin agregar: ${early.length}. Recargue con conexión`, {
+      label: 'Recargar',
+      run: () => location.reload(),
+    })
 }
 /** To be called when the code of GunScans could not be loaded: the codes that wait for it are told, and each that comes. */
-export function tellGunFailed(): void {
+export const tellGunFailed = (): void => {
   isDeaf = true
   tellWaiting()
 }
@@ -106,9 +104,10 @@ export function listenToGun(): void {
       if (begun) putBack(begun.box, begun.text)
       if (hear) hear(pressed.code)
       else {
-        setEarly([...early, [user.id, pressed.code]])
+        early.push([user.id, pressed.code])
+        keepEarly()
         if (isDeaf) tellWaiting()
-        else showToast('success', `Leído ${pressed.code}: se busca en un momento`)
+        else showToast('success', `Leído ${pressed.code}`)
       }
     }
   }
@@ -122,7 +121,8 @@ export function listenToGun(): void {
 export function takeGunScans(userId: number, onScan: (code: string) => void): () => void {
   hear = onScan
   const own = early.filter(([id]) => id === userId)
-  setEarly([])
+  early = []
+  keepEarly()
   for (const [, code] of own) onScan(code)
   return () => {
     hear = undefined
