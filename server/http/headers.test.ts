@@ -23,6 +23,17 @@ withDatabase('embedded', (database) => {
     },
   )
 
+  test('a script, a style or a typeface brings no content policy along, as the page’s counts; a worker brings its own', async () => {
+    const policyOf = async (name: string) =>
+      (await app.app.inject({ url: `/assets/${name}` })).headers['content-security-policy'] !== undefined
+    expect(await Promise.all(['index-1.js', 'index-1.css', 'figtree-1.woff2'].map(policyOf))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(await Promise.all(['worker-1.js', 'sello-1.svg', 'lector-1.wasm'].map(policyOf))).toEqual([true, true, true])
+  })
+
   test('a foreign page gets no leave to send the header that carries a session', async () => {
     const { headers, statusCode } = await app.app.inject({
       method: 'OPTIONS',

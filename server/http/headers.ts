@@ -46,11 +46,19 @@ export const constantHeaders = ({
 /** What only a page heeds. Each script and style would bring it along, a kilobyte before the first cards. */
 const OF_PAGES: ReadonlySet<string> = new Set(['cross-origin-opener-policy', 'permissions-policy', 'x-frame-options'])
 
+/** Kinds of files that obey the content policy of the page that asks for them, and heed none of their own. */
+const UNDER_THE_PAGE: readonly string[] = ['.js', '.css', '.woff2']
+/** The beginning of a worker's address: it obeys the policy that its own file brings along. */
+const WORKER = '/assets/worker-'
+
 /** Adds the headers to every answer that comes from a route. */
 export function installHeaders(app: FastifyInstance, headers: ConstantHeaders): void {
-  const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_PAGES.has(name)))
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/assets/') ? ofFiles : headers)
+  const { 'content-security-policy': policy = '', ...others } = headers
+  const underThePage = Object.fromEntries(Object.entries(others).filter(([name]) => !OF_PAGES.has(name)))
+  const ofFiles = { ...underThePage, 'content-security-policy': policy }
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    const isUnderThePage = !url.startsWith(WORKER) && UNDER_THE_PAGE.some((ending) => url.endsWith(ending))
+    reply.headers(!url.startsWith('/assets/') ? headers : isUnderThePage ? underThePage : ofFiles)
     done()
   })
 }
