@@ -10,7 +10,8 @@ export interface FirstData {
   readonly userId: number | null
   /**
    * What a page says of the shop itself, whoever asks. `dataFiscalUrl` null: no badge in the footer. `isDrill`: R301.
-   * `fewPictures`: under a third of the articles have a picture, so the list is what opens first (R330).
+   * `fewPictures`: under a third of the articles have a picture, so the list is what opens first (R330); absent in the page
+   * that a device keeps.
    */
   readonly shop: {
     readonly name: string

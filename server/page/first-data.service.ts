@@ -27,7 +27,7 @@ export interface FirstDataSources {
 }
 
 /** Whether under a third of the articles have a picture, so that cards would be words alone (R330). */
-function hasFewPictures(catalogue: Catalogue): boolean {
+export function hasFewPictures(catalogue: Catalogue): boolean {
   const { size, pictures } = catalogue.current().snapshot
   return size > 3 * pictures
 }
@@ -70,7 +70,7 @@ export async function firstData(
     if (path === '/catalogo') addCatalogue()
   }
   if (inventory) addInventory(inventory)
-  const about = hasFewPictures(catalogue) ? { ...shop, fewPictures: true } : shop
+  const about = { ...shop, fewPictures: hasFewPictures(catalogue) }
   return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(about)},"answers":${answers.json()}}`
 
   function addCatalogue(): void {

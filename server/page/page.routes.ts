@@ -13,7 +13,7 @@ import type { PublicLimit } from '../http/public-limit.ts'
 import type { App } from '../http/route.ts'
 import { UNLISTED } from '../http/unlisted.ts'
 import { EARLY, earlyLinks } from './early-files.ts'
-import { type FirstDataSources, firstData } from './first-data.service.ts'
+import { type FirstDataSources, firstData, hasFewPictures } from './first-data.service.ts'
 import { installedRoutes } from './installed.routes.ts'
 
 export interface PageOptions extends FirstDataSources {
@@ -31,7 +31,8 @@ export interface PageOptions extends FirstDataSources {
 export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
   const { fastify } = app
   const [before, after] = splitPage(await readFile(join(options.webDir, 'index.html'), 'utf8'), options.shop.name)
-  const catalogueLinks = await earlyLinks(options.webDir, EARLY.catalogue)
+  const cardsLinks = await earlyLinks(options.webDir, EARLY.catalogue)
+  const rowsLinks = await earlyLinks(options.webDir, EARLY.catalogue, EARLY.rows)
   const inventoryLinks = await earlyLinks(options.webDir, EARLY.pages, EARLY.inventory)
   const otherLinks = await earlyLinks(options.webDir, EARLY.pages)
 
@@ -67,7 +68,8 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     const place = { path, search: request.query as Record<string, unknown>, inventory }
     const data = await firstData(options, caller, place)
     // A visitor is led to /login, which needs nothing of the catalogue.
-    const links = caller && path === '/catalogo' ? catalogueLinks : inventory ? inventoryLinks : otherLinks
+    const ofCatalogue = hasFewPictures(options.catalogue) ? rowsLinks : cardsLinks
+    const links = caller && path === '/catalogo' ? ofCatalogue : inventory ? inventoryLinks : otherLinks
     const head = isUnlisted ? UNLISTED_HEAD + links : links
     const html = before + head + open + forScript(data) + after
     return reply.type('text/html; charset=utf-8').send(html)

@@ -39,6 +39,11 @@ withDatabases('page', (database) => {
           imports: ['index.html', '_parts.js'],
           css: ['assets/inventory-1.css'],
         },
+        'features/catalogue/search/RowList.tsx': {
+          file: 'assets/rows-1.js',
+          imports: ['index.html', '_cards-1.js'],
+          css: ['assets/rows-1.css'],
+        },
         '_pages-1.js': { file: 'assets/pages-1.js', name: 'pages', imports: ['index.html'] },
         '_parts.js': { file: 'assets/parts-1.js', imports: ['index.html'], css: ['assets/parts-1.css'] },
       }),
@@ -154,10 +159,11 @@ withDatabases('page', (database) => {
     const few = async (path: string, by = cookie) => dataIn((await get(path, by)).body).shop.fewPictures
     for (const code of ['A-2', 'A-3']) await makeArticle(database().db, { code })
     await app.catalogue.refresh()
-    expect(await few('/catalogo')).toBeUndefined()
+    const earlyRows = async () => (await get('/catalogo', cookie)).body.includes('href="/assets/rows-1.js"')
+    expect([await few('/catalogo'), await earlyRows()]).toEqual([false, false])
     await makeArticle(database().db, { code: 'A-4' })
     await app.catalogue.refresh()
-    expect(await few('/catalogo')).toBe(true)
+    expect([await few('/catalogo'), await earlyRows()]).toEqual([true, true])
     // From another screen somebody goes to the catalogue without a new page.
     expect(await few('/carrito')).toBe(true)
     // Who signs in goes to the catalogue without a new page, too.
