@@ -10,6 +10,7 @@ import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
 import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
 import { isOrderable, totalOf } from '../../../shop/cart-amounts.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
+import { LeftRows } from '../../../shop/review/LeftRows.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -48,6 +49,7 @@ export function CartPage() {
           </Link>
         </div>
       </div>
+      <LeftRows />
       {state.repeated && (
         <Suspense>
           <RepeatReport key={clientId} lines={state.repeated} />

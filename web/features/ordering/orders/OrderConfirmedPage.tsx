@@ -10,6 +10,7 @@ import { forgetOrder, useKeptOrders, useOrderWaitsFor } from '../../../shop/book
 import { StoppedOrderWays } from '../../../shop/book/StoppedOrderWays.tsx'
 import { orderWaits } from '../../../shop/book/waiting-words.ts'
 import { ContactWays } from '../../../shop/ContactWays.tsx'
+import { LeftRows } from '../../../shop/review/LeftRows.tsx'
 import { KeptOrderFacts } from './KeptOrderFacts.tsx'
 import styles from './order-confirmed.module.css'
 import { useLastOrder } from './orders.api.ts'
@@ -45,6 +46,7 @@ export function OrderConfirmedPage() {
       <Message icon={<IconCircleCheck size={46} stroke={1.6} />} look="done">
         <h1>Pedido creado correctamente!</h1>
         <SentOrder numbers={made} />
+        <LeftRows />
         <p>Ante cualquier duda, comuníquese con nuestro equipo de ventas.</p>
         <ContactWays />
       </Message>

@@ -1,0 +1,17 @@
+import { formatCount } from '../../lib/format.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
+import { useCartOwner } from '../cart.ts'
+import { leftOf } from './kept-list.ts'
+
+/** Tells of the rows of a list file that nobody has answered, beside the cart and after the order. */
+export function LeftRows() {
+  const count = leftOf(useCartOwner())
+  if (count === 0) return null
+  return (
+    <p className="notice">
+      {count === 1 ? 'Queda 1 renglón' : `Quedan ${formatCount(count)} renglones`} de su lista sin cargar.{' '}
+      <Link to={paths.filledList}>Responder</Link>
+    </p>
+  )
+}
