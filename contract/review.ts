@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { int, money, wireObject } from './wire.ts'
+import { wireWords } from './wire-words.ts'
 
 /** An article that a row means or may mean, at today's price; other objects that tell more of an article spread these fields. */
 export const reviewArticleFields = {
@@ -20,10 +21,7 @@ export const reviewArticleFields = {
 export const reviewArticle = wireObject(reviewArticleFields)
 export type ReviewArticle = z.output<typeof reviewArticle>
 
-const rowKind = z.codec(z.enum(['renglon', 'pregunta']), z.enum(['line', 'question']), {
-  decode: (wire) => ({ renglon: 'line', pregunta: 'question' })[wire] as 'line',
-  encode: (kind) => ({ line: 'renglon', question: 'pregunta' })[kind] as 'renglon',
-})
+const rowKind = wireWords({ line: 'renglon', question: 'pregunta' })
 /** A line of the order, with one certain article and a quantity; or a question, whose articles are proposals, if any are near. */
 const reviewRow = wireObject({
   kind: ['tipo', rowKind],
@@ -57,10 +55,7 @@ const reviewRow = wireObject({
 })
 export type ReviewRow = z.output<typeof reviewRow>
 
-const textKind = z.codec(z.enum(['texto', 'saludos', 'adjunto']), z.enum(['text', 'courtesy', 'media']), {
-  decode: (wire) => ({ texto: 'text', saludos: 'courtesy', adjunto: 'media' })[wire] as 'text',
-  encode: (kind) => ({ text: 'texto', courtesy: 'saludos', media: 'adjunto' })[kind] as 'texto',
-})
+const textKind = wireWords({ text: 'texto', courtesy: 'saludos', media: 'adjunto' })
 /** A text that nobody read: a row of the review, where it was written, until a person makes a line of it or dismisses it. */
 const reviewText = wireObject({
   /** courtesy: all greetings of a text together; media: a chat's word for a picture or a recording. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
@@ -6,7 +7,9 @@ import { leftOf } from './kept-list.ts'
 
 /** Tells of the rows of a list file that nobody has answered, beside the cart and after the order. */
 export function LeftRows() {
-  const count = leftOf(useCartOwner())
+  const owner = useCartOwner()
+  // What is kept may be long: it is read once, not with each change of the cart.
+  const count = useMemo(() => leftOf(owner), [owner])
   if (count === 0) return null
   return (
     <p className="notice">

@@ -56,26 +56,22 @@ const textWords = {
 
 /** A text that nobody read, as a row. Courtesies ask for nothing: they are discarded from the start, and can be taken back. */
 export const openText = (id: number, { kind, lines, text }: ReviewText): OpenRow => ({
+  ...openRow(id, {
+    kind: 'question',
+    lines,
+    text,
+    reason: textWords[kind],
+    marks: [],
+    articles: [],
+    askedQuantity: null,
+    quantity: null,
+    addends: [],
+    note: '',
+    inCart: 0,
+    agreedPrice: 0,
+  }),
   kind: 'text',
-  id,
-  lines,
-  text,
-  reason: textWords[kind],
-  marks: [],
-  articles: [],
-  askedQuantity: null,
-  quantity: null,
-  addends: [],
-  note: '',
-  inCart: 0,
-  agreedPrice: 0,
-  article: null,
-  typed: '',
-  settled: false,
-  discarded: kind === 'courtesy',
-  refused: '',
-  confirmed: false,
-  ...(kind === 'courtesy' && { aside: 'Saludos y encabezados' }),
+  ...(kind === 'courtesy' && { discarded: true, aside: 'Saludos y encabezados' }),
 })
 
 /** Letters of a word that tells which article is meant. */

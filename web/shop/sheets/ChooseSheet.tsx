@@ -27,8 +27,8 @@ interface Read {
 }
 
 /**
- * A box that takes a spreadsheet or a PDF with text. A file that cannot be read is refused with the reason. Where its columns are in doubt the
- * user is asked what they hold, and the same file is read again.
+ * A box that takes a spreadsheet or a PDF with text. A file that cannot be read is refused with the reason. Where its columns
+ * are in doubt the user is asked what they hold, and the same file is read again.
  */
 export function ChooseSheet<Review extends Read>({
   what,

@@ -2,7 +2,7 @@
 import { rowOfPage } from '../../../../contract/row-place.ts'
 import { readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { roleOfHeading, saysTotal } from '../sheet/column-words.rules.ts'
-import type { Line, Page, PdfRow, PdfTable, Piece } from './pdf.types.ts'
+import { type Line, NO_LETTER, type Page, type PdfRow, type PdfTable, type Piece } from './pdf.types.ts'
 import { type Column, columnsUnder, cutAtColumns, findStrips, type Span, stripsOf, wordsOf } from './strips.rules.ts'
 
 /** A line of a page. Its height counts through all pages, so that the last line of one is far from the first of the next. */
@@ -34,7 +34,6 @@ const acrossColumns = 'El renglón del PDF no entra en las columnas: confirme lo
 const inTwoLines = 'El renglón sigue en otra línea del PDF: confirme el código y la cantidad'
 const withoutLetters = 'El renglón tiene letras que no se pueden leer: confirme lo que dice'
 
-const NO_LETTER = /[\p{Co}\p{Cn}\p{Cc}\uFFFD]/u
 const textOf = ({ pieces }: Line): string => pieces.map(({ text }) => text).join(' ')
 
 /** The tables of a PDF. A page without text is a sheet of one cell, which is told as one that was not read. */
@@ -294,7 +293,7 @@ function tableOf({ headings, lines }: Region, mostColumns: number): { rows: Tabl
   }
   const all = [...rows.values()]
   for (const row of all)
-    if (row.cells.some((cell) => typeof cell === 'string' && NO_LETTER.test(cell))) row.damage = withoutLetters
+    if (row.cells.some((cell) => typeof cell === 'string' && cell.search(NO_LETTER) >= 0)) row.damage = withoutLetters
   return {
     rows: all,
     headings: headings.length > 0 ? columns.map(({ heading, isDoubtful }) => (isDoubtful ? '' : heading)) : [],

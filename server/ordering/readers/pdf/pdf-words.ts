@@ -1,7 +1,7 @@
 /** Takes the words of a PDF with their places, in the reading direction of each page. Only for a thread: files may be hostile. */
 import { PDF_MAX_PAGES } from '../../../../contract/row-place.ts'
 import { Unreadable } from '../../../spreadsheets/zip-parts.ts'
-import type { Line, Page, Piece } from './pdf.types.ts'
+import { type Line, NO_LETTER, type Page, type Piece } from './pdf.types.ts'
 
 /** Pieces of text of all pages; a page full of small print has some 2,000. */
 const MOST_PIECES = 200_000
@@ -20,9 +20,6 @@ const isPicture =
   'Este PDF es una imagen: no tiene texto que leer. Pida la planilla o el PDF original, o escriba el pedido en Pedido rápido'
 const withoutLetters =
   'Las letras de este PDF no se pueden leer: no dice cuáles son. Pida la planilla, o escriba el pedido en Pedido rápido'
-
-/** No letter of any text: a font that does not say which letters its drawings are. */
-const NO_LETTER = /[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu
 
 /**
  * Refuses memory beyond bounds: a thread's limits do not count the buffers that a stream is unpacked into, and few bytes
@@ -77,7 +74,8 @@ export async function readPages(bytes: Uint8Array): Promise<Page[]> {
     }
     const texts = pages.flatMap(({ lines }) => lines.flatMap((line) => line.pieces.map(({ text }) => text))).join('')
     if (texts === '') throw new Unreadable(isPicture)
-    if ((texts.match(NO_LETTER)?.length ?? 0) > texts.length / 10) throw new Unreadable(withoutLetters)
+    if ((texts.match(NO_LETTER)?.length ?? 0) > texts.length / 10)
+      throw new Unreadable(withoutLetters)
     return pages
   } catch (error) {
     throw refusalOf(error)

@@ -1,5 +1,8 @@
 /** A PDF before its tables are found. Lengths are in points, from the upper left corner of a page that is read upright. */
 
+/** No letter of any text: a font that does not say which letters its drawings are. */
+export const NO_LETTER = /[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu
+
 /** A text that stands together, no blank in it wider than one between words. */
 export interface Piece {
   readonly x0: number

@@ -261,8 +261,10 @@ function findByCells(
   }
   if (!roles.includes('code') && !roles.includes('ean')) {
     const [codes, ...others] = free().filter((column) => column.codes >= ALL_CODES && !column.counts)
-    if (codes && others.length === 0) roles[codes.at] = 'code'
-    if (areOthersNames(roles)) roles[codes?.at ?? 0] = ''
+    if (codes && others.length === 0) {
+      roles[codes.at] = 'code'
+      if (areOthersNames(roles)) roles[codes.at] = ''
+    }
   }
   if (!roles.includes('quantity') && !roles.includes('packs')) {
     const [quantities, ...others] = free().filter(({ numbers }) => numbers >= NUMBERS)

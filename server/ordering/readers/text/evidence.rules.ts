@@ -9,12 +9,11 @@ import type { Context, Doubt, KnownArticle, Shelf } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
 import { CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
 
-/** A code with the number that may be its quantity, and the words beside the two. */
-export interface Candidate<A extends KnownArticle> {
-  readonly code: Code<A>
-  readonly article: A
-  readonly number: WrittenNumber
-  /** All tokens of its line. */
+/** The line of a pair of code and number, and what stands beside the pair in it. */
+export interface PairedLine<A extends KnownArticle> {
+  /** The part of the line that is read; the places of its tokens are in it. */
+  readonly read: string
+  /** All tokens of the line. */
   readonly tokens: readonly Token[]
   /** Words and signs up to the next pair that are neither code nor number. */
   readonly beside: readonly Token[]
@@ -24,6 +23,12 @@ export interface Candidate<A extends KnownArticle> {
   readonly isAlone: boolean
   readonly context: Context
   readonly shelf: Shelf<A>
+}
+/** A code with the number that may be its quantity, and the words beside the two. */
+interface Candidate<A extends KnownArticle> extends PairedLine<A> {
+  readonly code: Code<A>
+  readonly article: A
+  readonly number: WrittenNumber
 }
 interface Objection {
   readonly why: Doubt

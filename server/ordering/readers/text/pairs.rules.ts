@@ -1,6 +1,6 @@
 /** Codes and counts of a line as pairs, each a line or a question (R38). Pure. */
 import { type Code, namesWritten } from './codes.rules.ts'
-import { isExplained, objectionTo } from './evidence.rules.ts'
+import { isExplained, objectionTo, type PairedLine } from './evidence.rules.ts'
 import { isFirstOfName, isOfName } from './names.rules.ts'
 import { type Apart, countOfAll, countsOf, numbersIn, unitsOf, type WrittenNumber } from './numbers.rules.ts'
 import {
@@ -129,17 +129,6 @@ export function readPairs<A extends KnownArticle>(
       articles: [pair, pairs[at + 1]].flatMap((neighbour) => neighbour?.code.articles ?? []),
     })
   })
-}
-
-/** The line of a pair, and what stands beside the pair in it. */
-interface PairedLine<A extends KnownArticle> {
-  readonly read: string
-  readonly tokens: readonly Token[]
-  readonly beside: readonly Token[]
-  readonly articles: readonly A[]
-  readonly isAlone: boolean
-  readonly context: Context
-  readonly shelf: Shelf<A>
 }
 
 function readPair<A extends KnownArticle>(source: Where, { code, number }: Pair<A>, line: PairedLine<A>): Part<A> {

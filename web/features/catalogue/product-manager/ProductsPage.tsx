@@ -1,7 +1,6 @@
 import { IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { MOST_ROWS } from '../../../../contract/page-size.ts'
 import { filterListings, type ListingFilter, type ManagedProduct } from '../../../../contract/product-manager.ts'
 import { PAGE_SIZE } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -46,10 +45,10 @@ export const ArticlesPage = (more: Omit<ProductsProps, 'title'>) => <Products ti
 
 const allThatMatch = async (filter: ListingFilter): Promise<ManagedProduct[]> => {
   const rows: ManagedProduct[] = []
-  for (let page = 0; page * MOST_ROWS < MOST_QUOTED; page++) {
-    const next = await call(filterListings, { query: { ...filter, page, size: MOST_ROWS } })
+  for (let page = 0; page * PAGE_SIZE < MOST_QUOTED; page++) {
+    const next = await call(filterListings, { query: { ...filter, page } })
     rows.push(...next)
-    if (next.length < MOST_ROWS) break
+    if (next.length < PAGE_SIZE) break
   }
   return rows
 }

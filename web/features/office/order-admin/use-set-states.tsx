@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { MOST_STATES } from '../../../../contract/fulfilment.ts'
-import { type HistoricOrder, listHistory } from '../../../../contract/order-admin.ts'
-import { MOST_ROWS } from '../../../../contract/page-size.ts'
+import { HISTORY_PAGE_SIZE, type HistoricOrder, listHistory } from '../../../../contract/order-admin.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -20,14 +19,14 @@ const tooMany = `Se puede cambiar el estado de hasta ${formatCount(MOST_STATES)}
 async function allBut(query: QueryOf<typeof listHistory>, without: readonly unknown[]): Promise<OrderToSet[]> {
   const orders: OrderToSet[] = []
   for (let page = 0; ; page++) {
-    const rows = await call(listHistory, { query: { ...query, page, size: MOST_ROWS } })
+    const rows = await call(listHistory, { query: { ...query, page } })
     orders.push(
       ...rows
         .filter(({ id }) => !without.includes(id))
         .map(({ id, fulfilmentVersion }) => ({ id, version: fulfilmentVersion })),
     )
     if (orders.length > MOST_STATES) throw new TooMany()
-    if (rows.length < MOST_ROWS) return orders
+    if (rows.length < HISTORY_PAGE_SIZE) return orders
   }
 }
 
