@@ -74,8 +74,7 @@ export async function readPages(bytes: Uint8Array): Promise<Page[]> {
     }
     const texts = pages.flatMap(({ lines }) => lines.flatMap((line) => line.pieces.map(({ text }) => text))).join('')
     if (texts === '') throw new Unreadable(isPicture)
-    if ((texts.match(NO_LETTER)?.length ?? 0) > texts.length / 10)
-      throw new Unreadable(withoutLetters)
+    if ((texts.match(NO_LETTER)?.length ?? 0) > texts.length / 10) throw new Unreadable(withoutLetters)
     return pages
   } catch (error) {
     throw refusalOf(error)
