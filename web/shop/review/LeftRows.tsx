@@ -6,13 +6,13 @@ import { useCartOwner } from '../cart.ts'
 import { leftOf } from './kept-list.ts'
 
 /** Tells of the rows of a list file that nobody has answered, beside the cart and after the order. */
-export function LeftRows() {
+export function LeftRows({ className = '' }: { readonly className?: string | undefined }) {
   const owner = useCartOwner()
   // What is kept may be long: it is read once, not with each change of the cart.
   const count = useMemo(() => leftOf(owner), [owner])
   if (count === 0) return null
   return (
-    <p className="notice">
+    <p className={`notice ${className}`}>
       {count === 1 ? 'Queda 1 renglón' : `Quedan ${formatCount(count)} renglones`} de su lista sin cargar.{' '}
       <Link to={paths.filledList}>Responder</Link>
     </p>

@@ -49,7 +49,7 @@ export function CartPage() {
           </Link>
         </div>
       </div>
-      <LeftRows />
+      <LeftRows className={styles.left} />
       {state.repeated && (
         <Suspense>
           <RepeatReport key={clientId} lines={state.repeated} />
