@@ -82,8 +82,8 @@ test.describe('without what the device keeps', () => {
     await typefaceLoaded(page)
     const code: string[] = []
     page.on('request', (request) => {
-      // The worker that searches on the device starts while nothing else is done; no screen waits for it.
-      if (request.url().includes('/assets/worker-')) return
+      // The catalogue on the device is opened while nothing else is done; no screen waits for its code.
+      if (/\/assets\/(?:device-catalogue|worker)-/.test(request.url())) return
       if (['script', 'stylesheet'].includes(request.resourceType())) code.push(request.url())
     })
     await press(page.getByRole('link', { name: 'Pedido rápido' }))

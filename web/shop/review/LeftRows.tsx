@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
@@ -8,8 +8,9 @@ import { leftOf } from './kept-list.ts'
 /** Tells of the rows of a list file that nobody has answered, beside the cart and after the order. */
 export function LeftRows({ className = '' }: { readonly className?: string | undefined }) {
   const owner = useCartOwner()
-  // What is kept may be long: it is read once, not with each change of the cart.
-  const count = useMemo(() => leftOf(owner), [owner])
+  const [count, setCount] = useState(0)
+  // Read once, since it may be long; not while rendering, where the list that is being left has not been kept yet.
+  useLayoutEffect(() => setCount(leftOf(owner)), [owner])
   if (count === 0) return null
   return (
     <p className={`notice ${className}`}>

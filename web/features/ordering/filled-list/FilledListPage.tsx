@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { LIST_MAX_BYTES, LIST_MAX_ROWS, reviewList } from '../../../../contract/filled-list.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -54,8 +54,8 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
   const latest = useRef(rows)
   latest.current = rows
   const keep = useCallback(() => keepList(owner, fileName, latest.current), [owner, fileName])
-  // Also when another screen is opened before that.
-  useEffect(() => keep, [keep])
+  // Also when another screen is opened before that, which may tell what is left.
+  useLayoutEffect(() => keep, [keep])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows is kept
   useEffect(() => {
     const timer = setTimeout(keep, KEEP_AFTER)
