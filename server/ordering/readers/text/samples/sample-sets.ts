@@ -45,6 +45,25 @@ export const smallShop: readonly Stocked[] = JSON.parse(inFolder('small-shop.jso
   }),
 )
 
+/** The articles of sealed-e, most of whose codes are numbers of one to four digits. */
+export const shortCodes: readonly Stocked[] = inFolder('short-codes.tsv')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((row, at) => {
+    const [code = '', alias = '', description = '', bulto, multiple, price] = row.split('\t')
+    return {
+      articleId: 2_000_001 + at,
+      code,
+      alias,
+      description,
+      unitsPerPack: Number(bulto),
+      multiple: Number(multiple),
+      listPrice: Number(price) * 100,
+      discount: 0,
+    }
+  })
+
 /** Articles as the reader asks them. */
 export function shelfOf<A extends Stocked>(articles: readonly A[]): Shelf<A> {
   const byKey = new Map<string, A[]>()
