@@ -18,6 +18,8 @@ export interface FirstData {
     readonly dataFiscalUrl: string | null
     readonly isDrill?: boolean
     readonly fewPictures?: boolean
+    /** Whether the shop reads a mailbox (R326). */
+    readonly hasMailbox?: boolean
   }
   /** Wire JSON by call address (see `addressOf`). */
   readonly answers: Readonly<Record<string, unknown>>

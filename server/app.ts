@@ -44,6 +44,7 @@ import { clientAccountRoutes } from './ordering/client-account/client-account.ro
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
 import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
+import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
@@ -113,6 +114,8 @@ export interface AppParts {
   places: Places
   /** Sends what an admin tries out; notices go out by the worker. */
   webhookSender: WebhookSender
+  /** Whether the shop reads a mailbox (R326), which its menu says. */
+  hasMailbox?: boolean
   /** Whether the shop is a drill (R301), which its screens say. */
   isDrill?: boolean
   log: Logger
@@ -226,6 +229,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   orderImportRoutes(app, { db, catalogue, effects })
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
+  mailboxRoutes(app, { db, files })
   usualOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
   contactsRoutes(app, { db })
@@ -271,6 +275,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
       name: config.shopName,
       dataFiscalUrl: config.dataFiscalUrl ?? null,
       isDrill: parts.isDrill ?? false,
+      ...(parts.hasMailbox && { hasMailbox: true }),
     }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, { db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https })

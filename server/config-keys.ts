@@ -6,7 +6,7 @@ export const keys = [
   ...['PORT', 'HOST', 'DATA_DIR', 'S3_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION'],
   ...['DATABASE_URL', 'DATABASE_CONNECTIONS', 'DATABASE_STATEMENT_SECONDS', 'DATABASE_IDLE_SECONDS'],
   ...['NODE_ENV', 'SHOP_NAME', 'PUBLIC_URL', 'HSTS_SUBDOMAINS', 'COMPANY_URL', 'VIDEO_URL', 'DATA_FISCAL_URL'],
-  ...['SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY', 'REQUESTS_PER_USER', 'REQUESTS_UNDER_WAY', 'DRAIN_SECONDS'],
+  ...['SMTP_URL', 'MAIL_FROM', 'IMAP_URL', 'TRUST_PROXY', 'REQUESTS_PER_USER', 'REQUESTS_UNDER_WAY', 'DRAIN_SECONDS'],
   ...['PADRON_PROVIDER', 'ARCA_ENV', 'ARCA_CUIT', 'ARCA_CERT_FILE', 'ARCA_KEY_FILE', 'ARCA_WSAA_URL'],
   ...['ARCA_PADRON_URL', 'PLACES_PROVIDER', 'GEOREF_URL', 'GOOGLE_PLACES_KEY', 'METRICS_TOKEN', 'BACKUP_KEY'],
   ...['ERP_URL', 'ERP_TOKEN', 'ERP_FOLDER', 'ERP_PUSH', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS'],
@@ -15,7 +15,7 @@ export const keys = [
 export type Key = (typeof keys)[number]
 
 /** What a name of ours begins with; DATA_ and NODE_ are other programs' as well. */
-const OURS = /^(S3|DATABASE|SMTP|MAIL|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|WEBHOOK)_/
+const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|WEBHOOK)_/
 /** Names that others read: deploy/compose.yaml from the same .env, and a library of Python for its certificates. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['ERP_SHARE', 'DATABASE_MEMORY', 'REQUESTS_CA_BUNDLE'])
 /** A shorter name is one letter away from many. */

@@ -183,6 +183,22 @@ export function readS3(env: EnvReader): S3Config | undefined {
   return { url, accessKey, secretKey, region: env.text('S3_REGION') ?? 'auto' }
 }
 
+/** Checks IMAP_URL, which holds a password: nothing of it is repeated. */
+export function readMailbox(url: string | undefined, env: EnvReader): string | undefined {
+  if (url === undefined) return undefined
+  const { username, password, pathname } = new URL(url)
+  try {
+    decodeURIComponent(pathname)
+    if (decodeURIComponent(username) && decodeURIComponent(password)) return url
+  } catch {
+    // A sign that stands for itself must be written as %25.
+  }
+  env.problem(
+    'IMAP_URL debe tener usuario y clave, con sus signos como en una dirección: imaps://usuario:clave@servidor/Carpeta',
+  )
+  return undefined
+}
+
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /** Reads WEBHOOK_HOSTS: `host` or `host:port`, in lower case. */

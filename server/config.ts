@@ -10,6 +10,7 @@ import {
   type ErpConfig,
   type PlacesConfig,
   readErp,
+  readMailbox,
   readPlaces,
   readS3,
   readTaxRegistry,
@@ -45,6 +46,8 @@ export interface Config {
   /** Sender of the mails. */
   readonly mailFrom: string
   readonly smtpUrl: string | undefined
+  /** The mailbox whose mails become entries; undefined: none. */
+  readonly imapUrl: string | undefined
   /** A bucket for the stored files; undefined means the data folder. */
   readonly s3: S3Config | undefined
   /** The token that lets another machine read the metrics; undefined: no other machine may. */
@@ -191,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataFiscalUrl: badge(),
     mailFrom: mailFrom(`"${shopName.replace(/["\\]/g, '')}" <no-responder@${mailDomain(publicUrl)}>`),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
+    imapUrl: readMailbox(address('IMAP_URL', ['imaps:', 'imap:'], true), reader),
     s3: readS3(reader),
     metricsToken: key('METRICS_TOKEN'),
     backupKey: key('BACKUP_KEY'),

@@ -41,7 +41,7 @@ import {
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, isLeftBehind, planClearing } from './media/media.ts'
-import { fulfilmentMailHandler, newOrderMailHandler } from './ordering/ordering.ts'
+import { fulfilmentMailHandler, mailAnswerHandler, mailboxHandler, newOrderMailHandler } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
@@ -57,6 +57,7 @@ import { ownClients } from './ports/erp-clients/own.ts'
 import { openStores } from './ports/files/open-files.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
+import { imapMailbox } from './ports/mailbox/imap.ts'
 import { georefPlaces } from './ports/places/georef.ts'
 import { googlePlaces } from './ports/places/google.ts'
 import { offlinePlaces } from './ports/places/offline.ts'
@@ -158,6 +159,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       places: choosePlaces(config.places),
       webhookSender,
       isDrill,
+      hasMailbox: config.imapUrl !== undefined,
       log,
       webDir: builtWeb(),
     })
@@ -169,6 +171,8 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
       }),
       courseMail: fulfilmentMailHandler(mail),
+      answerMail: mailAnswerHandler(mail),
+      mailbox: mailboxHandler({ db, files, log, mailbox: config.imapUrl ? imapMailbox(config.imapUrl) : undefined }),
       feedRefusedMail: feedRefusedMailHandler(mail),
       ...accountMailHandlers(mail),
       ...verificationHandler(db, createRegistry({ taxRegistry, log })),
@@ -187,6 +191,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       ...erpLinkHandlers(db, erp?.link),
     }
     if (config.erp.kind !== 'none') await ensureJob(db.kysely, 'erpFeed')
+    if (config.imapUrl) await ensureJob(db.kysely, 'mailbox')
     await planClearing(db)
     const hasAdmin = (await findAdminCuit(db.kysely)) !== undefined
     // With a PostgreSQL server a command opens the database itself, and several instances may share the data folder.

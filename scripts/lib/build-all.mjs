@@ -19,6 +19,7 @@ export const SERVER_ENTRIES = {
   'catalogue-pdf-worker': 'server/papers/catalogue-files/catalogue-pdf-worker.ts',
   'catalogue-sheet-worker': 'server/papers/catalogue-files/catalogue-sheet-worker.ts',
   'certificate-pdf-worker': 'server/media/certificates/certificate-pdf-worker.ts',
+  'mail-worker': 'server/ordering/mailbox/mail-worker.ts',
   'list-sheet-worker': 'server/spreadsheets/list-sheet-worker.ts',
   'order-certificates-worker': 'server/papers/order-certificates/order-certificates-worker.ts',
   'chosen-quotation-worker': 'server/papers/quotation/chosen-quotation-worker.ts',

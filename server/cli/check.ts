@@ -15,6 +15,7 @@ import {
   checkFacts,
   checkFolder,
   checkMail,
+  checkMailbox,
   checkNode,
   checkPort,
   checkRegistry,
@@ -84,7 +85,7 @@ async function findAll(env: NodeJS.ProcessEnv, toStart: boolean): Promise<Findin
   return [
     ...base,
     // Nobody outside hears of a drill, not even of its check (R301).
-    ...(isDrill ? [] : [await checkMail(config), ...checkSender(config)]),
+    ...(isDrill ? [] : [await checkMail(config), ...checkSender(config), ...(await checkMailbox(config))]),
     ...erp,
     checkRegistry(config),
     checkAddress(config),

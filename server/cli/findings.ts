@@ -5,6 +5,8 @@ import path from 'node:path'
 import { addressIn, type Config } from '../config.ts'
 import type { LastBackup } from '../db/last-backup.ts'
 import { checkSmtp } from '../ports/mail/smtp.ts'
+import { imapMailbox } from '../ports/mailbox/imap.ts'
+import { MailboxFault } from '../ports/mailbox/port.ts'
 import type { ShopFacts } from '../whole-shop/shop-facts.ts'
 import { listenFault, reachedAt, statusOf } from './listening.ts'
 
@@ -222,6 +224,19 @@ export async function checkMail({ smtpUrl, dataDir, production }: Config): Promi
   if (fault === null) return good(about, `${new URL(smtpUrl).hostname} responde y acepta la clave`)
   const why = fault === 'login' ? 'no acepta el usuario o la clave' : 'no responde'
   return bad(about, `${new URL(smtpUrl).hostname} ${why}`, 'Revise SMTP_URL y que este equipo llegue al servidor.')
+}
+
+/** Whether the mailbox can be read (R326). Nothing is taken. */
+export async function checkMailbox({ imapUrl }: Pick<Config, 'imapUrl'>): Promise<Finding[]> {
+  if (!imapUrl) return []
+  const about = 'Recibidos'
+  try {
+    await imapMailbox(imapUrl, 10_000).check()
+    return [good(about, `la casilla de ${new URL(imapUrl).hostname} se puede leer`)]
+  } catch (error) {
+    const text = error instanceof MailboxFault ? error.message : 'no se puede leer la casilla'
+    return [bad(about, text, 'Revise IMAP_URL y que este equipo llegue al servidor.')]
+  }
 }
 
 /**

@@ -138,6 +138,26 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     stays: ['kind', 'number'],
     why: SENT,
   },
+  'mail_sender.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'mailSenders', columns: ['address'] },
+    why: 'addresses that were chosen for the client, without who chose',
+  },
+  'mail_sender.chosen_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'received_mail.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'receivedMails', columns: ['received_at', 'sender', 'sender_name', 'subject', 'text', 'quoted'] },
+    why: 'the order keeps what was ordered; the mail itself, a file, is cleared away a day later',
+  },
+  'received_mail.taken_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'received_mail.order_id': {
+    names: 'order',
+    erased: 'row',
+    exported: null,
+    why: 'a mail is its client’s, and in the export by that',
+  },
   'password_reset.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret, good for 15 minutes' },
   'sales_order.id': {
     names: 'order',

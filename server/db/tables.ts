@@ -482,6 +482,40 @@ export interface Tables {
     hash: Buffer
     rows: ColumnType<unknown[], string, string>
   }
+  /** How far a mailbox was read, and what keeps it from being read (R326). */
+  mailbox: {
+    account: string
+    validity: Generated<string>
+    last_uid: Generated<number>
+    read_at: string | null
+    failing_since: string | null
+    failures: Generated<number>
+    fault: Generated<string>
+  }
+  received_mail: {
+    id: GeneratedAlways<number>
+    key: string
+    received_at: Instant
+    sent_at: string | null
+    message_id: string
+    thread: string
+    sender: string
+    sender_name: string
+    subject: string
+    text: string
+    quoted: string
+    files: ColumnType<{ name: string; bytes: number }[], string, string>
+    remarks: ColumnType<string[], string, string>
+    file: string
+    client_id: number | null
+    taken_by: number | null
+    carted_at: string | null
+    reason: Generated<string>
+    order_id: number | null
+    answered_at: string | null
+  }
+  /** The client that was chosen for an address which no client is known by. */
+  mail_sender: { address: string; client_id: number; chosen_by: number | null }
   /** Orders and clients that wait until the ERP fetches and acknowledges them (R295). */
   erp_outbox: {
     id: GeneratedAlways<number>

@@ -50,6 +50,10 @@ export const jobKinds = {
   feedRefusedMail: z.object({ to: z.string() }),
   /** Takes a feed that waited and that a person accepted. */
   erpWaiting: z.object({ waitingId: z.int() }),
+  /** Reads the mailbox: one recurring job. */
+  mailbox: z.object({}),
+  /** The answer to a received mail, with the number of the order that was made of it. */
+  answerMail: z.object({ mailId: z.int() }),
   /** Drops a run of batches that nobody has touched for half an hour. */
   pushRun: z.object({ runId: z.int() }),
   /** Tells the ERP's service what became of what it sent. */

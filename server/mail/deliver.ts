@@ -1,7 +1,7 @@
 /** The way from a job to a mail. */
 import { PermanentFailure } from '../jobs/failure.ts'
 import type { JobInfo } from '../jobs/kinds.ts'
-import { type MailAttachment, type Mailer, MailRefused } from '../ports/mail/mail.ts'
+import { type MailAttachment, type Mailer, type MailMessage, MailRefused } from '../ports/mail/mail.ts'
 import type { RenderedMail } from './layout.ts'
 
 /**
@@ -16,11 +16,13 @@ export async function deliver(
   {
     to,
     replyTo,
+    inReplyTo,
     mail,
     attachments = [],
   }: {
     to: string
     replyTo?: string | undefined
+    inReplyTo?: MailMessage['inReplyTo']
     mail: RenderedMail
     attachments?: readonly MailAttachment[]
   },
@@ -33,6 +35,7 @@ export async function deliver(
       date,
       to,
       replyTo,
+      inReplyTo,
       ...mail,
       attachments,
     })

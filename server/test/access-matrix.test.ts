@@ -131,6 +131,13 @@ const imported = ({ world, mine }: About, iddir: number) => ({
 })
 
 const matrix: Record<string, readonly Row[]> = {
+  // A mail that is the client's already: to nobody else's can a seller point.
+  'PUT /api/recibidos/:id/cliente': [
+    of(staffForClients, async ({ world, mine }) => ({
+      url: `/api/recibidos/${await world.receiveMail(mine.clientId)}/cliente`,
+      body: { idcli: mine.clientId },
+    })),
+  ],
   'GET /api/pedidos/itemsCarrito/cliente': cartReads(`${cart}/cliente`),
   'GET /api/pedidos/itemsCarrito/cliente/simple': cartReads(`${cart}/cliente/simple`),
   'GET /api/pedidos/itemsCarrito/cantidad': cartReads(`${cart}/cantidad`),

@@ -118,6 +118,14 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    // The mailbox.
+    'GET /api/recibidos',
+    'GET /api/recibidos/casilla',
+    'GET /api/recibidos/:id',
+    'GET /api/recibidos/:id/archivos/:numero',
+    'PUT /api/recibidos/:id/cliente',
+    'PUT /api/recibidos/:id/estado',
+    'POST /api/recibidos/:id/responder',
     'GET /api/pedidos/productos/pedidos/:id/preparacion',
     // The own second factor.
     'GET /api/auth/dos-pasos',

@@ -3,7 +3,7 @@
 import { smallPdf } from '../../testkit/small-pdf.ts'
 import type { Db } from '../db/open.ts'
 import { diskFiles } from '../ports/files/disk.ts'
-import { makeArticle, makeClient, makeSeller, makeUser } from './make.ts'
+import { makeArticle, makeClient, makeMail, makeSeller, makeUser } from './make.ts'
 import type { TestApp, TestCaller } from './test-app.ts'
 
 export const callers = ['sellerA', 'sellerB', 'supervisor', 'admin', 'client', 'visitor'] as const
@@ -38,6 +38,8 @@ export interface World {
   userIds: Record<CallerName, number>
   /** Puts a line into a cart, so that there is something to take out or to order; answers its id. */
   fillCart(userId: number, clientId: number): Promise<number>
+  /** A mail of a client; answers its id. */
+  receiveMail(clientId: number): Promise<number>
 }
 
 /** The stored PDF of every order's paper. */
@@ -143,6 +145,9 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
+    },
+    async receiveMail(clientId) {
+      return (await makeMail(db, { client_id: clientId })).id
     },
   }
 }

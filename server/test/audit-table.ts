@@ -201,12 +201,16 @@ const bulk = (world: AuditWorld, discount: number) => ({
 
 const OWN_CART = 'the own cart, which its lines tell of'
 const ORDER = 'an order is its own record: who made it, when, for whom, by which channel'
+const MAIL = 'a received mail is its own record: who took it, its order, when it was answered'
 const LOOKS = 'it only looks'
 
 /** The program of the ERP has a key and no user: server/erp/push/push.test.ts. */
 const byKey = { none: "made with a key: an import, whose changes are the ERP's" }
 
 export const auditTable: Readonly<Record<string, Line>> = {
+  'PUT /api/recibidos/:id/cliente': { none: MAIL },
+  'PUT /api/recibidos/:id/estado': { none: MAIL },
+  'POST /api/recibidos/:id/responder': { none: MAIL },
   'POST /api/auth/signin': { none: 'a session is no record' },
   'POST /api/auth/sesiones/cerrar': {
     leaves: ['end-sessions user'],

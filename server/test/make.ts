@@ -112,6 +112,20 @@ export interface MadeUser {
   cuit: string
 }
 
+/** A received mail. */
+export const makeMail = (db: Db, given: Partial<Insertable<Tables['received_mail']>> = {}): Promise<{ id: number }> =>
+  db.kysely
+    .insertInto('received_mail')
+    .values({
+      ...{ key: `correo-${nextNumber()}`, message_id: '<a@sol.example>', thread: '', subject: 'Pedido' },
+      ...{ sender: 'compras@sol.example', sender_name: 'Ana Sol', text: '1009 x 12', quoted: '', sent_at: null },
+      ...{ files: '[]', remarks: '[]', file: '', client_id: null, taken_by: null, carted_at: null },
+      ...{ order_id: null, answered_at: null },
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
 /** A user that may sign in with PASSWORD. */
 export async function makeUser(
   db: Db,

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { fillPerson, fillShop } from './filled-tables.ts'
-import { makeArticle, makeClient, makeSeller, makeUser } from './make.ts'
+import { makeArticle, makeClient, makeMail, makeSeller, makeUser } from './make.ts'
 import { idsOf } from './world-ids.ts'
 
 /** Two sellers with two clients each, a supervisor, an admin; `office`: what only an admin reads; `secret`: what nobody reads. */
@@ -65,6 +65,8 @@ export const ownerOf: Record<string, string> = {
   order_paper: byClient('(select client_id from sales_order where id = order_id)'),
   client_account: byClient('client_id'),
   client_bill: byClient('client_id'),
+  received_mail: byClient('client_id'),
+  mail_sender: byClient('client_id'),
   audit: `'office'`,
   change_batch: `'office'`,
   erp_run: `'office'`,
@@ -99,6 +101,7 @@ export const nobodys: Record<string, string> = {
   catalogue_version: 'a number',
   erp_feed: 'one row of numbers',
   erp_taken: 'numbers',
+  mailbox: 'which mailbox is read, told by no call, and one of a few sentences about it',
   demo_fill: 'a date',
   drill: 'a date',
   last_backup: 'a path of the operator, told by no call',
@@ -252,6 +255,11 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await makeMail(db, { client_id: client.id, taken_by: userId, order_id: order.id, file: 'x', reason: 'x' })
+  await kysely
+    .insertInto('mail_sender')
+    .values({ address: `sol${at}@example.test`, client_id: client.id, chosen_by: userId })
+    .execute()
   await kysely
     .insertInto('sheet_columns')
     .values({ kind: 'list', user_id: userId, client_id: null, headings: 'x', roles: ['code'] })

@@ -43,6 +43,7 @@ import * as fetchedByTheErp from './0040_fetched_by_the_erp.ts'
 import * as dispatchedInPart from './0041_dispatched_in_part.ts'
 import * as orderTotals from './0042_order_totals.ts'
 import * as pushRuns from './0043_push_runs.ts'
+import * as mailbox from './0044_mailbox.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0041_dispatched_in_part': dispatchedInPart,
   '0042_order_totals': orderTotals,
   '0043_push_runs': pushRuns,
+  '0044_mailbox': mailbox,
 }

@@ -25,6 +25,8 @@ const words: Record<JobKind, string> = {
   verifyAccount: 'Verificación en el padrón del usuario',
   clearFiles: 'Limpieza de archivos',
   erpFeed: 'Lectura del ERP',
+  mailbox: 'Lectura de la casilla de correo',
+  answerMail: 'Respuesta a un correo recibido',
   feedRefusedMail: 'Correo sobre datos rechazados del ERP',
   erpWaiting: 'Archivo del ERP que se aceptó',
   pushRun: 'Revisión de una corrida de lotes del ERP',

@@ -205,6 +205,8 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
   await sql`update app_user set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
   await sql`update client_address set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
   await sql`update sales_order set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`update received_mail set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`update mail_sender set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
   await sql`delete from cart_line old where client_id = ${shopId} and exists (
     select from cart_line line where line.client_id = ${erpId} and line.user_id = old.user_id
       and line.article_id = old.article_id)`.execute(t)

@@ -16,7 +16,7 @@ export async function lockForClearing(t: Transaction<Tables>): Promise<void> {
 }
 
 /** Tables whose column `file` names a stored file, or is empty. */
-const FILE_TABLES = ['media', 'slide', 'certificate', 'order_paper']
+const FILE_TABLES = ['media', 'slide', 'certificate', 'order_paper', 'received_mail']
 
 /**
  * Names of all files to which a row refers, and of those replaced or removed after `since`, which can be taken back.

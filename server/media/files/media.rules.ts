@@ -43,11 +43,11 @@ export const shownFiles = (file: string): string[] =>
   isVideo(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]
 
 /**
- * The hash of the content, which the names of all files of one picture or video share. Null for other files, e.g. a
+ * The hash of the content, which the names of all files of one picture, video or mail share. Null for other files, e.g. a
  * certificate.
  */
 export const familyOf = (file: string): string | null =>
-  /^\.?([0-9a-f]{40})\.(webp|mp4|webm|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null
+  /^\.?([0-9a-f]{40})\.(webp|mp4|webm|eml|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null
 
 /** Whether a file's name is that of a picture or a video at all. */
 export const isMediaName = (name: string): boolean => /\.(jpe?g|png|webp|gif|avif|tiff?|mp4|webm)$/i.test(name)

@@ -10,7 +10,7 @@ import { type MailMessage, MailRefused } from './mail.ts'
  * @throws MailRefused when the recipient is no address
  */
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
-  const { id, date, to, replyTo, subject, html, text, attachments = [] } = message
+  const { id, date, to, replyTo, subject, html, text, attachments = [], inReplyTo } = message
   if (!/^[A-Za-z0-9.-]+$/.test(id)) throw new Error(`Not a message id: ${id}`)
   if (!isEmail(to)) throw new MailRefused(`Not a mail address: ${to}`)
   return {
@@ -20,6 +20,7 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
     // Addresses are given as objects, because nodemailer would parse a text as a list of addresses.
     to: { name: '', address: to },
     ...(replyTo && isEmail(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    ...(inReplyTo && { inReplyTo: inReplyTo.messageId, references: inReplyTo.references }),
     subject,
     html,
     text,

@@ -12,6 +12,8 @@ export interface MailMessage {
   to: string
   /** One address; without it answers go to the sender. */
   replyTo?: string | undefined
+  /** The mail that it answers, so that mail programs show both together. */
+  inReplyTo?: { messageId: string; references: string } | undefined
   subject: string
   html: string
   text: string
