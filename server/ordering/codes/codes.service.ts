@@ -6,6 +6,7 @@ import { codeKey, fold } from '../../../contract/codes.ts'
 import { hasPrice } from '../../../contract/rules.ts'
 import { wireObject } from '../../../contract/wire.ts'
 import type { CatalogueState } from '../../catalogue/catalogue.ts'
+import { codesBefore } from './lost-codes.rules.ts'
 
 type Snapshot = CatalogueState['snapshot']
 
@@ -66,7 +67,7 @@ export function lookUpCodes(
     if (equal.length > 0) return found(equal.length === 1 ? 'equal' : 'several', equal)
     if (besideQuantity && zeros.length > 0) return found(zeros.length === 1 ? 'zeros' : 'several', zeros)
     if (key === '' || searches-- <= 0) return found('none', [])
-    const articles = near(snapshot, text, unpack)
+    const articles = articlesNear(snapshot, text, unpack)
     return { written: text, kind: articles.length > 0 ? 'near' : 'none', articles }
   })
 }
@@ -80,12 +81,34 @@ export function articlesOf(snapshot: Snapshot, ids: readonly number[]): (OnSale 
   })
 }
 
-/** The only article whose code begins or ends with the text, else the first articles of a search for it. */
-function near(snapshot: Snapshot, text: string, unpack: (row: number) => OnSale): OnSale[] {
-  const found = snapshot.select({ text, order: 'default', page: 0 }).rows.map(unpack)
+/** What is looked at of an article that may be meant. */
+type Near = Pick<OnSale, 'code' | 'alias' | 'listPrice' | 'discount'>
+
+/** A code with one sign for all of its signs: '3/10' and '3 - 10' are '3-10'. */
+const oneSign = (code: string): string => fold(code).replace(/[^\p{L}\p{N}]+/gu, '-')
+
+/**
+ * Articles that a text without a code of its own may mean, at most PROPOSED that have a price: those whose code a spreadsheet made
+ * this text of; the only one whose code begins or ends with it; else those of a search, first the ones whose code is the
+ * text behind letters and zeros: '147' is 'T00147'.
+ */
+export function articlesNear<A extends Near>(snapshot: Snapshot, text: string, articleAt: (row: number) => A): A[] {
+  const before = codesBefore(text).flatMap((code) =>
+    [codeKey(code), code.replaceAll('-', '/')]
+      .flatMap((key) => snapshot.rowsByKey(key))
+      .filter((row) => oneSign(snapshot.codeOf(row)) === code),
+  )
+  if (before.length > 0) return [...new Set(before)].map(articleAt).filter(hasPrice).slice(0, PROPOSED)
+  const found = snapshot.select({ text, order: 'default', page: 0 }).rows.map(articleAt)
   const meant = articleOfPart(text, found)
   if (meant && hasPrice(meant)) return [meant]
-  return found.filter(hasPrice).slice(0, PROPOSED)
+  const key = codeKey(fold(text))
+  const isNumbered = ({ code }: A) => {
+    const whole = codeKey(fold(code))
+    return whole.endsWith(key) && /^[a-z]*0*$/.test(whole.slice(0, whole.length - key.length))
+  }
+  const sold = found.filter(hasPrice)
+  return [...sold.filter(isNumbered), ...sold.filter((article) => !isNumbered(article))].slice(0, PROPOSED)
 }
 
 /** Makes a function that turns rows of the snapshot into articles, each once. */

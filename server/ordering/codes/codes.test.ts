@@ -20,6 +20,7 @@ withDatabases('written codes', (database) => {
     await makeArticle(db, { code: 'OTRO-2', alias: 'compartido' })
     await makeArticle(db, { code: 'RY10013' })
     await makeArticle(db, { code: 'FUERA-1', listed: false })
+    for (const code of ['3-10', 'MAR-5', '4/11', '310', '1E5', '01147', 'T00147']) await makeArticle(db, { code })
     app = await openTestApp(db)
   })
   afterAll(() => app.close())
@@ -59,6 +60,22 @@ withDatabases('written codes', (database) => {
     const { snapshot } = app.catalogue.current()
     const kinds = lookUpCodes(snapshot, ['RY10014', 'RY10012'], { besideQuantity: true, proposals: 1 })
     expect(kinds.map(({ kind }) => kind)).toEqual(['near', 'none'])
+  })
+
+  test('a day or a short number stands for the codes that a spreadsheet makes it of', () => {
+    expect(lookUp(true, '2026-10-03', '3-oct', '5-mar', 'MAR-05', '2026-11-04', '1E+05', '5-jun')).toEqual([
+      ['near', '3-10'],
+      ['near', '3-10'],
+      ['near', 'MAR-5'],
+      ['near', 'MAR-5'],
+      ['near', '4/11'],
+      ['near', '1E5'],
+      ['none'],
+    ])
+  })
+
+  test('of several codes that end with a number, first the one that is it behind letters and zeros', () => {
+    expect(lookUp(true, '147').flat()).toEqual(['near', 'T00147', '01147'])
   })
 
   test('what is not on sale is told from what does not exist, also an article of this second', async () => {

@@ -1,16 +1,16 @@
 /** Reviews a pasted or typed text: the lines that it would put into the caller's cart (R38, R219). Nothing is stored. */
 import * as z from 'zod/mini'
 import { product } from '../../../contract/catalogue.ts'
-import { articleOfPart } from '../../../contract/code-parts.ts'
 import { QUICK_MAX_LINES, quickTooLong } from '../../../contract/quick-order.ts'
 import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
-import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { lineAmount, unitPrice } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { breather } from '../../lib/turns.ts'
 import { malformed } from '../../refusal.ts'
+import { articlesNear } from '../codes/codes.service.ts'
 import { shown as lineOf, planCart, requireClient } from '../lines/lines.service.ts'
 import { askQuantity } from '../lines/unusual.rules.ts'
 import { markUnusual } from '../lines/unusual.service.ts'
@@ -19,8 +19,6 @@ import { spacedOut } from '../readers/text/names.rules.ts'
 import { readOrderText } from '../readers/text/read.rules.ts'
 import type { Entry, KnownArticle, Shelf } from '../readers/text/text.types.ts'
 
-/** The most articles that are proposed for a text. */
-const OFFERED = 5
 /** The most questions for which articles are searched; a text with more of them is no order. */
 const SEARCHED = 200
 /** Words of a name by which articles are searched. */
@@ -182,15 +180,12 @@ function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): K
         .map(articleAt)
         .filter(({ description }) => spacedOut(description) === spacedOut(name)),
     isNameWord: snapshot.hasWord,
-    /** The only article whose code begins or ends with `typed`; else the first ones found for it, or for most of its words. */
+    /** Articles near a code or a name; where nothing is, those near its first words. */
     near(typed: string): KnownArticle[] {
       const words = typed.split(' ').slice(0, NAME_WORDS)
-      const meant = words.length === 1 ? articleOfPart(typed, search(typed).map(articleAt)) : undefined
-      if (meant && hasPrice(meant)) return [meant]
       for (let most = words.length; most > 0; most--) {
-        const rows = search(words.slice(0, most).join(' '))
-        const sold = rows.map(articleAt).filter(hasPrice)
-        if (sold.length > 0) return sold.slice(0, OFFERED)
+        const near = articlesNear(snapshot, words.slice(0, most).join(' '), articleAt)
+        if (near.length > 0) return near
       }
       return []
     },

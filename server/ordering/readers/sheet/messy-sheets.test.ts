@@ -55,6 +55,7 @@ withDatabases('sheets of other people', (database) => {
         units_per_pack: 12,
         listPrice: 1_000_00 + n,
       })
+    await makeArticle(db, { code: 'MAR-5' })
     await makeArticle(db, {
       code: 'T0042',
       description: 'Auto a fricción',
@@ -189,6 +190,13 @@ withDatabases('sheets of other people', (database) => {
       (cells) => `<table:table-row>${cells.join('')}</table:table-row>`,
     )
     expect((await order(ods(`<table:table table:name="a">${tables.join('')}</table:table>`))).rows).toEqual(threeLines)
+  })
+
+  test('a code that the program made a day is asked about, with the article that it was', async () => {
+    // 46086 is the fifth of March of 2026.
+    const row = '<row r="2"><c r="A2" s="1"><v>46086</v></c><c r="B2"><v>7</v></c></row>'
+    const file = workbookOf([{ rows: rowsXml([['Código', 'Cantidad']]) + row }], ['d-mmm'])
+    expect((await list(file)).rows.map(short)).toEqual([['MAR-5', 7, 'Es una fecha, 5/3/2026: ¿qué código era?']])
   })
 
   test('codes without their zeros are their articles, said once for all', async () => {

@@ -3,6 +3,7 @@ import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/revi
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
+import { whyLost } from '../../codes/lost-codes.rules.ts'
 import { type AskedLine, type Find, type Found, type Orderable, planLines, words } from '../../lines/lines.rules.ts'
 import { contradictionOf, doNamesFit } from './names-fit.rules.ts'
 import { proposer } from './proposals.service.ts'
@@ -153,7 +154,7 @@ function findRow({ code, ean }: WrittenRow, find: Find<Orderable>): Found<Ordera
 function whyNone({ code, ean, name }: WrittenRow, found: Found<Orderable>): string {
   const typed = code || ean
   if (typed === '') return name === '' ? words.noCode : '¿Qué artículo es?'
-  if (found.kind !== 'several') return words.unknown(typed)
+  if (found.kind !== 'several') return whyLost(typed) ?? words.unknown(typed)
   return words.several(typed, found.proposals.map((proposal) => proposal.code).join(', '))
 }
 

@@ -1,4 +1,5 @@
 /** The texts of questions, for the user. Pure. */
+import { whyLost } from '../../codes/lost-codes.rules.ts'
 import type { Doubt } from './text.types.ts'
 
 const REASONS: Readonly<Record<Exclude<Doubt, 'unknownCode' | 'says'>, string>> = {
@@ -17,7 +18,7 @@ const REASONS: Readonly<Record<Exclude<Doubt, 'unknownCode' | 'says'>, string>> 
 
 /** The reason of a question; `word` is what was typed as a code, or the word that makes it doubtful. */
 export function whyAsked(doubt: Doubt, word: string): string {
-  if (doubt === 'unknownCode') return `No existe el código ${word}`
+  if (doubt === 'unknownCode') return whyLost(word) ?? `No existe el código ${word}`
   if (doubt === 'says') return `Dice «${word}»: confirme el artículo y la cantidad`
   return REASONS[doubt]
 }

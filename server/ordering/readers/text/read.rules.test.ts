@@ -28,6 +28,15 @@ const article = (given: Partial<Stocked> & { code: string }): Stocked => ({
   ...given,
 })
 
+test('a code that a spreadsheet made a day is asked about, with its quantity; a day alone is none', async () => {
+  const { entries, texts } = await read('RY10013 3\n5-mar\t4\nMAR-5 x 2\npara el 5-mar')
+  expect(entries.flatMap((entry) => (entry.kind === 'question' ? [[entry.word, entry.quantity]] : []))).toEqual([
+    ['5-mar', 4],
+    ['MAR-5', 2],
+  ])
+  expect(texts.map(({ text }) => text)).toContain('para el 5-mar')
+})
+
 describe('what nobody read stays where it was written and changes no line', () => {
   const sentences = [
     'Ayer granizó y se mojó una estantería',

@@ -1,5 +1,6 @@
 /** Cuts a line of a pasted order into words, numbers and signs. Pure. */
 import { fold } from '../../../../contract/codes.ts'
+import { lostCode } from '../../codes/lost-codes.rules.ts'
 import { CLASSES, HUNDREDS, LONGEST_SAYING, ONES, SAYINGS, TENS, unitOf } from './words.rules.ts'
 
 export interface Token {
@@ -27,6 +28,8 @@ const GROUPED =
   /(?:[1-9]\d{0,2}(?:\.\d{3}){1,3}(?:,\d{1,2})?|[1-9]\d{0,2}(?:,\d{3}){1,2}|\d{1,7}[.,]\d{1,2})(?![.,]?\d)/y
 /** '0,125', '0.5000': behind a zero nothing stands for thousands (R315). */
 const PART_OF_ONE = /0\d{0,2}[.,]\d{3,6}(?![.,]?\d)/y
+/** '3-oct', 'MAR-5': what a spreadsheet shows of a code with a dash. */
+const DAY = /(?:\d{1,2}-[a-z]{3}|[a-z]{3}-\d{1,2})(?![\p{L}\p{N}])/iuy
 const RUN = /[\p{L}\p{N}]+/uy
 const BLANK = /\s+/y
 const COUNT = /^[1-9]\d{0,6}$/
@@ -68,8 +71,10 @@ export function tokensOf(line: string, isKnown: (key: string) => boolean): Token
       continue
     }
     const number = matchAt(GROUPED, line, at) || matchAt(PART_OF_ONE, line, at)
+    const day = isApart ? matchAt(DAY, line, at) : ''
     const run = number ? '' : matchAt(RUN, line, at)
-    if (number) add('number', number)
+    if (lostCode(day)) add('word', day)
+    else if (number) add('number', number)
     else if (run) for (const part of partsOf(run, isKnown)) add(/^\d+$/.test(part) ? 'number' : 'word', part)
     else add('sign', String.fromCodePoint(line.codePointAt(at) ?? 0))
   }

@@ -1,4 +1,5 @@
 /** Reads a part of a line without a known code: a question where it orders something, else words (R38). Pure. */
+import { lostCode } from '../../codes/lost-codes.rules.ts'
 import { type Code, isLabelledCode, looksLikeCode } from './codes.rules.ts'
 import { isExplained } from './evidence.rules.ts'
 import { SHORT_WORD } from './names.rules.ts'
@@ -62,7 +63,9 @@ export function withoutCode<A extends KnownArticle>(
     numbers.filter(({ use, from, to }) => use !== 'quantity' && to > from + 1),
   )
   const isLikeCode = (token: Token, at: number) =>
-    looksLikeCode(token) || (isLabelledCode(tokens, at) && token.kind === 'number')
+    // Without a quantity a day is a day: 'para el 5-mar'.
+    (looksLikeCode(token) && (counts.length > 0 || !lostCode(token.folded))) ||
+    (isLabelledCode(tokens, at) && token.kind === 'number')
   const whole = tokens.find((token, at) => isLikeCode(token, at) && free.includes(token))
   const joined = joinedCode(tokens)
   const codeToken = whole ?? (joined && tokens[joined.from + 2])
