@@ -7,7 +7,7 @@ export const EARLY = {
   /** The screens whose first articles come with the page. */
   catalogue: 'catalogue',
   /** The rows of a catalogue with few pictures (R330). */
-  rows: 'features/catalogue/search/RowList.tsx',
+  rows: 'rows',
   inventory: 'features/catalogue/inventory/InventoryPage.tsx',
   /** The door to every screen but the catalogue. */
   pages: 'pages',

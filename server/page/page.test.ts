@@ -39,8 +39,9 @@ withDatabases('page', (database) => {
           imports: ['index.html', '_parts.js'],
           css: ['assets/inventory-1.css'],
         },
-        'features/catalogue/search/RowList.tsx': {
+        '_rows-1.js': {
           file: 'assets/rows-1.js',
+          name: 'rows',
           imports: ['index.html', '_cards-1.js'],
           css: ['assets/rows-1.css'],
         },

@@ -1,6 +1,6 @@
 /** The articles loaded so far, as cards or as rows, and the messages in their place or after them. */
 import { IconZoomQuestion } from '@tabler/icons-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { type ComponentType, memo, type ReactNode, useLayoutEffect, useState } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -11,7 +11,31 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import styles from './catalogue.module.css'
 import type { ListOfArticlesProps } from './list-of-articles.ts'
 
-const RowList = lazy(() => import('./RowList.tsx').then((module) => ({ default: module.RowList })))
+/** The list's code, once it has come. */
+let rowList: ComponentType<ListOfArticlesProps> | undefined
+
+/**
+ * The list, where it is wanted and its code is there. React's own `lazy` would show the skeleton for 0.3 s at least, also where the
+ * code came with the page.
+ * @throws what the import rejects with, while rendering
+ */
+function useRowList(isWanted: boolean) {
+  const [RowList, setRowList] = useState(() => rowList)
+  useLayoutEffect(() => {
+    if (!isWanted || RowList) return
+    import('./RowList.tsx').then(
+      (module) => {
+        rowList = module.RowList
+        setRowList(() => rowList)
+      },
+      (error: unknown) =>
+        setRowList(() => {
+          throw error
+        }),
+    )
+  }, [isWanted, RowList])
+  return RowList
+}
 
 interface ProductListProps extends ListOfArticlesProps {
   readonly rows: boolean
@@ -61,6 +85,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
   const { list, loaded, busy, lines, behalfOf, actions, brands, rows: asRows, meant, onClear, onRetry } = props
   const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
+  const RowList = useRowList(asRows)
   const skeleton = asRows ? <SkeletonRows rows={15} height={40} /> : <CardSkeletons count={15} />
   if (!started && !failed) return skeleton
   return (
@@ -84,10 +109,9 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
           </button>
         </div>
       )}
+      {asRows && !RowList && skeleton}
       {asRows ? (
-        <Suspense fallback={skeleton}>
-          <RowList {...props} />
-        </Suspense>
+        RowList && <RowList {...props} />
       ) : (
         <ArticleBlocks list={list} pages={pages} busy={busy} className={styles.cards}>
           {(rows, at) => (
