@@ -197,6 +197,10 @@ withDatabases('filled list', (database) => {
       400,
       expect.stringContaining('La lista no tiene cantidades'),
     ])
+    expect(await told('Orden No 7074\nPor favor mandar 250 de P-1')).toEqual([
+      400,
+      expect.stringContaining('se pega en «Pedido rápido»'),
+    ])
     expect((await told(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0])))[0]).toBe(415)
     expect((await told(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2])))[0]).toBe(400)
   })

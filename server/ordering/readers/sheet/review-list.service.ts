@@ -28,7 +28,8 @@ const LIST_FILE: SheetBounds = {
   milliseconds: 15_000,
 }
 
-const nothingAsked = 'La lista no tiene cantidades: complete la columna «Cantidad» de los artículos que quiere pedir'
+const nothingAsked =
+  'La lista no tiene cantidades: complete la columna «Cantidad» de los artículos que quiere pedir. Un pedido escrito como mensaje se pega en «Pedido rápido».'
 const tooManyLines = `La lista pide más de ${LIST_MAX_LINES.toLocaleString('es-AR')} artículos: divídala en varias`
 
 /**
