@@ -28,6 +28,8 @@ export const mailRow = wireObject({
   /** Who makes the order of it; '' for nobody. */
   takenBy: ['tomadoPor', z.string()],
   orderId: ['pedido', z.nullable(int)],
+  /** The ERP's number of that order, once it has one. */
+  erpNumber: ['numeroPedido', z.nullable(int)],
   /** Why it was set aside. */
   reason: ['motivo', z.string()],
   answeredAt: ['respondido', z.nullable(instant)],

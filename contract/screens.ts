@@ -102,6 +102,14 @@ export const screens = {
     title: 'Importar pedido',
     menu: 'IMPORTAR PEDIDO',
   },
+  mailbox: {
+    path: '/recibidos',
+    also: '/recibidos/:id',
+    who: 'staff',
+    frame: 'shop',
+    title: 'Recibidos',
+    menu: 'RECIBIDOS',
+  },
   articles: {
     path: '/consulta',
     who: 'supervisor',

@@ -46,6 +46,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   profile: () => import('./features/people/accounts/ProfilePage.tsx').then((m) => m.ProfilePage),
   resetPassword: () => import('./features/people/accounts/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   importOrders: () => import('./features/ordering/order-import/ImportPage.tsx').then((m) => m.ImportPage),
+  mailbox: () => import('./features/ordering/mailbox/MailboxPage.tsx').then((m) => m.MailboxPage),
   pendingCarts: () => import('./features/office/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
   articles: () => import('./shell/product-screens.tsx').then((m) => m.Articles),
   bulkChanges: () => import('./features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),

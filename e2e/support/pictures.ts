@@ -211,6 +211,7 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-product', screen: 'adminProducts', open: openFirst(/^Editar/) },
   { name: 'articles', screen: 'articles', at: '?m=0' },
   { name: 'pending-carts', screen: 'pendingCarts' },
+  { name: 'mailbox', screen: 'mailbox', as: 'admin' },
   { name: 'admin-orders', screen: 'adminOrders' },
   { name: 'admin-cart', screen: 'adminOrders', open: openFirst(/^Ver carrito/) },
   { name: 'admin-history', screen: 'adminOrders', at: '?vista=historicos' },

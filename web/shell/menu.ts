@@ -1,5 +1,6 @@
 import { isOpenTo, type UserType } from '../../contract/roles.ts'
 import { type Screen, screens } from '../../contract/screens.ts'
+import { firstShop } from '../lib/first-answers.ts'
 
 /** Whether a screen opens for a type of user. */
 export const opensFor = (type: UserType, { who }: Screen): boolean => isOpenTo(type, who)
@@ -7,7 +8,9 @@ export const opensFor = (type: UserType, { who }: Screen): boolean => isOpenTo(t
 /** The user menu (R102): the screens that have an entry there, for whom they open. */
 export const menuOf = (type: UserType): readonly { label: string; to: string }[] =>
   Object.values<Screen>(screens).flatMap((screen) =>
-    screen.menu && opensFor(type, screen) ? [{ label: screen.menu, to: screen.path }] : [],
+    screen.menu && opensFor(type, screen) && (screen !== screens.mailbox || firstShop().hasMailbox)
+      ? [{ label: screen.menu, to: screen.path }]
+      : [],
   )
 
 export const signOutLabel = 'CERRAR SESIÓN'

@@ -22,6 +22,13 @@ interface Frame {
   pieces: string[]
   cells: string[]
 }
+/** Writes a text in lines of its own. */
+function writeBlock({ pieces }: Frame, text: string): void {
+  if (text === '') return
+  if (!(pieces.at(-1) ?? '\n').endsWith('\n')) pieces.push('\n')
+  pieces.push(text, '\n')
+}
+
 /** Frames within each other; the text of each is copied into the one around it. */
 const DEEPEST = 30
 const frame = (name: Frame['name']): Frame => ({ name, pieces: [], cells: [] })
@@ -47,9 +54,9 @@ export function htmlToText(html: string): string {
     if (done.name === 'td') around.cells.push(text)
     else if (done.name === 'tr') {
       const isRow = done.cells.every((cell) => !cell.includes('\n'))
-      around.pieces.push(`\n${done.cells.join(isRow ? '\t' : '\n')}\n`)
-    } else if (done.name === 'blockquote') around.pieces.push(`\n${text.replace(/^/gm, '> ')}\n`)
-    else around.pieces.push(`\n${text}\n`)
+      writeBlock(around, done.cells.join(isRow ? '\t' : '\n'))
+    } else if (done.name === 'blockquote') writeBlock(around, text.replace(/^/gm, '> '))
+    else writeBlock(around, text)
   }
   /** Closes frames up to the innermost one of a name; nothing where a table stands between. */
   const closeTo = (name: Frame['name']) => {

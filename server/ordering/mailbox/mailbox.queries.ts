@@ -108,6 +108,7 @@ const mails = (db: Queryable, seller: SellerScope) => {
   return seller === undefined ? found : found.where('c.seller_id', '=', seller)
 }
 
+const erpNumber = sql<number | null>`(select erp_number from sales_order where id = "orderId")`
 const stateOf = sql<MailState>`case when reason <> '' then 'aside' when "orderId" is not null then 'order'
   when "takenById" is not null then 'taken' else 'new' end`
 
@@ -120,7 +121,12 @@ export function listMails(
   const pattern = `%${escapeLike(text.trim().toLowerCase())}%`
   return db
     .with('mail', () => mails(db, seller))
-    .with('shown', (and) => and.selectFrom('mail').selectAll().select(stateOf.as('state')))
+    .with('shown', (and) =>
+      and
+        .selectFrom('mail')
+        .selectAll()
+        .select([stateOf.as('state'), erpNumber.as('erpNumber')]),
+    )
     .selectFrom('shown')
     .selectAll()
     .select(sql<number>`(count(*) over ())::int`.as('total'))
@@ -148,7 +154,7 @@ export function findMail(db: Queryable, seller: SellerScope, id: number) {
     )
     .selectFrom('mail')
     .selectAll()
-    .select(stateOf.as('state'))
+    .select([stateOf.as('state'), erpNumber.as('erpNumber')])
     .executeTakeFirst()
 }
 
