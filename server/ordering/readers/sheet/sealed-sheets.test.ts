@@ -41,7 +41,7 @@ function judged({ lines, asks = false }: SealedSheet, { rows, said, isWaiting }:
   }
   const questions = rows.flatMap(({ row }) => (row.kind === 'question' ? [row] : []))
   const wrong = [...taken].filter(([key, { quantity }]) => meant.get(key) !== quantity)
-  const silent = wrong.filter(([, { isMarked }]) => !isMarked && said.length === 0)
+  const silent = wrong.filter(([, { isMarked }]) => !isMarked)
   const right = taken.size - wrong.length
   const missing = [...meant.keys()].filter((key) => !taken.has(key))
   const asked = questions.length + Number(isWaiting)
@@ -53,9 +53,10 @@ function judged({ lines, asks = false }: SealedSheet, { rows, said, isWaiting }:
     told: [
       ...wrong.map(
         ([key, { quantity, text, isMarked }]) =>
-          `${isMarked || said.length > 0 ? 'wrong' : 'silent'}: ${key} = ${quantity}, meant ${meant.get(key) ?? 'none'}, of \`${text}\``,
+          `${isMarked ? 'wrong' : 'silent'}: ${key} = ${quantity}, meant ${meant.get(key) ?? 'none'}, of \`${text}\``,
       ),
       ...(unread > 0 ? [`unread: ${unread} of ${missing.join(', ')}`] : []),
+      ...(asks && asked === 0 ? ['not asked: nothing, where a person would ask'] : []),
       ...(isWaiting ? [`asked: ${said.join(' ')}`] : []),
       ...new Set(questions.map(({ reason }) => `asked: ${reason}`)),
     ],
@@ -111,7 +112,7 @@ withDatabases('sealed sheets', (database) => {
     for (const [at, sheet] of sealedSheets.entries()) {
       const { figures, isAsMeant, told: lines } = judged(sheet, await read(sheet))
       rows.push(`| ${[at + 1, sheet.name, ...figures, isAsMeant ? 'yes' : 'no'].join(' | ')} |`)
-      told.push(...lines.map((line) => `- ${at + 1}, ${line}`))
+      told.push(...lines.map((line) => `| ${at + 1} | ${line.replaceAll('|', ' ')} |`))
       for (const [column, figure] of figures.entries()) sum[column]! += figure
       if (isAsMeant) asMeant++
     }
@@ -126,7 +127,9 @@ withDatabases('sealed sheets', (database) => {
       '',
       'Lines taken wrongly, lines not read, and what was asked:',
       '',
-      ...(told.length > 0 ? told : ['None.']),
+      '| sheet | what came of it |',
+      '|---|---|',
+      ...told,
       '',
     ].join('\n')
     await expect(table).toMatchFileSnapshot('samples/MEASURES.md')

@@ -294,9 +294,9 @@ export const sealedSheets: readonly SealedSheet[] = [
     }),
   },
   {
-    name: 'codes that lost their zeros, two of which are codes of other articles',
+    name: 'codes that lost their zeros, three of which are codes of other articles',
     asks: true,
-    lines: lines('0052 24, 0058 24, 0061 2, 0085 60, 0111 6, 0213 3, 0235 6'),
+    lines: lines('0058 24, 0061 2, 0085 60, 0111 6, 0213 3, 0235 6'),
     bytes: xlsx({
       rows: [['Codigo', 'Cantidad'], ...zeros.map(([code, quantity]) => [Number(code), quantity])],
     }),
