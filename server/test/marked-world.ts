@@ -351,6 +351,7 @@ async function fillOffice({ kysely }: Db, users: MarkedWorld['users']): Promise<
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely.insertInto('erp_waiting_rows').values({ waiting_id: waiting.id, part: 0, rows: '[]' }).execute()
+  await kysely.insertInto('mailbox').values({ account: 'x', read_at: null, failing_since: null }).execute()
   await kysely.insertInto('missed_search').values({ day: '2026-11-01', text: 'x', count: 9 }).execute()
   await kysely.insertInto('registry_ticket').values({ key: 'x', token: 'x', sign: 'x' }).execute()
 }

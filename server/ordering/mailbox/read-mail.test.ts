@@ -29,7 +29,7 @@ test('the rows of a table in an HTML mail are lines, though its plain form has e
     <table><tr><th>C&oacute;digo</th><th>Cantidad</th></tr>
     <tr><td>1009</td><td><p>12</p></td></tr><tr><td> 1010</td><td>6 &amp; nada m&#225;s</td></tr></table><div>Gracias</div>`
   const { text } = await readMail(await composeTestMail({ html, text: 'Código\nCantidad\n1009\n12\n1010\n6' }))
-  expect(text).toBe('Buen día,\nnecesito:\nCódigo\tCantidad\n1009\t12\n1010\t6 & nada más\nGracias')
+  expect(text).toBe('Buen día,\nnecesito:\nCódigo\tCantidad\n1009\t12\n1010\t6 & nada más\n\nGracias')
 })
 
 test('a table that only lays the mail out keeps its lines', () => {
