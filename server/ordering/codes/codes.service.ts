@@ -81,6 +81,12 @@ export function articlesOf(snapshot: Snapshot, ids: readonly number[]): (OnSale 
   })
 }
 
+/** The articles on sale whose code is another's but for zeros before it: of '52' and '0052' the other one. */
+export function articlesButForZeros(snapshot: Snapshot, written: string): OnSale[] {
+  const key = codeKey(fold(written))
+  return key === '' ? [] : snapshot.rowsButForZeros(key).map(unpacker(snapshot))
+}
+
 /** What is looked at of an article that may be meant. */
 type Near = Pick<OnSale, 'code' | 'alias' | 'listPrice' | 'discount'>
 

@@ -151,6 +151,16 @@ withDatabases('orders as PDF', (database) => {
     expect(await read(pdf)).toEqual(ALL)
   })
 
+  test('numbers that nearly touch the next column, and do not stand below their own heading, are its numbers', async () => {
+    const near = ROWS.flatMap(([code, name, quantity], at): Printed[] => [
+      [quantity, 120, 54 + at * 14, 'right'],
+      [name, 123, 54 + at * 14],
+      [code, 300, 54 + at * 14],
+    ])
+    const pdf = await printedPdf([[['Cantidad', 40, 40], ['Descripción', 123, 40], ['Código', 300, 40], ...near]])
+    expect(await read(pdf)).toEqual(ALL)
+  })
+
   test('a report that a program wrote line by line, in letters of one width, is read', async () => {
     const row = ([code, name, quantity, price]: Row | readonly string[]) =>
       `${code?.padEnd(10)} | ${name?.padEnd(25)} | ${quantity?.padStart(9)} | ${price?.padStart(9)}`

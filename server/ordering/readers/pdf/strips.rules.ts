@@ -120,17 +120,46 @@ export function cutAtColumns(piece: Piece, columns: readonly Span[]): Piece[] {
 
 const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}{2}/u.test(text)
 
+/** Two headings next to each other, and the stretch in which their cells may part. */
+interface Between {
+  readonly left: Span
+  readonly right: Span
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The headings between which a strip may have to be cut: the first two above it, or the one above it and a neighbour without cells.
+ * The cells of such a neighbour do not stand under the other heading.
+ */
+function* headingsOver(
+  headings: readonly Span[],
+  above: readonly number[][],
+  over: readonly number[],
+): Generator<Between> {
+  const isEmpty = (heading: number) => !above.some((places) => places.includes(heading))
+  const [first = -1, second] = over
+  for (const at of second === undefined ? [first - 1, first] : [first]) {
+    const [left, right] = [headings[at], headings[at + 1]]
+    if (!left || !right || (second === undefined && !isEmpty(at === first ? at + 1 : at))) continue
+    const whole = { left, right, from: center(left), to: center(right) }
+    if (second !== undefined) yield whole
+    else if (at === first) yield { ...whole, from: Math.max(whole.from, right.x0 - NEAR) }
+    else yield { ...whole, to: Math.min(whole.to, right.x0 + NEAR) }
+  }
+}
+
 /**
  * Rows whose cells stand so near that they were taken for one text, cut between two headings: at a place where every row has a
  * blank, and one side of it has numbers alone. Undefined where there is none.
  */
-function cutBetween(rows: readonly Line[], strip: Span, left: Span, right: Span): Line[] | undefined {
+function cutBetween(rows: readonly Line[], strip: Span, { left, right, from, to }: Between): Line[] | undefined {
   const inStrip = (piece: Piece) => overlap(piece, strip) > 0
   const both = rows.flatMap(({ pieces }) =>
     pieces.filter((piece) => inStrip(piece) && piece.x0 < right.x1 && piece.x1 > left.x0),
   )
   const places = both.flatMap((piece) => wordsOf(piece).map(({ x1 }) => x1 + 1)).concat(right.x0 - 1)
-  for (const x of places.filter((place) => place > center(left) && place < center(right)).sort((a, b) => a - b)) {
+  for (const x of places.filter((place) => place > from && place < to).sort((a, b) => a - b)) {
     const cut = both.map((piece) => ({ piece, parts: piece.x0 >= x - 2 || piece.x1 <= x + 2 ? [] : cutAt(piece, x) }))
     if (cut.some(({ parts }) => parts.length === 1)) continue
     const sides = [0, 1].map((side) =>
@@ -161,11 +190,12 @@ export function columnsUnder(
     overlap(heading, strip) >= ABOVE * Math.min(heading.x1 - heading.x0, strip.x1 - strip.x0)
   const above = strips.map((strip) => headings.flatMap((heading, at) => (isAbove(heading, strip) ? [at] : [])))
   for (const [at, over] of above.entries()) {
-    const [left, right] = over.map((place) => headings[place])
     const strip = strips[at]
-    const cut = left && right && strip ? cutBetween(rows, strip, left, right) : undefined
-    // Each cut leaves a strip under fewer headings, so that this ends.
-    if (cut && findStrips(cut).length > strips.length) return columnsUnder(headings, cut)
+    for (const between of strip ? headingsOver(headings, above, over) : []) {
+      const cut = strip && cutBetween(rows, strip, between)
+      // Each cut leaves one strip more, so that this ends.
+      if (cut && findStrips(cut).length > strips.length) return columnsUnder(headings, cut)
+    }
   }
   standBeside(headings, strips, above)
   const doubtful = new Set([...above.filter((over) => over.length > 1).flat(), ...leftOver(headings, above)])

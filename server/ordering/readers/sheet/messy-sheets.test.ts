@@ -192,6 +192,23 @@ withDatabases('sheets of other people', (database) => {
     expect((await order(ods(`<table:table table:name="a">${tables.join('')}</table:table>`))).rows).toEqual(threeLines)
   })
 
+  test('rows of words alone are told, rows of a list without quantity are counted', async () => {
+    const rows = [
+      ['Código', 'Artículo', 'Cantidad'],
+      [code(1), 'Juguete', 3],
+      [code(2), 'Juguete', null],
+    ]
+    const words = [
+      [null, 'Agregar también:', null],
+      ['mandar por Expreso Oeste', null, null],
+    ]
+    const { notices } = await list(book([...rows, ...words]))
+    expect(notices).toEqual([
+      'Sin código ni cantidad, no se leyeron: «Agregar también:», «mandar por Expreso Oeste»',
+      '1 fila sin cantidad queda como está',
+    ])
+  })
+
   test('a code that the program made a day is asked about, with the article that it was', async () => {
     // 46086 is the fifth of March of 2026.
     const row = '<row r="2"><c r="A2" s="1"><v>46086</v></c><c r="B2"><v>7</v></c></row>'

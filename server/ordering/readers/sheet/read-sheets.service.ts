@@ -85,22 +85,38 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   }
   if (asking) return read
   if (certain.length > 1) read.sheetNames = sheets.map(({ name }) => name)
+  const texts: string[] = []
   for (const table of certain) {
     const sheet = sheets[table.sheet]
     if (!sheet) continue
-    const { rows, untouched, count, totals } = readRows(sheet, table, context.kind)
+    const { rows, untouched, texts: unread, count, totals } = readRows(sheet, table, context.kind)
     for (const row of rows) read.rows.push(row)
     read.untouched += untouched
+    for (const text of unread) texts.push(text)
     read.count += count
     read.said.push(...sayTotals(totals, read.sheetNames ? sheet.name : ''))
     if (table.said && !read.said.includes(table.said)) read.said.push(table.said)
     if (context.chosen) read.toRemember.push({ headings: keyOf(sheet, table.headings), roles: table.roles })
   }
+  if (texts.length > 0) read.said.push(sayTexts(texts))
   const readSheetsOfFile = new Set(certain.map(({ sheet }) => sheet))
   for (const [at, { name, rows, hidden }] of sheets.entries())
     if (rows.length > 0 && !readSheetsOfFile.has(at))
       read.said.push(`La hoja ${hidden ? 'oculta ' : ''}«${name}» no se leyó`)
   return read
+}
+
+/** Texts of a notice, and characters of each. */
+const TEXTS_SHOWN = 5
+const LONGEST_SHOWN = 60
+
+/** Tells the rows that are words alone: a message about the order may be among them. */
+function sayTexts(texts: readonly string[]): string {
+  const shown = texts
+    .slice(0, TEXTS_SHOWN)
+    .map((text) => `«${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}»`)
+  const more = texts.length - shown.length
+  return `Sin código ni cantidad, no se ${texts.length === 1 ? 'leyó' : 'leyeron'}: ${shown.join(', ')}${more > 0 ? ` y ${more.toLocaleString('es-AR')} más` : ''}`
 }
 
 type Table = FoundTable & { said?: string }

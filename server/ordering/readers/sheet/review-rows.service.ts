@@ -3,9 +3,10 @@ import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/revi
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
+import { articlesButForZeros, articlesOf } from '../../codes/codes.service.ts'
 import { whyLost } from '../../codes/lost-codes.rules.ts'
 import { type AskedLine, type Find, type Found, type Orderable, planLines, words } from '../../lines/lines.rules.ts'
-import { contradictionOf, doNamesFit } from './names-fit.rules.ts'
+import { contradictionOf, doNamesFit, likeness, wordsOf } from './names-fit.rules.ts'
 import { proposer } from './proposals.service.ts'
 import { readAgreedPrice, readUnits, usesForeignCommas } from './read-values.rules.ts'
 import type { WrittenRow } from './sheet.types.ts'
@@ -77,6 +78,7 @@ export async function reviewRows(
   ]
   const all = rows.map((row) => findRow(row, find))
   const namesFit = doNamesFit(rows, all)
+  const losesZeros = all.some((found) => found.kind === 'article' && found.written !== undefined)
   for (const [at, row] of rows.entries()) {
     await breathe()
     const found = all[at] ?? findRow(row, find)
@@ -104,6 +106,18 @@ export async function reviewRows(
       })
     if (!article) {
       ask(row.problem || whyNone(row, found), propose(row, found.kind === 'article' ? [] : found.proposals))
+      continue
+    }
+    // Where codes have lost their zeros, 52 may have been 0052, unless the name tells.
+    const like = ({ description }: { description: string }) => likeness(wordsOf(row.name), description)
+    const others =
+      losesZeros && withoutZeros === undefined
+        ? articlesButForZeros(snapshot, row.code).filter((other) => like(other) >= like(article))
+        : []
+    if (others.length > 0) {
+      const ids = [article, ...others].map(({ articleId }) => articleId)
+      const both = articlesOf(snapshot, ids).flatMap((one) => (one && hasPrice(one) ? [shownArticle(one)] : []))
+      ask(words.several(row.code, both.map(({ code }) => code).join(', ')), both)
       continue
     }
     const contradiction = contradictionOf(row, article, find, namesFit)

@@ -13,6 +13,8 @@ interface WrittenRows {
   rows: WrittenRow[]
   /** Rows of a list that ask for nothing. */
   untouched: number
+  /** Texts of rows that have neither a code nor a quantity. */
+  texts: string[]
   /** Rows below the headings, blank ones aside. */
   count: number
   /** Numbers of the rows that add up others. */
@@ -38,7 +40,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
   const below = file.rows.filter(({ row }) => row > headings)
   const unitAt = roles.findIndex((role, column) => role === '' && holdsUnits(below, column, headingCells?.[column]))
   const headingTexts = headingCells?.map((cell) => headingWords(textOf(cell)))
-  const read: WrittenRows = { rows: [], untouched: 0, count: 0, totals: [] }
+  const read: WrittenRows = { rows: [], untouched: 0, texts: [], count: 0, totals: [] }
   let group: { row: number; last: number; cuit: string; number: string } | undefined
   let sum = 0
   for (const row of file.rows) {
@@ -54,15 +56,22 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     const units = isBlank(quantity) ? null : readNumber(quantity)
     const asksNothing = [quantity, packs].every((count) => isBlank(count) || readNumber(count) === 0)
     const isRead = roles.some((role, column) => role !== '' && !isBlank(row.cells[column] ?? null))
-    if (!row.damage && !isRead) continue
+    if (!row.damage && !isRead) {
+      if (row.cells.some((cell) => !isBlank(cell))) read.texts.push(textOfCells(row.cells))
+      continue
+    }
     read.count++
     if (!row.damage && isTotal(row, { code, ean, name }, units, sum)) {
       read.totals.push(row.row)
       sum = 0
       continue
     }
-    if (kind === 'list' && !row.damage && asksNothing && note === '') {
-      read.untouched++
+    // A formula that no program has calculated is no empty cell.
+    const isOpen = row.formulas?.some((column) => roles[column] === 'quantity' || roles[column] === 'packs')
+    if (kind === 'list' && !row.damage && asksNothing && !isOpen && note === '') {
+      // Words beside no code are somebody's message, or the title of a section.
+      if (isCodeLike(code) || isCodeLike(ean)) read.untouched++
+      else read.texts.push(textOfCells(row.cells))
       continue
     }
     sum += units ?? 0
@@ -104,6 +113,9 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
   return read
 }
 
+/** Whether a text may be a code, though nobody has to know it: it has a digit, or no blank. */
+const isCodeLike = (text: string): boolean => text !== '' && (/\d/.test(text) || !/\s/.test(text))
+
 const isHeadingsAgain = ({ cells }: TableRow, headings: readonly string[] | undefined): boolean =>
   headings !== undefined &&
   headings.length > 1 &&
@@ -121,10 +133,13 @@ function isTotal(
   return named.length === 0 && units !== null && units > 0 && units === sum
 }
 
-/** The text of a row, without the columns that are not read and without CUIT and number. */
-const textOfRow = ({ cells }: TableRow, roles: readonly ColumnRole[]): string =>
+const textOfCells = (cells: readonly SheetCell[]): string =>
   cells
-    .filter((cell, at) => (roles[at] ?? '') !== '' && roles[at] !== 'cuit' && roles[at] !== 'number' && !isBlank(cell))
+    .filter((cell) => !isBlank(cell))
     .map(textOf)
     .join(' · ')
     .slice(0, MAX_TEXT)
+
+/** The text of a row, without the columns that are not read and without CUIT and number. */
+const textOfRow = ({ cells }: TableRow, roles: readonly ColumnRole[]): string =>
+  textOfCells(cells.filter((_, at) => (roles[at] ?? '') !== '' && roles[at] !== 'cuit' && roles[at] !== 'number'))

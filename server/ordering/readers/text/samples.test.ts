@@ -53,4 +53,5 @@ test('the sets come to the figures that stand in MEASURES.md', async () => {
     '',
   ].join('\n')
   await expect(table).toMatchFileSnapshot('samples/MEASURES.md')
-})
+  // Two hundred texts, each in three shops.
+}, 240_000)
