@@ -2,12 +2,12 @@
  * What makes a line certain (R38): its code names one article, one number can only be its quantity, and nothing between or beside the two speaks
  * against them. What is merely unknown is the line's note. Pure.
  */
-import { type Code, looksLikeCode } from './codes.rules.ts'
+import { articlesOfCell, type Code, looksLikeCode } from './codes.rules.ts'
 import { isOfName, isTelling, isWrittenInName, SHORT_WORD } from './names.rules.ts'
 import { mayBeOfName, unitsOf, type WrittenNumber } from './numbers.rules.ts'
 import type { Context, Doubt, KnownArticle, Shelf } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
-import { CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
+import { CLASSES, CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
 
 /** The line of a pair of code and number, and what stands beside the pair in it. */
 export interface PairedLine<A extends KnownArticle> {
@@ -76,6 +76,8 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: bool
       beside.find((token) => looksLikeCode(token) && !articles.some((article) => isOfName(token.folded, article))),
   ],
   ['otherName', namesAnother],
+  ['otherName', namesTheNumbers],
+  ['says', saysDay],
   ['unclearQuantity', ({ number, isAlone }) => isAlone && number.isEach],
   ['unsurePack', (line) => line.beside.find((token, at) => isUnitAlone(line, token, at))],
   [
@@ -137,6 +139,22 @@ function namesAnother<A extends KnownArticle>({ beside, articles, shelf }: Candi
   )
   if (articles.some((article) => telling.some(({ folded }) => isOfName(folded, article)))) return false
   return telling.filter(({ folded }) => shelf.isNameWord(folded) && !isVariant(folded)).length >= FEWEST_OF_ANOTHER
+}
+
+/** The words are those of the article whose code the number is: '6 x 240 osos chicos' orders six of 240. */
+function namesTheNumbers<A extends KnownArticle>({ beside, articles, number, tokens, shelf }: Candidate<A>): boolean {
+  if (number.inWords || !beside.some(({ kind }) => kind === 'word')) return false
+  const others = articlesOfCell(tokens[number.digitsAt]?.text ?? '', shelf).articles
+  return beside.some(
+    ({ folded }) =>
+      others.some((other) => isTelling(folded, other)) && !articles.some((article) => isOfName(folded, article)),
+  )
+}
+
+/** 'entrega 20/11' tells a day, though 20 is a code. */
+function saysDay({ beside, code, number, tokens }: Candidate<KnownArticle>): Token | undefined {
+  const isWrittenAsDay = tokens[Math.min(code.to, number.to)]?.text === '/'
+  return isWrittenAsDay ? beside.find(({ folded }) => CLASSES.until.has(folded)) : undefined
 }
 
 /** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */

@@ -154,6 +154,19 @@ describe('code first or quantity first is learned from the text', () => {
     expect(await asked('12 u 5905\n4 5717')).toEqual([['severalArticles', '', '05717,00004', 4]])
   })
 
+  test.each([
+    ["the number behind 'del' is the code", '8 del 5717', 'taken', '05717=8'],
+    ['the name of the number’s article speaks against the code', '4 x 5717 torre', 'asked', 'otherName'],
+    ['a day is told', 'entrega 4/12', 'asked', 'says'],
+  ] as const)('between lines whose first column is the code, %s: %s', async (_, line, kind, expected) => {
+    const stock = [
+      article({ code: '05717', description: 'Torre de bloques' }),
+      ...[4, 5, 6, 7, 8].map((n) => article({ code: String(n), description: `Pelota ${n}` })),
+    ]
+    const found = await summary(`5/12\n6 x 12\n7 6\n${line}\n8 12`, shelfOf(stock))
+    expect(found[kind]).toContain(expected)
+  })
+
   test('a reading against the direction is not proposed', async () => {
     expect(await asked('5905 12\n4128 36\n147 x 8')).toEqual([['unknownCode', '147', '', 8]])
     // Quantity first throughout.
