@@ -105,6 +105,7 @@ export const setMailClient = endpoint({
   path: '/api/recibidos/:id/cliente',
   access: { who: 'staff', client: 'body.idcli' },
   summary: 'Dice de qué cliente es un correo, y lo recuerda para los próximos del mismo remitente.',
+  refusals: ['NOT_FOUND', 'CONFLICT'],
   body: wireObject({ clientId: ['idcli', id] }),
   response: mailEntry,
 })
@@ -138,6 +139,7 @@ export const mailTexts = {
   reasonMissing: 'Diga por qué lo aparta',
   takenBy: (name: string) => `Ya lo hace ${name}`,
   answered: 'Ya se respondió',
+  noClient: 'No existe ese cliente',
   noOrder: 'Todavía no tiene un pedido',
   noSender: 'El correo no dice a quién responder',
 } as const

@@ -175,6 +175,9 @@ export const updateMail = (
   }>,
 ) => t.updateTable('received_mail').set(change).where('id', '=', id).execute()
 
+export const isActiveClient = async (db: Queryable, id: number): Promise<boolean> =>
+  (await db.selectFrom('client').select('active').where('id', '=', id).executeTakeFirst())?.active === true
+
 /** Remembers whose mails an address sends: for this mail, for its others that are nobody's, and for later ones. */
 export async function chooseClient(
   t: Transaction<Tables>,

@@ -10,7 +10,7 @@ import { enqueue } from '../../jobs/outbox.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { conflict, notFound, wrongField } from '../../refusal.ts'
-import { chooseClient, findMail, lockMail, updateMail } from './mailbox.queries.ts'
+import { chooseClient, findMail, isActiveClient, lockMail, updateMail } from './mailbox.queries.ts'
 import { orderedText } from './quoted.rules.ts'
 import { askReader } from './take-mails.service.ts'
 
@@ -54,9 +54,11 @@ async function change(db: Db, caller: Caller, id: number, to: Change): Promise<M
   })
 }
 
+/** @throws Refusal 409 when the mail is answered, 400 when there is no such client */
 export const setMailClient = (db: Db, caller: Caller, id: number, clientId: number): Promise<MailEntry> =>
-  change(db, caller, id, (t, { sender, answeredAt }) => {
+  change(db, caller, id, async (t, { sender, answeredAt }) => {
     if (answeredAt !== null) throw conflict(mailTexts.answered)
+    if (!(await isActiveClient(t, clientId))) throw wrongField('clientId', mailTexts.noClient)
     return chooseClient(t, { id, address: sender, clientId, userId: caller.userId })
   })
 

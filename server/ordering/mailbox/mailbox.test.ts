@@ -192,6 +192,8 @@ withDatabases('the mailbox', (database) => {
       ].toSorted(),
     )
     const id = (await clients()).get('nadie@example.com null') ?? 0
+    const nobody = await admin.call(calls.setMailClient, { params: { id }, body: { clientId: 987_654_321 } })
+    expect(nobody.status).toBe(400)
     await admin.call(calls.setMailClient, { params: { id }, body: { clientId: known.id } })
     await from('Nadie@example.com', '3')
     await look()
