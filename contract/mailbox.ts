@@ -78,20 +78,21 @@ export const mailboxState = endpoint({
 })
 
 const params = wireObject({ id: ['id', idText] })
-const one = { access: { who: 'staff' }, params, refusals: ['NOT_FOUND'] } as const
 
 export const getMail = endpoint({
-  ...one,
   method: 'GET',
   path: '/api/recibidos/:id',
+  access: { who: 'staff' },
   summary: 'Un correo recibido, con su texto.',
+  params,
+  refusals: ['NOT_FOUND'],
   response: mailEntry,
 })
 
 export const getMailFile = endpoint({
-  ...one,
   method: 'GET',
   path: '/api/recibidos/:id/archivos/:numero',
+  access: { who: 'staff' },
   summary: 'Un adjunto de un correo, contado desde 1; 0 es el correo entero.',
   params: wireObject({ ...params.fields, number: ['numero', intText] }),
   refusals: ['NOT_FOUND', 'OVERLOADED'],
@@ -100,11 +101,11 @@ export const getMailFile = endpoint({
 
 /** Remembered for the sender's later mails, and for those that wait. */
 export const setMailClient = endpoint({
-  ...one,
   method: 'PUT',
   path: '/api/recibidos/:id/cliente',
   access: { who: 'staff', client: 'body.idcli' },
   summary: 'Dice de qué cliente es un correo, y lo recuerda para los próximos del mismo remitente.',
+  params,
   refusals: ['NOT_FOUND', 'CONFLICT'],
   body: wireObject({ clientId: ['idcli', id] }),
   response: mailEntry,
@@ -114,10 +115,11 @@ export const setMailClient = endpoint({
 export const mailActs = ['take', 'release', 'carted', 'aside', 'back'] as const
 export type MailAct = (typeof mailActs)[number]
 export const actOnMail = endpoint({
-  ...one,
   method: 'PUT',
   path: '/api/recibidos/:id/estado',
+  access: { who: 'staff' },
   summary: 'Toma un correo, lo suelta, lo aparta con un motivo o lo vuelve a la lista.',
+  params,
   refusals: ['NOT_FOUND', 'CONFLICT'],
   body: wireObject({
     act: ['accion', z.enum(mailActs)],
@@ -127,10 +129,11 @@ export const actOnMail = endpoint({
 })
 
 export const answerMail = endpoint({
-  ...one,
   method: 'POST',
   path: '/api/recibidos/:id/responder',
+  access: { who: 'staff' },
   summary: 'Responde al remitente con el número del pedido; una sola vez.',
+  params,
   refusals: ['NOT_FOUND', 'CONFLICT'],
   response: mailEntry,
 })
