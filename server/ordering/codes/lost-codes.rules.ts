@@ -16,9 +16,6 @@ const DAY_OF_MONTH = /^(?<day>\d{1,2})-(?<name>[a-z]{3})$/
 const MONTH_AND_NUMBER = /^(?<name>[a-z]{3})-(?<day>\d{1,2})$/
 const SHORT_FORM = /^(?<head>\d)(?:[.,](?<rest>\d{1,15}))?e\+?(?<power>\d{1,2})$/
 
-/** What stands where a code was: a day, as a person writes it, or a number whose last digits are gone. */
-export type LostCode = { readonly kind: 'day'; readonly shown: string } | { readonly kind: 'digits' }
-
 interface Day {
   readonly day: number
   readonly month: number
@@ -26,42 +23,38 @@ interface Day {
 }
 
 /** The day of '2026-10-03', '3/10/2026', '3-oct' or 'oct-3'; `year` '' where none is written. */
-function dayOf(folded: string): Day | undefined {
+function dayOf(text: string): Day | undefined {
   for (const pattern of [ISO_DAY, WRITTEN_DAY, DAY_OF_MONTH, MONTH_AND_NUMBER]) {
-    const { day = '', month = '', name, year = '' } = pattern.exec(folded)?.groups ?? {}
+    const { day = '', month = '', name, year = '' } = pattern.exec(text)?.groups ?? {}
     const found = { day: Number(day), month: name === undefined ? Number(month) : (MONTHS.get(name) ?? 0), year }
     if (found.day > 0 && found.month > 0 && found.month <= 12) return found
   }
   return
 }
 
-/** Tells that a cell's text is what a spreadsheet program made of a code; undefined for any other text. */
-export function lostCode(text: string): LostCode | undefined {
-  const folded = fold(text.trim())
-  const day = dayOf(folded)
-  if (day) return { kind: 'day', shown: [day.day, day.month, ...(day.year ? [day.year] : [])].join('/') }
-  return SHORT_FORM.test(folded) ? { kind: 'digits' } : undefined
-}
+const folded = (text: string): string => fold(text.trim())
+
+/** Whether a text is what a spreadsheet program makes of a code: a day, or a number in short form. */
+export const isLostCode = (text: string): boolean => dayOf(folded(text)) !== undefined || SHORT_FORM.test(folded(text))
 
 /** What to ask about a text that was a code once; undefined for any other text. */
 export function whyLost(text: string): string | undefined {
-  const lost = lostCode(text)
-  if (!lost) return
-  if (lost.kind === 'day') return `Es una fecha, ${lost.shown}: ¿qué código era?`
-  return `Es un número acortado, ${text}: ¿qué código era?`
+  const found = dayOf(folded(text))
+  if (found) {
+    const { day, month, year } = found
+    return `Es una fecha, ${[day, month, year].filter(Boolean).join('/')}: ¿qué código era?`
+  }
+  return isLostCode(text) ? `Es un número acortado, ${text}: ¿qué código era?` : undefined
 }
 
 /** The codes that the text may have been before, with '-' for any sign in them: '3-10', '10-3', 'oct-3'; '1e5', '100000'. */
 export function codesBefore(text: string): string[] {
-  const folded = fold(text.trim())
-  const found = dayOf(folded)
+  const found = dayOf(folded(text))
   if (found) return codesOfDay(found)
-  const { head = '', rest = '', power = '' } = SHORT_FORM.exec(folded)?.groups ?? {}
-  if (head === '') return []
-  const zeros = Number(power) - rest.length
-  const short = rest === '' ? [`${head}e${Number(power)}`, `${head}e${power.padStart(2, '0')}`] : []
+  const { head, rest, power = '' } = SHORT_FORM.exec(folded(text))?.groups ?? {}
   // Of a number whose decimals are written short the last digits are lost.
-  return zeros >= 0 && rest === '' ? [...short, head + '0'.repeat(zeros)] : short
+  if (head === undefined || rest !== undefined) return []
+  return [`${head}e${Number(power)}`, `${head}e${power.padStart(2, '0')}`, head + '0'.repeat(Number(power))]
 }
 
 function codesOfDay({ day, month, year }: Day): string[] {

@@ -1,6 +1,6 @@
 /** Finds the codes in the tokens of a line. Pure. */
 import { codeKey, fold } from '../../../../contract/codes.ts'
-import { lostCode } from '../../codes/lost-codes.rules.ts'
+import { isLostCode } from '../../codes/lost-codes.rules.ts'
 import { nameIn } from './names.rules.ts'
 import type { KnownArticle, Shelf } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
@@ -158,8 +158,6 @@ function codeAt<A extends KnownArticle>(tokens: readonly Token[], from: number, 
 
 /** Whether a word may be somebody's idea of a code: letters with at least two digits, digits that count nothing, or what a cell made of it. */
 export const looksLikeCode = ({ folded, kind }: Token): boolean =>
-  NO_COUNT.test(folded) ||
-  lostCode(folded) !== undefined ||
-  (kind === 'word' && /\d.*\d/.test(folded) && !/^\d+x\d+$/.test(folded))
+  NO_COUNT.test(folded) || isLostCode(folded) || (kind === 'word' && /\d.*\d/.test(folded) && !/^\d+x\d+$/.test(folded))
 /** Whether a label of a code stands before token `at`. */
 export const isLabelledCode = (tokens: readonly Token[], at: number): boolean => labelBefore(tokens, at)

@@ -1,6 +1,6 @@
 /** Cuts a line of a pasted order into words, numbers and signs. Pure. */
 import { fold } from '../../../../contract/codes.ts'
-import { lostCode } from '../../codes/lost-codes.rules.ts'
+import { isLostCode } from '../../codes/lost-codes.rules.ts'
 import { CLASSES, HUNDREDS, LONGEST_SAYING, ONES, SAYINGS, TENS, unitOf } from './words.rules.ts'
 
 export interface Token {
@@ -73,7 +73,7 @@ export function tokensOf(line: string, isKnown: (key: string) => boolean): Token
     const number = matchAt(GROUPED, line, at) || matchAt(PART_OF_ONE, line, at)
     const day = isApart ? matchAt(DAY, line, at) : ''
     const run = number ? '' : matchAt(RUN, line, at)
-    if (lostCode(day)) add('word', day)
+    if (isLostCode(day)) add('word', day)
     else if (number) add('number', number)
     else if (run) for (const part of partsOf(run, isKnown)) add(/^\d+$/.test(part) ? 'number' : 'word', part)
     else add('sign', String.fromCodePoint(line.codePointAt(at) ?? 0))

@@ -1,5 +1,5 @@
 /** Reads a part of a line without a known code: a question where it orders something, else words (R38). Pure. */
-import { lostCode } from '../../codes/lost-codes.rules.ts'
+import { isLostCode } from '../../codes/lost-codes.rules.ts'
 import { type Code, isLabelledCode, looksLikeCode } from './codes.rules.ts'
 import { isExplained } from './evidence.rules.ts'
 import { SHORT_WORD } from './names.rules.ts'
@@ -64,7 +64,7 @@ export function withoutCode<A extends KnownArticle>(
   )
   const isLikeCode = (token: Token, at: number) =>
     // Without a quantity a day is a day: 'para el 5-mar'.
-    (looksLikeCode(token) && (counts.length > 0 || !lostCode(token.folded))) ||
+    (looksLikeCode(token) && (counts.length > 0 || !isLostCode(token.folded))) ||
     (isLabelledCode(tokens, at) && token.kind === 'number')
   const whole = tokens.find((token, at) => isLikeCode(token, at) && free.includes(token))
   const joined = joinedCode(tokens)
