@@ -95,7 +95,7 @@ async function rowsOf(
       articles: [],
       askedQuantity: entry.quantity,
       quantity: null,
-      addends: [],
+      addends: [...entry.addends],
       note: '',
       inCart: 0,
       agreedPrice: 0,
@@ -131,7 +131,6 @@ async function rowsOf(
       quantity,
       note,
       inCart,
-      addends: [...entry.addends],
       articles: [{ ...shown(article), unitPrice: today }],
       marks: [
         ...entry.marks,

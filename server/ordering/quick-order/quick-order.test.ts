@@ -101,6 +101,12 @@ withDatabases('quick order', (database) => {
     expect(data?.notices).toEqual(['«cajas» se leyó como docena'])
   })
 
+  test('a line that another one corrects is one question with both quantities', async () => {
+    expect((await read('RY10013 x 24\nperdón, del RY10013 que 36')).rows).toMatchObject([
+      { kind: 'question', lines: [1, 2], askedQuantity: null, addends: [24, 36], articles: [{ code: 'RY10013' }] },
+    ])
+  })
+
   test('every line of a text is a line, a question or a text, in its order; nothing near is taken', async () => {
     const data = await read(
       [

@@ -145,8 +145,6 @@ function codeAt<A extends KnownArticle>(tokens: readonly Token[], from: number, 
     if (!/\d/.test(key) || (!isTight && isDigits && key.length < APART_DIGITS)) continue
     const isAlone = at === from && token.kind === 'number'
     if (isAlone && CLASSES.called.has(tokens[at - 1]?.folded ?? '') && !NO_COUNT.test(token.text)) continue
-    // 'x 24 el 15': what a line begins with behind an 'x' is a quantity.
-    if (isAlone && at === 1 && tokens[0]?.folded === 'x') continue
     const { articles, withoutZeros } = lookUp(key, isAlone, shelf)
     // A code without blanks wins over a longer one with blanks.
     if (articles.length === 0 || (best && !isTight && !best.isWeak)) continue

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<Exclude<Doubt, 'unknownCode' | 'says'>, string>> 
   severalArticles: 'Puede ser más de un artículo: elija cuál',
   otherName: 'El nombre escrito no es el del artículo de ese código',
   noQuantity: 'Falta la cantidad',
+  saidAgain: 'Este artículo está más de una vez: indique cuántas unidades son en total',
   unclearQuantity: 'No es seguro cuál es la cantidad',
   unsurePack: 'No es seguro cuántas unidades son: indique la cantidad en unidades',
   maybePrice: 'El número puede ser un precio: indique la cantidad',

@@ -7,7 +7,7 @@ import { isOfName, isTelling, isWrittenInName, SHORT_WORD } from './names.rules.
 import { mayBeOfName, unitsOf, type WrittenNumber } from './numbers.rules.ts'
 import type { Context, Doubt, KnownArticle, Shelf } from './text.types.ts'
 import type { Token } from './tokens.rules.ts'
-import { CLASSES, CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
+import { CODE_LABELS, classOf, isDoubtful, isHarmless, isVariant, unitOf } from './words.rules.ts'
 
 /** The line of a pair of code and number, and what stands beside the pair in it. */
 export interface PairedLine<A extends KnownArticle> {
@@ -77,7 +77,6 @@ const OBJECTIONS: readonly (readonly [why: Doubt, finds: Finds, isOfShape?: bool
   ],
   ['otherName', namesAnother],
   ['otherName', namesTheNumbers],
-  ['says', saysDay],
   ['unclearQuantity', ({ number, isAlone }) => isAlone && number.isEach],
   ['unsurePack', (line) => line.beside.find((token, at) => isUnitAlone(line, token, at))],
   [
@@ -149,12 +148,6 @@ function namesTheNumbers<A extends KnownArticle>({ beside, articles, number, tok
     ({ folded }) =>
       others.some((other) => isTelling(folded, other)) && !articles.some((article) => isOfName(folded, article)),
   )
-}
-
-/** 'entrega 20/11' tells a day, though 20 is a code. */
-function saysDay({ beside, code, number, tokens }: Candidate<KnownArticle>): Token | undefined {
-  const isWrittenAsDay = tokens[Math.min(code.to, number.to)]?.text === '/'
-  return isWrittenAsDay ? beside.find(({ folded }) => CLASSES.until.has(folded)) : undefined
 }
 
 /** A pack that no number counts and nothing explains: '12 (cajas)', 'displays RY10013 2'. */

@@ -28,6 +28,8 @@ export const PRODUCTIONS: readonly Production[] = [
   { pattern: '8d ~- ~n', use: 'name' },
   { pattern: 'n ~: ~n', use: 'name' },
   { pattern: 'weekday d ~/ ~d', use: 'name' },
+  { pattern: 'until d ~/ ~d ~/ ~n', use: 'name' },
+  { pattern: 'until d ~/ ~d', use: 'name' },
   { pattern: 'until the d ~/ ~d', use: 'name' },
   { pattern: 'until the weekday d', use: 'name' },
   { pattern: 'until the n', use: 'name' },

@@ -157,7 +157,8 @@ describe('code first or quantity first is learned from the text', () => {
   test.each([
     ["the number behind 'del' is the code", '8 del 5717', 'taken', '05717=8'],
     ['the name of the number’s article speaks against the code', '4 x 5717 torre', 'asked', 'otherName'],
-    ['a day is told', 'entrega 4/12', 'asked', 'says'],
+    ["the number behind 'el' is the code", 'x 8 el 5717', 'taken', '05717=8'],
+    ['a day is none', 'entrega 4/12', 'texts', 'entrega 4/12'],
   ] as const)('between lines whose first column is the code, %s: %s', async (_, line, kind, expected) => {
     const stock = [
       article({ code: '05717', description: 'Torre de bloques' }),
@@ -300,6 +301,37 @@ test('an article that stands twice is one line with the quantities added, each o
     { lines: [1, 3], quantity: 48, addends: [36, 12], marks: ['36 + 12'], text: 'RY10013 36\nry 10013 12' },
     { lines: [2], quantity: 6, addends: [] },
   ])
+})
+
+describe('an article that is spoken of more than once', () => {
+  const shop = shelfOf(['104', '118', '120', '72'].map((code) => article({ code })))
+  test.each([
+    ['perdón, del 104 eran 8', [1, 4], '104', [4, 8]],
+    ['sumale 3 más del 104', [1, 4], '104', [4, 3]],
+    ['no, el 118 no', [2, 4], '118', [2]],
+    ['tienen 118 todavía?', [2, 4], '118', [2]],
+    ['el de arriba que sean 72', [3, 4], '120', [36]],
+  ])('%j makes one question of itself and the line', async (said, lines, code, addends) => {
+    const { entries, texts } = await read(`104 x 4\n118 x 2\n120 x 36\n${said}\n72 x 1`, shop)
+    const questions = entries.filter(({ kind }) => kind === 'question')
+    expect(questions).toMatchObject([{ doubt: 'saidAgain', lines, articles: [{ code }], quantity: null, addends }])
+    expect(entries.length).toBe(4)
+    expect(texts).toEqual([])
+  })
+
+  test('what speaks of no article that is ordered, or of several, changes no line', async () => {
+    for (const said of ['entregar a las 104', 'Total 118', 'somos 3', '500 hojas'])
+      expect(await summary(`104 x 4\n118 x 2\n120 x 36\n${said}`, shop)).toEqual({
+        taken: ['104=4', '118=2', '120=36'],
+        asked: [],
+        texts: [said],
+      })
+  })
+
+  test('a row of a price list that orders nothing leaves the line alone', async () => {
+    const rows = ['Código\tCantidad\tDetalle', '104\t4\tOso', '118\t2\tOso', '104\t\tOso'].join('\n')
+    expect(await summary(rows, shop)).toMatchObject({ taken: ['104=4', '118=2'], texts: [] })
+  })
 })
 
 test('a comma before three digits stands for thousands, and that is told', async () => {

@@ -14,14 +14,13 @@ import {
   type Context,
   type Entry,
   type KnownArticle,
-  type OrderedLine,
   type Part,
   question,
   type ReadText,
   type Shelf,
 } from './text.types.ts'
 import { unitsSaid } from './units.rules.ts'
-import { textsOf, unorderedRows } from './unread.rules.ts'
+import { isUnordered, textsOf } from './unread.rules.ts'
 
 /**
  * Reads every line of a text, in its order. It awaits `breathe` before each line, so that a long text does not hold up
@@ -118,45 +117,70 @@ function asOne<A extends KnownArticle>(parts: readonly Part<A>[], either: readon
   })
 }
 
-/** The answer for all parts. Lines of one article become one line with their quantities added. */
-function answerOf<A extends KnownArticle>(parts: readonly Part<A>[], said: readonly string[]): ReadText<A> {
-  const made: Entry<A>[] = []
-  const again = new Map<number, OrderedLine<A>[]>()
+/** The article that each part orders, asks about or speaks of; 'el de arriba' is that of the part above. */
+function articlesNamed<A extends KnownArticle>(parts: readonly Part<A>[]): Map<Part<A>, A> {
+  const named = new Map<Part<A>, A>()
+  let above: A | undefined
   for (const part of parts) {
-    if (part.kind === 'words') continue
-    const { trace: _, ...entry } = part
-    const before = entry.kind === 'line' ? again.get(entry.article.articleId) : undefined
-    if (before && entry.kind === 'line') before.push(entry)
-    else {
-      if (entry.kind === 'line') again.set(entry.article.articleId, [entry])
-      made.push(entry)
+    if (isUnordered(part)) continue
+    const { article, isOfAbove } = part.trace ?? {}
+    const [asked, ...others] = part.kind === 'question' && part.doubt !== 'otherName' ? part.articles : []
+    const own = part.kind === 'line' ? part.article : others.length > 0 ? undefined : (asked ?? article)
+    const one = isOfAbove ? above : own
+    if (one) named.set(part, one)
+    above = one ?? above
+  }
+  return named
+}
+
+/** The answer for all parts. Those about an article that one of them orders are one entry. */
+function answerOf<A extends KnownArticle>(parts: readonly Part<A>[], said: readonly string[]): ReadText<A> {
+  const named = articlesNamed(parts)
+  const groups = grouped(parts, (part) => named.get(part)?.articleId)
+  const joined = new Set<Part<A>>()
+  const entries: Entry<A>[] = []
+  for (const part of parts) {
+    if (joined.has(part)) continue
+    const article = named.get(part)
+    const about = (article && groups.get(article.articleId)) ?? []
+    const lines = about.filter(({ kind }) => kind === 'line')
+    if (article && lines.length > 0) {
+      entries.push(entryOf(about, article))
+      for (const one of about) joined.add(one)
+    } else if (part.kind === 'question') {
+      const { trace: _, ...entry } = part
+      entries.push(entry)
     }
   }
-  const entries = made.map((entry) =>
-    entry.kind === 'line' ? sumOf(again.get(entry.article.articleId) ?? [entry]) : entry,
-  )
   const zeros = parts.filter((part) => part.kind === 'line' && part.trace?.isWithoutZeros).length
-  const unordered = unorderedRows(parts)
+  const unordered = parts.filter(isUnordered).length
   const notices = [
     zeros > 0 && (zeros === 1 ? '1 código venía sin sus ceros' : `${zeros} códigos venían sin sus ceros`),
     unordered > 0 && (unordered === 1 ? '1 fila sin cantidad' : `${unordered} filas sin cantidad`),
     ...said,
   ].filter((notice) => typeof notice === 'string')
-  return { entries, texts: textsOf(parts), notices }
+  return { entries, texts: textsOf(parts.filter((part) => !joined.has(part))), notices }
 }
 
-/** Makes one line of the lines of an article: the quantities are added, and listed as addends. */
-function sumOf<A extends KnownArticle>(lines: readonly OrderedLine<A>[]): OrderedLine<A> {
-  const [first, ...others] = lines as [OrderedLine<A>, ...OrderedLine<A>[]]
-  if (others.length === 0) return first
-  const addends = lines.map(({ quantity }) => quantity)
+/**
+ * The entry of all parts about one article: a line with the quantities of all lines added, or a question where one of the parts
+ * is no line: 'del 104 eran 8'.
+ */
+function entryOf<A extends KnownArticle>(parts: readonly Part<A>[], article: A): Entry<A> {
+  const lines = parts.filter((part) => part.kind === 'line')
+  const all = parts.flatMap((part) => (part.kind === 'words' || part.quantity === null ? [] : [part.quantity]))
+  const addends = parts.length > 1 ? all : []
+  const whole = { lines: parts.flatMap((part) => part.lines), text: parts.map(({ text }) => text).join('\n') }
+  const marks = lines.flatMap((line) => line.marks)
+  if (lines.length < parts.length)
+    return { ...question(whole, 'saidAgain', [article]), addends, marks: [...new Set(marks)] }
   return {
-    ...first,
-    lines: lines.flatMap((line) => line.lines),
-    text: lines.map(({ text }) => text).join('\n'),
-    quantity: addends.reduce((sum, quantity) => sum + quantity, 0),
+    kind: 'line',
+    ...whole,
+    article,
+    quantity: all.reduce((sum, quantity) => sum + quantity, 0),
     addends,
     note: [...new Set(lines.map(({ note }) => note))].filter(Boolean).join('; '),
-    marks: [...new Set([...lines.flatMap(({ marks }) => marks), addends.join(' + ')])],
+    marks: [...new Set(addends.length > 0 ? [...marks, addends.join(' + ')] : marks)],
   }
 }

@@ -47,7 +47,7 @@ test('the sets come to the figures that stand in MEASURES.md', async () => {
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    'Lines taken wrongly with nothing shown:',
+    'Lines taken wrongly without a notice of their own:',
     '',
     ...(lines.length > 0 ? lines : ['None.']),
     '',

@@ -31,6 +31,10 @@ describe('what a table says of its quantities', () => {
     expect(entries).toMatchObject([{ kind: 'question', doubt: 'unknownUnit', unit: 'FDO', lines: [2, 3, 4] }])
     expect((await summary(`FDO = docena\n${text}`)).taken).toEqual(['RY10013=24', 'RY10014=24', 'RY20418=36'])
   })
+  test('under headings that order nothing no number is a quantity', async () => {
+    const text = 'CODIGO     DESCRIPCION     UNID VENDIDAS\nRY10013    MUÑECA                   14'
+    expect(await summary(text)).toEqual({ taken: [], asked: ['noQuantity'], texts: [] })
+  })
   test('so is one that stands beside each quantity without any heading', async () => {
     const text = 'RY10013 2 fdo\nRY10014 1 fdo\nRY20418 3 fdo'
     expect(await summary(text)).toEqual({ taken: [], asked: ['unknownUnit'], texts: [] })

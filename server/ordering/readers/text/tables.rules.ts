@@ -69,7 +69,8 @@ export function tableOf(line: WrittenLine, below: WrittenLine | undefined): Tabl
   const codes = at('code').length > 0 ? at('code') : at('article').slice(0, 1)
   const counted = at('quantity').length > 0 ? at('quantity') : at('unit')
   const quantities = counted.map((place) => ({ at: place, unit: unitIn(headings[place] ?? '') }))
-  if (headings.length < 2 || codes.length === 0 || quantities.length === 0) return
+  // Under headings such as 'unid. vendidas' nothing is ordered.
+  if (headings.length < 2 || codes.length === 0 || quantities.length + (isPlain ? 0 : at('other').length) === 0) return
   const notes = roles.flatMap((role, place) => (role === 'note' || role === undefined ? [place] : []))
   const areSideBySide =
     codes.length > 1 &&
@@ -170,7 +171,7 @@ function readBlock<A extends KnownArticle>(
     .map(({ at, unit }) => ({ text: cells[at] ?? '', unit: unit || (IN_COLUMN[named] ?? named) }))
     .filter(({ text }) => !isUnit(text))
   // A price list leaves the quantity empty for an article that is not ordered.
-  if (counts.every(({ text }) => EMPTY.test(text)))
+  if (counts.length > 0 && counts.every(({ text }) => EMPTY.test(text)))
     return {
       kind: 'words',
       ...source,

@@ -37,6 +37,7 @@ export type Doubt =
   | 'maybePrice'
   | 'maybeName'
   | 'says'
+  | 'saidAgain'
   | 'eitherColumn'
   | 'tooLong'
 
@@ -52,7 +53,7 @@ export interface OrderedLine<A extends KnownArticle> extends Where {
   readonly kind: 'line'
   readonly article: A
   readonly quantity: number
-  /** Each quantity of an article that is written more than once; empty otherwise. */
+  /** Each quantity that is written of an article which stands more than once; empty otherwise. */
   readonly addends: readonly number[]
   readonly note: string
   /** For the user: what was read differently from how it was written. */
@@ -61,6 +62,7 @@ export interface OrderedLine<A extends KnownArticle> extends Where {
 /** A part that orders something of which code or quantity is not certain. */
 export interface Question<A extends KnownArticle> extends Where {
   readonly kind: 'question'
+  readonly addends: readonly number[]
   readonly doubt: Doubt
   /** The articles that it may mean; none when no code was found. */
   readonly articles: readonly A[]
@@ -122,6 +124,8 @@ export interface Trace<A extends KnownArticle> {
   readonly isForAll?: boolean | undefined
   /** A short word beside its quantity that nothing explains: 'FDO' of '12 FDO'. */
   readonly beside?: string | undefined
+  /** It speaks of the article above: 'el de arriba que sean 72'. */
+  readonly isOfAbove?: boolean | undefined
   /** It holds codes without a quantity. */
   readonly areCodes?: boolean | undefined
   /** Its code was written without its zeros. */
@@ -162,6 +166,7 @@ export const question = <A extends KnownArticle>(
   doubt,
   quantity,
   word,
+  addends: [],
   marks: [],
   articles: [...new Map(articles.map((article) => [article.articleId, article])).values()],
 })

@@ -4,10 +4,9 @@ import { isCourtesy } from './weight.rules.ts'
 
 /** Shapes of table rows that order nothing. */
 const UNORDERED: ReadonlySet<string | undefined> = new Set(['empty', 'zero'])
-const isUnordered = (part: Part<KnownArticle>): boolean => part.kind === 'words' && UNORDERED.has(part.trace?.shape)
-
-/** How many rows of tables order nothing. */
-export const unorderedRows = (parts: readonly Part<KnownArticle>[]): number => parts.filter(isUnordered).length
+/** Whether a part is a row of a table that orders nothing. */
+export const isUnordered = (part: Part<KnownArticle>): boolean =>
+  part.kind === 'words' && UNORDERED.has(part.trace?.shape)
 
 /**
  * The texts of the parts that order nothing: each a text of its own, but all courtesies are one, in the place of the first, and

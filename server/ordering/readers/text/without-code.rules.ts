@@ -74,7 +74,8 @@ export function withoutCode<A extends KnownArticle>(
     otherCounts.length === 1 && otherCounts[0]?.unit !== 'packs' && otherCounts[0]?.unit !== 'unsure'
       ? (otherCounts[0]?.value ?? null)
       : null
-  const trace: Trace<A> = { article: undefined, counts: [], shape: '', either }
+  const isOfAbove = beside.some(({ folded }) => folded === 'arriba')
+  const trace: Trace<A> = { article: undefined, counts: [], shape: '', either, isOfAbove }
   if (
     codeToken &&
     (otherCounts.length > 0 ||
@@ -122,17 +123,15 @@ export function withoutCode<A extends KnownArticle>(
   )
   if (more.length === 0 && known.length > 0 && known.length * 2 >= names.length)
     return { ...question<A>(source, 'noCode', [], quantity, names.map(({ text }) => text).join(' ')), trace }
-  // A number alone may be the other half of the line before it.
+  // A number alone may be the other half of the line before it; in words it may be the code of a line: 'el 118 no'.
   const isHalf = more.length === 0 && odd.length === 0
-  const [article] = weak[0]?.articles ?? []
+  const [article] = weak.length === 1 ? (weak[0]?.articles ?? []) : []
   const half = isHalf
     ? {
-        article,
         counts: [{ value: count.value, unit: count.unit, cell: 0 }],
-        shape: '',
         half: 'count' as const,
         isForAll: count.isEach || tokens[0]?.folded === 'de' || tokens.at(-1)?.text === ':',
       }
-    : undefined
-  return { kind: 'words', ...source, trace: half }
+    : {}
+  return { kind: 'words', ...source, trace: { article, counts: [], shape: '', isOfAbove, ...half } }
 }

@@ -193,7 +193,7 @@ export const CLASSES = {
 export const classOf = (name: string): ReadonlySet<string> | undefined =>
   (CLASSES as Readonly<Record<string, ReadonlySet<string>>>)[name]
 /** Labels of a code: the word behind one is a code. */
-export const CODE_LABELS: ReadonlySet<string> = set('art articulo cod codigo ref referencia sku ean del')
+export const CODE_LABELS: ReadonlySet<string> = set('art articulo cod codigo ref referencia sku ean del el')
 
 /** Words of headings: what the column, or the value behind the label, holds. The first list that knows a word decides. */
 export const HEADINGS = {

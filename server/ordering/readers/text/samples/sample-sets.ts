@@ -117,7 +117,7 @@ export interface Figures {
 
 /** Characters of a line of a text that are told. */
 const MOST_TOLD = 60
-/** What comes of the texts of a set in a shop; `tell` hears of each line that was taken wrongly with nothing shown, with its text from 1. */
+/** What comes of the texts of a set in a shop; `tell` hears of each line that was taken wrongly without a notice of its own, with its text from 1. */
 export async function figuresOf(
   samples: readonly Sample[],
   shelf: Shelf<Stocked>,
@@ -142,19 +142,16 @@ export async function figuresOf(
     const taken = entries.flatMap((entry) => (entry.kind === 'line' ? [entry] : []))
     const wrong = taken.filter(({ article, quantity }) => meant.get(article.code) !== quantity)
     const questions = entries.length - taken.length
-    const isShown =
-      questions + unread.length > 0 || (wrong.length > 0 && wrong.every(({ addends }) => addends.length > 0))
+    const silent = wrong.filter(({ marks }) => marks.length === 0)
     const shown = [...texts, ...entries].map((part) => part.text).join('\n')
     const isClean = asks.length + said.length === 0 && lines.length > 0
     sum.texts++
     sum.lines += lines.length
     sum.right += taken.length - wrong.length
     sum.wrong += wrong.length
-    if (!isShown) {
-      sum.silent += wrong.length
-      for (const { article, quantity, text: own } of wrong)
-        tell(at + 1, `${article.code}=${quantity} of ${JSON.stringify(own.slice(0, MOST_TOLD))}`)
-    }
+    sum.silent += silent.length
+    for (const { article, quantity, text: own } of silent)
+      tell(at + 1, `${article.code}=${quantity} of ${JSON.stringify(own.slice(0, MOST_TOLD))}`)
     sum.asked += questions
     sum.unread += unread.length
     sum.unseen += said.filter((sentence) => !shown.includes(sentence)).length
