@@ -18,5 +18,11 @@ export function rowName(row: number): string {
   return line === 0 ? `primera fila de la pág. ${row / PAGE}` : `pág. ${Math.floor(row / PAGE)}, renglón ${line}`
 }
 
+/** Where a sheet's rows stand: 'hoja «Lunes»', or the pages of a PDF, which its table is called by; both stand behind 'la'. */
+export const sheetName = (name: string, row: number, hidden = false): string =>
+  isOfPage(row) ? name : `hoja ${hidden ? 'oculta ' : ''}«${name}»`
+
+const capital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
 /** The same at the beginning of a sentence. */
-export const rowTitle = (row: number): string => rowName(row).replace(/^./, (letter) => letter.toUpperCase())
+export const rowTitle = (row: number): string => capital(rowName(row))
+export const sheetTitle = (name: string, row: number): string => capital(sheetName(name, row))

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { rowName } from '../../../contract/row-place.ts'
+import { rowName, sheetTitle } from '../../../contract/row-place.ts'
 import {
   type ColumnRole,
   type ColumnsFound,
@@ -88,7 +88,7 @@ function SheetSample({
     onChange({ roles: chosen.map((before, at) => (at === column ? role : before === role ? '' : before)) })
   return (
     <section className={`panel ${styles.part}`} aria-labelledby={id}>
-      <h2 id={id}>{name === '' ? 'Primeras filas' : `Hoja ${name}`}</h2>
+      <h2 id={id}>{name === '' ? 'Primeras filas' : sheetTitle(name, rows[0]?.row ?? 0)}</h2>
       <label className={styles.titles}>
         <input
           type="checkbox"

@@ -72,7 +72,7 @@ export function tablesOf(pages: readonly Page[], mostColumns: number): PdfTable[
     ...pages
       .filter((page) => page.lines.length === 0)
       .map(({ page }) => ({
-        name: `pág. ${page}, sin texto`,
+        name: `página ${page} sin texto`,
         rows: [{ row: rowOfPage(page, 0), cells: ['(imagen)'] }],
       })),
   ]
@@ -80,7 +80,7 @@ export function tablesOf(pages: readonly Page[], mostColumns: number): PdfTable[
 
 const pagesName = (pages: readonly number[]): string => {
   const [first, last] = [pages[0], pages.at(-1)]
-  return first === last ? `pág. ${first}` : `págs. ${first} a ${last}`
+  return first === last ? `página ${first}` : `tabla de las páginas ${first} a ${last}`
 }
 
 /** The role that a heading names; '' for columns that nobody reads, too: their words stand in many texts. */

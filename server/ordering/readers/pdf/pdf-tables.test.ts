@@ -234,7 +234,7 @@ withDatabases('orders as PDF', (database) => {
   test('a page without text is named as not read', async () => {
     const { notices, rows } = await send(await printedPdf([table(ROWS), []]))
     expect(rows).toHaveLength(ROWS.length)
-    expect(notices).toContain('La hoja «pág. 2, sin texto» no se leyó')
+    expect(notices).toContain('La página 2 sin texto no se leyó')
   })
 
   test('orders with their CUIT are imported as those of a sheet', async () => {

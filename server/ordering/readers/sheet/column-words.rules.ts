@@ -19,10 +19,8 @@ const WORDS: Readonly<Record<Exclude<HeadingRole, '' | 'other'>, string>> = {
     descripcion articulo, descripcion del articulo, descripcion producto, descripcion del producto, nombre del articulo,
     nombre del producto, nombre articulo, nombre producto, detalle del articulo`,
   quantity: `cantidad, cantidades, cant, cants, ctd, cdad, cantidad pedida, cant pedida, cantidad a pedir, cant a pedir, a pedir,
-    cantidad unidades, cantidad de unidades, cant unidades, cant de unidades, cant unid, unidades, unidad, unid, unids, uni, uds,
-    und, u, un, piezas, pzas, pido, quantity, qty, unidades pedidas`,
-  packs: `bultos, cantidad bultos, cantidad de bultos, cant bultos, cant de bultos, bultos pedidos, cajas, cantidad de cajas,
-    cant cajas, cant de cajas, packs`,
+    unidades, unidad, unid, unids, uni, uds, und, u, un, piezas, pzas, pido, quantity, qty, unidades pedidas`,
+  packs: 'bultos, bultos pedidos, cajas, packs',
   price: `precio, precios, precio unitario, precio unit, p unit, p unitario, pu, unitario, precio acordado, precio pactado,
     precio especial, precio neto, precio convenido`,
   note: 'observacion, observaciones, obs, observ, nota, notas, comentario, comentarios, aclaracion, aclaraciones',
@@ -64,8 +62,16 @@ export const headingWords = (text: string): string =>
 /** The role of a heading's column; '' for a heading that is not known. */
 export function roleOfHeading(text: string, kind: SheetKind): HeadingRole {
   const words = headingWords(text)
-  const known = (kind === 'list' ? IN_LISTS[words] : undefined) ?? roles.get(words)
-  if (known === undefined) return words.split(' ').some((word) => OTHER_WORDS.has(word)) ? 'other' : ''
+  const roleOf = (text: string) => (kind === 'list' ? IN_LISTS[text] : undefined) ?? roles.get(text)
+  const known = roleOf(words)
+  if (known === undefined) {
+    const all = words.split(' ')
+    if (all.some((word) => OTHER_WORDS.has(word))) return 'other'
+    // 'Pedido (bultos)', 'Cant. de unidades': each of its words is one for a quantity.
+    const counts = all.filter((word) => word !== 'de' && word !== 'en').map(roleOf)
+    const areCounts = counts.every((role) => role === 'quantity' || role === 'packs')
+    return areCounts ? (counts.find((role) => role === 'packs') ?? 'quantity') : ''
+  }
   return kind === 'list' && ONLY_IN_ORDERS.includes(known) ? 'other' : known
 }
 

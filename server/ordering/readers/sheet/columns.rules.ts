@@ -4,7 +4,7 @@ import { roleNames } from '../../../../contract/sheet-columns.ts'
 import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { SAMPLE, sampleOf, textOf } from './cells.rules.ts'
 import { type HeadingRole, headingWords, roleOfHeading, type SheetKind } from './column-words.rules.ts'
-import { type CodeOfArticle, namesDiffer } from './names-fit.rules.ts'
+import { type CodeOfArticle, namesSay } from './names-fit.rules.ts'
 import type { FoundTable, SheetCell, SheetOfFile, TableRow } from './sheet.types.ts'
 import { holdsUnits } from './unit-column.rules.ts'
 
@@ -122,7 +122,7 @@ export function findTable(
     const columns = describeColumns(below, widthOf(file.rows), articleOf)
     // 'Unidad' above 'BULTO' names the unit of the quantities, and holds no quantity.
     const named = found.roles.map((role, at) => (holdsUnits(below, at, found.row.cells[at]) ? '' : role))
-    const settled = settle(named, columns, kind, (roles) => namesDiffer(below, roles, articleOf))
+    const settled = settle(named, columns, kind, (roles) => namesSay(below, roles, articleOf))
     return { sheet, name: file.name, headings: found.row.row, ...settled }
   }
   const [first] = file.rows
@@ -132,11 +132,13 @@ export function findTable(
   if (kind === 'orders' && headings === 0 && isInOrderOfExample(below))
     return { sheet, name: file.name, headings, roles: [...ORDER_OF_EXAMPLE], doubt: '', isLikely: true }
   const named = first && headings > 0 ? first.cells.map((cell) => roleOfHeading(textOf(cell), kind)) : []
-  const { roles } = settle(named, columns, kind, (settled) => namesDiffer(below, settled, articleOf))
+  const { roles } = settle(named, columns, kind, (settled) => namesSay(below, settled, articleOf))
   const doubt =
     headings > 0
       ? 'Los títulos de las columnas no se conocen: elija qué es cada una'
-      : 'La planilla no tiene títulos: elija qué es cada columna'
+      : roles.includes('quantity') && namesSay(below, roles, articleOf) === 'fit'
+        ? ''
+        : 'La planilla no tiene títulos: elija qué es cada columna'
   return {
     sheet,
     name: file.name,
@@ -189,7 +191,7 @@ function settle(
   named: readonly HeadingRole[],
   columns: readonly Column[],
   kind: SheetKind,
-  areOthersNames: (roles: readonly ColumnRole[]) => boolean,
+  namesOf: (roles: readonly ColumnRole[]) => string,
 ): Pick<FoundTable, 'roles' | 'doubt' | 'isLikely'> {
   const roles: ColumnRole[] = columns.map(() => '')
   const doubts: string[] = []
@@ -232,10 +234,12 @@ function settle(
     ]
     doubts.push(`No se encontró la columna con ${missing.join(' ni ')}: elíjala`)
   }
+  // 'Pedido' where nothing else is a quantity may be the order's number or what is ordered.
+  if (needsQuantity && has('number')) roles[roles.indexOf('number')] = ''
   findByCells(
     roles,
     columns.filter(({ at }) => (named[at] ?? '') === ''),
-    areOthersNames,
+    namesOf,
   )
   return {
     roles,
@@ -252,7 +256,7 @@ function settle(
 function findByCells(
   roles: ColumnRole[],
   columns: readonly Column[],
-  areOthersNames: (roles: readonly ColumnRole[]) => boolean,
+  namesOf: (roles: readonly ColumnRole[]) => string,
 ): void {
   const free = () => columns.filter(({ at, filled }) => roles[at] === '' && filled > 0)
   if (!roles.includes('name')) {
@@ -260,11 +264,11 @@ function findByCells(
     if (names) roles[names.at] = 'name'
   }
   if (!roles.includes('code') && !roles.includes('ean')) {
-    const [codes, ...others] = free().filter((column) => column.codes >= ALL_CODES && !column.counts)
-    if (codes && others.length === 0) {
-      roles[codes.at] = 'code'
-      if (areOthersNames(roles)) roles[codes.at] = ''
-    }
+    const asCode = (at: number) => roles.map((role, column) => (column === at ? 'code' : role))
+    const [codes, ...others] = free().filter(
+      (column) => column.codes >= ALL_CODES && !column.counts && namesOf(asCode(column.at)) !== 'differ',
+    )
+    if (codes && others.length === 0) roles[codes.at] = 'code'
   }
   if (!roles.includes('quantity') && !roles.includes('packs')) {
     const [quantities, ...others] = free().filter(({ numbers }) => numbers >= NUMBERS)

@@ -300,11 +300,60 @@ withDatabases('sheets of other people', (database) => {
     })
   })
 
-  test('a formula in a column that is read is asked about, with its cell and what it shows', async () => {
-    const xml = rowsXml([HEAD, three[0]!]).replace('<c r="D2" s="0"><v>2</v></c>', '<c r="D2"><f>1+1</f><v>2</v></c>')
-    expect((await order(workbookOf([{ rows: xml }]))).rows).toEqual([
-      [code(1), 2, 'La celda D2 tiene una fórmula: confirme lo que dice'],
+  test('a formula is what it shows; one that shows nothing is asked about, with its cell', async () => {
+    const shows = async (formula: string) => {
+      const xml = rowsXml([HEAD, three[0]!]).replace('<c r="D2" s="0"><v>2</v></c>', `<c r="D2">${formula}</c>`)
+      return (await order(workbookOf([{ rows: xml }]))).rows
+    }
+    expect(await shows('<f>1+1</f><v>2</v>')).toEqual([[code(1), 2]])
+    expect(await shows('<f>1+1</f>')).toEqual([
+      [code(1), null, 'La celda D2 tiene una fórmula sin resultado: complétela'],
     ])
+  })
+
+  test('a code that a sign or a formula keeps a text is that text', async () => {
+    const rows = [`="${code(1)}"`, `'${code(2)}`].map((written) => [written, 4])
+    const { rows: read } = await list(text(';', [['Código', 'Cantidad'], ...rows]))
+    expect(read.map(short)).toEqual([
+      [code(1), 4],
+      [code(2), 4],
+    ])
+  })
+
+  test('a heading of several words for quantities is one, and counts bultos where one of them does', async () => {
+    const read = async (heading: string) =>
+      (
+        await list(
+          text(';', [
+            ['Código', 'Existencia', heading],
+            [code(1), 7, 3],
+          ]),
+        )
+      ).rows.map(short)
+    for (const heading of ['Pedido (bultos)', 'Cant. de bultos', 'Cantidad en cajas'])
+      expect(await read(heading)).toEqual([[code(1), 36]])
+    for (const heading of ['Pedido unidades', 'Cant. de unid.']) expect(await read(heading)).toEqual([[code(1), 3]])
+  })
+
+  test('without headings code, name and quantity are read where the names are those of the codes, and it is said', async () => {
+    const rows = (name: string) => [1, 2, 3, 4].map((n) => [code(n), name, n])
+    const { rows: read, notices } = await list(text(';', rows('Juguete número')))
+    expect(read.map(short)).toEqual([1, 2, 3, 4].map((n) => [code(n), n]))
+    expect(notices).toEqual(['Sin títulos: se leyeron el código, el nombre y la cantidad por lo que dicen las celdas'])
+    for (const given of [rows('Auto'), rows('Juguete').map((row) => [...row, 5]), rows('').map(([a, , b]) => [a!, b!])])
+      expect((await list(text(';', given))).columns.asking).toBe(true)
+  })
+
+  test('a name that is, written whole, another article’s is asked about, though it shares words with that of its code', async () => {
+    const name = (n: number) => `Juguete ${['azul', 'rojo', 'verde'][n % 3]} número ${n}`
+    for (const fitting of [[1, 2, 3, 4], [1]]) {
+      const rows = [...fitting.map((n) => [code(n), name(n), n]), [code(7), name(8).toUpperCase(), 9]]
+      const { rows: read } = await list(text(';', [['Código', 'Descripción', 'Cantidad'], ...rows]))
+      expect(read.map(short)).toEqual([
+        ...fitting.map((n) => [code(n), n]),
+        [code(8), 9, 'La descripción no es la de ese código'],
+      ])
+    }
   })
 
   test('bultos are times their units, and asked about where the units disagree', async () => {
@@ -426,6 +475,12 @@ withDatabases('sheets of other people', (database) => {
       expect([columns.asking, columns.sheets[0]?.roles]).toEqual([true, ['code', '']])
     },
   )
+
+  test('in orders without a quantity a column called Pedido is offered as neither number nor quantity', async () => {
+    const rows = [1, 2, 3].map((n) => [CUIT, code(n), 40 + n, n])
+    const { columns } = await orders(text(';', [['CUIT', 'Código', 'STOCK', 'PEDIDO'], ...rows]))
+    expect([columns.asking, columns.sheets[0]?.roles]).toEqual([true, ['cuit', 'code', '', '']])
+  })
 
   test('without a heading of its own a column is the code’s only where nine in ten are codes and the names agree', async () => {
     const rolesOf = async (rows: readonly (readonly Given[])[]) => {

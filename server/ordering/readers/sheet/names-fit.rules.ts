@@ -30,42 +30,53 @@ export interface CodeOfArticle {
 /** Rows with a code and a name that it takes to judge a whole sheet. */
 const FEWEST = 3
 
-/** Whether the names in a table are mostly of other articles than its codes: then the codes are the writer's own numbers. */
-export function namesDiffer(
+/** What names say of the codes beside them. differ: most are of other articles; then the codes are the writer's own numbers. */
+type NamesSay = 'fit' | 'differ' | ''
+const sayOf = (others: readonly boolean[]): NamesSay => {
+  const share = others.filter(Boolean).length / others.length
+  return others.length < FEWEST || share === 0.5 ? '' : share > 0.5 ? 'differ' : 'fit'
+}
+
+/** What the names in the first rows of a table say of its codes. */
+export function namesSay(
   rows: readonly TableRow[],
   roles: readonly ColumnRole[],
   articleOf: (text: string) => CodeOfArticle | undefined,
-): boolean {
+): NamesSay {
   const [code, name] = [roles.indexOf('code'), roles.indexOf('name')]
-  if (code < 0 || name < 0) return false
+  if (code < 0 || name < 0) return ''
   const others = rows.slice(0, SAMPLE).flatMap(({ cells }) => {
     const article = articleOf(textOf(cells[code]))
     const written = textOf(cells[name])
     return article && written !== '' ? [isOtherName(written, article.description)] : []
   })
-  return others.length >= FEWEST && others.filter(Boolean).length * 2 > others.length
+  return sayOf(others)
 }
 
-/** Whether most rows with an article name it as the shop does, so that a row with another name means another article. */
-export function doNamesFit(rows: readonly WrittenRow[], found: readonly Found<Orderable>[]): boolean {
+/** What the names of all rows say of their articles. fit: a row with another name means another article. */
+export function namesSayOf(rows: readonly WrittenRow[], found: readonly Found<Orderable>[]): NamesSay {
   const others = rows.flatMap(({ name }, at) => {
     const match = found[at]
     return match?.kind === 'article' && name !== '' ? [isOtherName(name, match.article.description)] : []
   })
-  return others.length >= FEWEST && others.filter(Boolean).length * 2 < others.length
+  return sayOf(others)
 }
 
 const EAN = /^\d{8,14}$/
-/** For the user: how a row's EAN or name contradicts the article of its code; '' where it does not. */
+/**
+ * For the user: how a row's EAN or name contradicts the article of its code; '' where it does not.
+ * @param isAnothers whether the name, written whole, is that of another article
+ */
 export function contradictionOf(
   { code, ean, name }: WrittenRow,
   article: Orderable,
   find: Find<Orderable>,
   namesFit: boolean,
+  isAnothers: boolean,
 ): string {
   const byEan = code !== '' && EAN.test(ean) ? find(ean) : undefined
   if (byEan?.kind === 'article' && byEan.article.articleId !== article.articleId)
     return `El código es de ${article.code}, el EAN de ${byEan.article.code}: elija cuál`
-  if (namesFit && isOtherName(name, article.description)) return 'La descripción no es la de ese código'
+  if (isAnothers || (namesFit && isOtherName(name, article.description))) return 'La descripción no es la de ese código'
   return ''
 }

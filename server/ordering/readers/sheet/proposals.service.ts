@@ -5,6 +5,7 @@ import { hasPrice } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import { articlesOf, lookUpCodes } from '../../codes/codes.service.ts'
+import { spacedOut } from '../text/names.rules.ts'
 import { likeness, wordsOf } from './names-fit.rules.ts'
 import type { WrittenRow } from './sheet.types.ts'
 import { shownArticle } from './shown-article.rules.ts'
@@ -57,6 +58,18 @@ export async function similarArticles(
     found.push(near.filter((article) => likeness(words, article.description) >= LIKE))
   }
   return found
+}
+
+/** Characters of a written name; a longer text is none. */
+const LONGEST_NAME = 200
+/** The articles on sale whose name is the written one but for case, accents and signs. */
+export function articlesNamed(snapshot: CatalogueState['snapshot'], name: string): ReviewArticle[] {
+  if (name === '' || name.length > LONGEST_NAME) return []
+  const { rows } = snapshot.select({ text: name, order: 'default', page: 0 })
+  const ids = rows.map((row) => snapshot.articleIdOf(row))
+  return articlesOf(snapshot, ids).flatMap((article) =>
+    article && hasPrice(article) && spacedOut(article.description) === spacedOut(name) ? [shownArticle(article)] : [],
+  )
 }
 
 /** Ids of the articles that have the most of a description's first words. */

@@ -1,5 +1,5 @@
 /** Reads a file's sheets by found, remembered or chosen columns: rows that ask for something, notices about the rest (R240). */
-import { isOfPage, rowName } from '../../../../contract/row-place.ts'
+import { isOfPage, rowName, sheetName } from '../../../../contract/row-place.ts'
 import {
   type ColumnRole,
   type ColumnsFound,
@@ -20,7 +20,7 @@ import {
   possibleCodes,
   widthOf,
 } from './columns.rules.ts'
-import { type CodeOfArticle, namesDiffer } from './names-fit.rules.ts'
+import { type CodeOfArticle, namesSay } from './names-fit.rules.ts'
 import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
 import { readRows } from './written-rows.rules.ts'
 
@@ -102,7 +102,7 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   const readSheetsOfFile = new Set(certain.map(({ sheet }) => sheet))
   for (const [at, { name, rows, hidden }] of sheets.entries())
     if (rows.length > 0 && !readSheetsOfFile.has(at))
-      read.said.push(`La hoja ${hidden ? 'oculta ' : ''}«${name}» no se leyó`)
+      read.said.push(`La ${sheetName(name, rows[0]?.row ?? 0, hidden)} no se leyó`)
   return read
 }
 
@@ -129,15 +129,18 @@ function foundTables(sheets: readonly SheetOfFile[], { kind, remembered, article
     const below = file.rows.filter(({ row }) => row > found.headings)
     // Headings alone: a form that nobody has filled in.
     if (below.length === 0) return []
-    if (found.doubt === '' && namesDiffer(below, found.roles, articleOf)) {
+    if (found.doubt === '' && namesSay(below, found.roles, articleOf) === 'differ') {
       found.doubt = ownNumbers
       found.roles = found.roles.map((role) => (role === 'code' ? '' : role))
     }
     const parting = kind === 'orders' && found.doubt === '' ? partingHeading(file, found) : ''
     if (parting) found.doubt = `«${parting}» separa filas de un mismo cliente: elija si es el número de pedido`
     const table = rememberedTable(file, found, remembered, articleOf) ?? found
-    if (kind === 'orders' && table.headings === 0 && table.doubt === '')
-      table.said ??= 'Sin títulos: las columnas se leyeron en el orden de la planilla de ejemplo'
+    if (table.headings === 0 && table.doubt === '')
+      table.said ??=
+        kind === 'orders'
+          ? 'Sin títulos: las columnas se leyeron en el orden de la planilla de ejemplo'
+          : 'Sin títulos: se leyeron el código, el nombre y la cantidad por lo que dicen las celdas'
     return [table]
   })
 }

@@ -1,13 +1,15 @@
 /** Makes the rows of a review of written rows: lines, or questions that the user can answer in place (R38, R240, R241). */
 import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
+import { sheetName } from '../../../../contract/row-place.ts'
 import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import { articlesButForZeros, articlesOf } from '../../codes/codes.service.ts'
 import { whyLost } from '../../codes/lost-codes.rules.ts'
 import { type AskedLine, type Find, type Found, type Orderable, planLines, words } from '../../lines/lines.rules.ts'
-import { contradictionOf, doNamesFit, likeness, wordsOf } from './names-fit.rules.ts'
-import { proposer } from './proposals.service.ts'
+import { spacedOut } from '../text/names.rules.ts'
+import { contradictionOf, likeness, namesSayOf, wordsOf } from './names-fit.rules.ts'
+import { articlesNamed, proposer } from './proposals.service.ts'
 import { readAgreedPrice, readUnits, usesForeignCommas } from './read-values.rules.ts'
 import type { WrittenRow } from './sheet.types.ts'
 import { shownArticle } from './shown-article.rules.ts'
@@ -73,11 +75,11 @@ export async function reviewRows(
   const certain = new Map<string, Certain>()
   const reviewed: SheetReviewRow[] = []
   const marksOf = (row: WrittenRow): string[] => [
-    ...(sheetNames ? [`hoja «${sheetNames[row.sheet] ?? ''}»`] : []),
+    ...(sheetNames ? [sheetName(sheetNames[row.sheet] ?? '', row.row)] : []),
     ...(row.above ? [row.above] : []),
   ]
   const all = rows.map((row) => findRow(row, find))
-  const namesFit = doNamesFit(rows, all)
+  const names = namesSayOf(rows, all)
   const losesZeros = all.some((found) => found.kind === 'article' && found.written !== undefined)
   for (const [at, row] of rows.entries()) {
     await breathe()
@@ -120,9 +122,12 @@ export async function reviewRows(
       ask(words.several(row.code, both.map(({ code }) => code).join(', ')), both)
       continue
     }
-    const contradiction = contradictionOf(row, article, find, namesFit)
+    // A name that is written whole, and another article's, beats the code.
+    const isOwn = names === 'differ' || spacedOut(row.name) === spacedOut(article.description)
+    const named = isOwn ? [] : articlesNamed(snapshot, row.name)
+    const contradiction = contradictionOf(row, article, find, names === 'fit', named.length > 0)
     if (contradiction) {
-      ask(contradiction, propose(row, []))
+      ask(contradiction, named.length > 0 ? named : propose(row, []))
       continue
     }
     // A row whose article nobody can order gets no question: `planCertain` refuses it.

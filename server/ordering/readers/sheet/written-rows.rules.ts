@@ -29,9 +29,6 @@ function cellName(column: number, row: number): string {
   return `${name}${row}`
 }
 
-/** A code as a cell has it: spreadsheets mark text with an apostrophe, and show whole numbers without decimals. */
-const codeOf = (cell: SheetCell | undefined): string => textOf(cell).replace(/^'/, '').trim()
-
 /** Reads the rows of a table. A row of a list without quantity asks for nothing; in an order every row asks. */
 export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind): WrittenRows {
   const { roles, headings, sheet } = table
@@ -46,12 +43,9 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
   for (const row of file.rows) {
     if (row.row <= headings || isHeadingsAgain(row, headingTexts)) continue
     const cell = (role: ColumnRole): SheetCell => row.cells[at(role)] ?? null
-    const [code, ean, name, note] = [
-      codeOf(cell('code')),
-      codeOf(cell('ean')),
-      textOf(cell('name')),
-      textOf(cell('note')),
-    ]
+    const [code = '', ean = '', name = '', note = ''] = (['code', 'ean', 'name', 'note'] as const).map((role) =>
+      textOf(cell(role)),
+    )
     const [quantity, packs, price] = [cell('quantity'), cell('packs'), cell('price')]
     const units = isBlank(quantity) ? null : readNumber(quantity)
     const asksNothing = [quantity, packs].every((count) => isBlank(count) || readNumber(count) === 0)
@@ -89,7 +83,8 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
       ;({ cuit, number } = group)
       group.last = row.row
     } else if (cuit !== '') group = { row: row.row, last: row.row, cuit, number }
-    const formula = row.formulas?.find((column) => (roles[column] ?? '') !== '' && roles[column] !== 'name')
+    // What a formula shows is what its writer saw; one that no program has calculated shows nothing.
+    const formula = row.formulas?.find((column) => (roles[column] ?? '') !== '' && isBlank(row.cells[column] ?? null))
     read.rows.push({
       sheet,
       row: row.row,
@@ -107,7 +102,9 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
       text: textOfRow(row, roles),
       problem:
         row.damage ??
-        (formula === undefined ? '' : `La celda ${cellName(formula, row.row)} tiene una fórmula: confirme lo que dice`),
+        (formula === undefined
+          ? ''
+          : `La celda ${cellName(formula, row.row)} tiene una fórmula sin resultado: complétela`),
     })
   }
   return read
