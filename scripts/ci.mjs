@@ -11,11 +11,13 @@ const PARTS = [
   { name: 'archivos lentos', script: ['scripts/test.mjs', '.slow.', '--tagsFilter=!timed'], isTests: true },
   { name: 'navegador', script: ['scripts/test.mjs', 'e2e'], isTests: true },
   { name: 'sentencias y bytes de los pedidos más comunes', script: ['scripts/test-dearer.mjs'] },
+  // What may share the machine, the longest first.
   {
     name: 'SIGKILL durante cada trabajo, en las dos bases',
     script: ['scripts/test-faults.mjs', '--kills', '14'],
     mayShare: true,
   },
+  { name: 'cortes de luz', script: ['scripts/test-faults.mjs'], mayShare: true },
   { name: 'actualización mientras entran pedidos, y vuelta', script: ['scripts/test-upgrade.mjs'], mayShare: true },
   // The same sequences each time, so that a failure is this commit's; a release tries others.
   {
@@ -24,7 +26,6 @@ const PARTS = [
     mayShare: true,
   },
   { name: 'tres instancias', script: ['scripts/test-cluster.mjs', '500'], mayShare: true },
-  { name: 'cortes de luz', script: ['scripts/test-faults.mjs'], mayShare: true },
   { name: 'entradas raras', script: ['scripts/test-abuse.mjs', '--only', 'odd'], mayShare: true },
   { name: 'paquetes de producción', script: ['scripts/test-production.mjs'], mayShare: true },
 ]

@@ -13,7 +13,7 @@ import { addTotals, reports as ownReports, readFailures, readSecondTries, readTo
  * @property {boolean} [isTests] Whether the script runs a test runner, whose report names its tests. Any other one is a
  *   command that counts as one test; what it writes to stdout are its figures.
  * @property {boolean} [mayShare] Whether it judges nothing by a clock and waits a good part of its time: neighbours in the list
- *   that may share the machine run two at a time.
+ *   that may share the machine run three at a time.
  * @property {NodeJS.ProcessEnv} [env] Added to this process's own.
  *
  * @typedef {object} Outcome
@@ -33,8 +33,8 @@ const SECOND_TRIES = 2
 const LINES_OF_A_REASON = 8
 /** How a command names a fault that it found. */
 const FOUND = /^(FALTA|MÁS CARO)/m
-/** Parts that run at once where they may share the machine. */
-const AT_ONCE = 2
+/** Parts that run at once where they may share the machine: a run of kills keeps six tenths of a processor busy. */
+const AT_ONCE = 3
 /** For how long the last words of a script that has ended are waited for, in milliseconds. */
 const FLUSH_MS = 2_000
 
