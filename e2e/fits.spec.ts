@@ -23,8 +23,6 @@ test.use({
   shopKind: 'larga',
   signedIn: false,
   contextOptions: { reducedMotion: 'reduce' },
-  // The pictures without signal need it.
-  serviceWorkers: 'allow',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
   client: async ({}, use) => use({ cuit: CUITS.client, password: DEMO_PASSWORD, clientId: 1 }),
 })
@@ -42,26 +40,30 @@ async function lastingViolations(page: Page): Promise<string[]> {
   return found.filter((fault) => still.has(placeOf(fault)))
 }
 
-for (const { name, screen, at = '', only, as, news, open } of states) {
-  test(name, async ({ page, context, shop }) => {
-    const visit = visits.find((one) => one.name === screen)
-    const visitor = as ?? visit?.as ?? 'client'
-    if (visitor !== 'nobody')
-      await beginSignedIn(context, shop, { cuit: CUITS[visitor], password: DEMO_PASSWORD, clientId: -1 })
-    if (!news) await withoutNews(page)
-    const widths = WIDTHS.filter((width) => !only || (only === 'phone') === width <= PHONE)
-    await page.setViewportSize({ width: widths.at(-1) ?? 0, height: 900 })
-    await page.goto(`${visit?.path ?? ''}${at}`)
-    await page.waitForLoadState('networkidle')
-    await open?.(page)
-    await page.waitForLoadState('networkidle')
-    // The visitor was not redirected.
-    if (visit && !open) expect(new URL(page.url()).pathname).toBe(new URL(`${visit.path}${at}`, page.url()).pathname)
-    expect(await faultsAt(page, [...widths].reverse())).toEqual([])
-    for (const width of widths.filter((one) => AXE_WIDTHS.has(one))) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await lastingViolations(page)).toEqual([])
-    }
+for (const { name, screen, at = '', only, as, news, withoutSignal, open } of states) {
+  test.describe(() => {
+    // A worker fetches the shop's code for the device: as long as all the rest of a test.
+    test.use({ serviceWorkers: withoutSignal ? 'allow' : 'block' })
+    test(name, async ({ page, context, shop }) => {
+      const visit = visits.find((one) => one.name === screen)
+      const visitor = as ?? visit?.as ?? 'client'
+      if (visitor !== 'nobody')
+        await beginSignedIn(context, shop, { cuit: CUITS[visitor], password: DEMO_PASSWORD, clientId: -1 })
+      if (!news) await withoutNews(page)
+      const widths = WIDTHS.filter((width) => !only || (only === 'phone') === width <= PHONE)
+      await page.setViewportSize({ width: widths.at(-1) ?? 0, height: 900 })
+      await page.goto(`${visit?.path ?? ''}${at}`)
+      await page.waitForLoadState('networkidle')
+      await open?.(page)
+      await page.waitForLoadState('networkidle')
+      // The visitor was not redirected.
+      if (visit && !open) expect(new URL(page.url()).pathname).toBe(new URL(`${visit.path}${at}`, page.url()).pathname)
+      expect(await faultsAt(page, [...widths].reverse())).toEqual([])
+      for (const width of widths.filter((one) => AXE_WIDTHS.has(one))) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await lastingViolations(page)).toEqual([])
+      }
+    })
   })
 }
 

@@ -10,7 +10,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The violations on a page, each as 'rule: selector — how to mend it'. */
 export async function violations(page: Page): Promise<string[]> {
   // The browser runs the script itself, so the page's Content-Security-Policy does not block it.
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // A part that is coming back from being dimmed, while its answer was under way, is no colour of the page.
   await page.evaluate(async () => {
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)

@@ -14,6 +14,8 @@ export interface Picture {
   as?: Visitor
   /** Whether the news may open over the screen. */
   news?: true
+  /** Whether `open` takes the signal away, and so needs the service worker. */
+  withoutSignal?: true
   /** Acts on the screen before the picture is taken. */
   open?: (page: Page) => Promise<unknown>
 }
@@ -115,11 +117,12 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'cart-without-signal', screen: 'cart', open: changeOffline },
+  { name: 'cart-without-signal', screen: 'cart', withoutSignal: true, open: changeOffline },
   {
     name: 'sign-out-question',
     screen: 'cart',
     only: 'desktop',
+    withoutSignal: true,
     open: async (page) => {
       await changeOffline(page)
       await page.getByRole('button', { name: /^Hola/ }).click()
@@ -157,12 +160,13 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'confirm-order', screen: 'confirmOrder' },
-  { name: 'order-without-signal', screen: 'confirmOrder', open: orderOffline },
+  { name: 'order-without-signal', screen: 'confirmOrder', withoutSignal: true, open: orderOffline },
   { name: 'order-confirmed', screen: 'orderConfirmed' },
   { name: 'my-orders', screen: 'myOrders' },
   {
     name: 'my-orders-without-signal',
     screen: 'confirmOrder',
+    withoutSignal: true,
     open: async (page) => {
       await orderOffline(page)
       await page.getByRole('link', { name: 'Ver mis pedidos' }).click()
