@@ -122,7 +122,7 @@ const isLastOf = <A extends KnownArticle>(read: readonly ReadLine<A>[], lineRead
 /**
  * In lines of numbers alone, the column of the codes (`codeAt`). It is the one that the user chose; else the only one
  * whose numbers are articles' codes, nine in ten at least; among several such, the only one whose articles' names fit
- * the words, or whose numbers are all codes, or all differ. `either` are the lines where this decides nothing.
+ * the words, or whose numbers all differ. `either` are the lines where this decides nothing.
  */
 function codeColumns<A extends KnownArticle>(
   read: readonly ReadLine<A>[],
@@ -147,7 +147,6 @@ function codeColumns<A extends KnownArticle>(
       return {
         at,
         isKnown: found * 10 >= group.length * 9,
-        areAll: found === group.length,
         fits,
         isDistinct: new Set(values).size === values.length,
       }
@@ -157,7 +156,6 @@ function codeColumns<A extends KnownArticle>(
       able.filter(({ at }) => at === chosen),
       able,
       able.filter(({ fits }) => 2 * fits > group.length),
-      able.filter(({ areAll }) => areAll),
       able.filter(({ isDistinct }) => isDistinct),
     ]
     const [column] = choices.find(({ length }) => length === 1) ?? []
@@ -169,7 +167,7 @@ function codeColumns<A extends KnownArticle>(
 
 /**
  * The place of the quantity in lines with several open numbers in the same cells: the only column that remains without
- * those that hold every article's own pack, multiple or price, and those that number the lines.
+ * those that hold every article's own pack, multiple or price.
  */
 function placesOf<A extends KnownArticle>(read: readonly ReadLine<A>[]): [WrittenLine, number][] {
   const rows = read.flatMap((lineRead) => {
@@ -198,11 +196,8 @@ function placesOf<A extends KnownArticle>(read: readonly ReadLine<A>[]): [Writte
         (article: A) => article.multiple,
         (article: A) => article.listPrice / 100,
       ].some((value) => areAll(at, value))
-    const isPosition = (at: number) =>
-      [1, 10].some((step) => values(at).every((value, row) => value === (row + 1) * step)) &&
-      group.length >= FEWEST_ALIKE
     const all = (group[0]?.counts ?? []).map((_, at) => at)
-    const remaining = all.filter((at) => !isOfArticle(at) && !isPosition(at))
+    const remaining = all.filter((at) => !isOfArticle(at))
     const place = group[0]?.counts[remaining[0] ?? -1]?.cell
     return remaining.length === 1 && place !== undefined
       ? group.map(({ line }): [WrittenLine, number] => [line, place])

@@ -175,16 +175,14 @@ export function unitsOf(
 /** In a line with more numbers, none is taken for the product of two others. */
 const MOST_MULTIPLIED = 6
 const EMPTY_LABEL = new Set([':', '='])
-const sumOf = (numbers: readonly WrittenNumber[]): number => numbers.reduce((sum, { value }) => sum + value, 0)
 
 /**
  * Of the numbers beside one code, those that can be its quantity. While another number remains, the article's price and
- * the numbers of its name are left out. Addends in brackets are left out beside their sum.
+ * the numbers of its name are left out.
  */
 export function countsOf(
   article: KnownArticle,
   tokens: readonly Token[],
-  text: string,
   numbers: readonly WrittenNumber[],
 ): WrittenNumber[] {
   // A list leaves 'cant:' empty for an article that is not ordered.
@@ -198,13 +196,6 @@ export function countsOf(
   }
   const ordered = candidates.filter(({ isOrdered }) => isOrdered)
   if (ordered.length === 1) return ordered
-  const isInBrackets = (at: number) => {
-    const before = text.slice(0, tokens[at]?.from ?? 0)
-    return before.lastIndexOf('(') > before.lastIndexOf(')')
-  }
-  const inside = candidates.filter(({ from }) => isInBrackets(from))
-  const outside = candidates.filter((number) => !inside.includes(number))
-  if (outside.length === 1 && inside.length > 0 && outside[0]?.value === sumOf(inside)) return outside
   // '12) RY10013 24': a place in a list.
   without(({ from, to }) => from === 0 && tokens[to]?.text === ')')
   const hasOwnUnit = candidates.some((number) => number.unit !== undefined && !isAsInName(number, tokens, article))

@@ -84,8 +84,7 @@ export function readPairs<A extends KnownArticle>(
   const [only, ...more] = codes
   const [article, ...others] = only?.articles ?? []
   const isOne = more.length === 0 && others.length === 0
-  const open =
-    article && isOne ? countsOf(article, tokens, read, numbers) : numbers.filter(({ use }) => use === 'quantity')
+  const open = article && isOne ? countsOf(article, tokens, numbers) : numbers.filter(({ use }) => use === 'quantity')
   const hasCells = tokens.some(({ cell }) => cell > 0)
   const placeOf = (number: WrittenNumber) => (hasCells ? number.cell : open.indexOf(number))
   const placed = context.place === undefined ? open : open.filter((number) => placeOf(number) === context.place)

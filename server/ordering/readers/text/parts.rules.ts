@@ -68,8 +68,7 @@ function readPart<A extends KnownArticle>(where: Where, read: string, shelf: She
   if (written.length > 0) return readPairs(source, read, tokens, written, shelf, context)
   const bare = plain.filter(({ use, unit }) => use === 'quantity' && unit === undefined)
   const either = bare.map(({ digitsAt }) => tokens[digitsAt]?.text ?? '')
-  const waysBy = (codes: readonly Code<A>[]) =>
-    bare.length > MOST_NUMBERS ? [] : waysOf(tokens, read, codes, bare, context)
+  const waysBy = (codes: readonly Code<A>[]) => (bare.length > MOST_NUMBERS ? [] : waysOf(tokens, codes, bare, context))
   const ofCodes = waysBy(candidates)
   // '90.75' may be a code as well as a price: it is one where nothing else of the line can be.
   const decimals = new Set(plain.filter(isFraction).map(({ digitsAt }) => digitsAt))
@@ -110,7 +109,6 @@ const isFraction = ({ use, from, to }: WrittenNumber): boolean => use === 'amoun
 /** In a line without a certain code: each number that can be the code, where another one can be its quantity. */
 function waysOf<A extends KnownArticle>(
   tokens: readonly Token[],
-  read: string,
   candidates: readonly Code<A>[],
   bare: readonly WrittenNumber[],
   { codeAt }: Context,
@@ -120,7 +118,7 @@ function waysOf<A extends KnownArticle>(
     if (codeAt !== undefined && bare.length > 1 && nth !== codeAt) return []
     const numbers = numbersIn(tokens, apartOf(tokens, [code], [code, ...namesWritten(tokens, [code])]))
     const [article] = code.articles
-    const counts = article ? countsOf(article, tokens, read, numbers) : []
+    const counts = article ? countsOf(article, tokens, numbers) : []
     const beside = tokensBeside(tokens, [code, ...numbers])
     const end = tokens[Math.max(code.to, ...counts.map(({ to }) => to)) - 1]?.to ?? 0
     // A house number may be an article's code without its zeros: unknown words before it speak against that.

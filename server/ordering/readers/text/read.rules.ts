@@ -137,21 +137,17 @@ function articlesNamed<A extends KnownArticle>(parts: readonly Part<A>[]): Map<P
 function answerOf<A extends KnownArticle>(parts: readonly Part<A>[], said: readonly string[]): ReadText<A> {
   const named = articlesNamed(parts)
   const groups = grouped(parts, (part) => named.get(part)?.articleId)
-  const joined = new Set<Part<A>>()
-  const entries: Entry<A>[] = []
-  for (const part of parts) {
-    if (joined.has(part)) continue
-    const article = named.get(part)
-    const about = (article && groups.get(article.articleId)) ?? []
-    const lines = about.filter(({ kind }) => kind === 'line')
-    if (article && lines.length > 0) {
-      entries.push(entryOf(about, article))
-      for (const one of about) joined.add(one)
-    } else if (part.kind === 'question') {
-      const { trace: _, ...entry } = part
-      entries.push(entry)
-    }
+  const wholeOf = (part: Part<A>): Part<A>[] => {
+    const about = named.has(part) ? groups.get(named.get(part)?.articleId) : undefined
+    return about?.some(({ kind }) => kind === 'line') ? about : [part]
   }
+  const entries = parts.flatMap((part): Entry<A>[] => {
+    const whole = wholeOf(part)
+    const article = named.get(part)
+    if (part !== whole[0]) return []
+    if (article && whole.some(({ kind }) => kind === 'line')) return [entryOf(whole, article)]
+    return part.kind === 'question' ? [part] : []
+  })
   const zeros = parts.filter((part) => part.kind === 'line' && part.trace?.isWithoutZeros).length
   const unordered = parts.filter(isUnordered).length
   const notices = [
@@ -159,7 +155,7 @@ function answerOf<A extends KnownArticle>(parts: readonly Part<A>[], said: reado
     unordered > 0 && (unordered === 1 ? '1 fila sin cantidad' : `${unordered} filas sin cantidad`),
     ...said,
   ].filter((notice) => typeof notice === 'string')
-  return { entries, texts: textsOf(parts.filter((part) => !joined.has(part))), notices }
+  return { entries, texts: textsOf(parts.filter((part) => wholeOf(part).length === 1)), notices }
 }
 
 /**

@@ -31,6 +31,10 @@ describe('what a table says of its quantities', () => {
     expect(entries).toMatchObject([{ kind: 'question', doubt: 'unknownUnit', unit: 'FDO', lines: [2, 3, 4] }])
     expect((await summary(`FDO = docena\n${text}`)).taken).toEqual(['RY10013=24', 'RY10014=24', 'RY20418=36'])
   })
+  test('headings with one blank between them say which number is the code', async () => {
+    const text = 'CANT CODIGO\n24 4567\n4567 24\n1000 24'
+    expect((await summary(text)).taken).toEqual(['4567=24', '24=5567'])
+  })
   test('under headings that order nothing no number is a quantity', async () => {
     const text = 'CODIGO     DESCRIPCION     UNID VENDIDAS\nRY10013    MUÑECA                   14'
     expect(await summary(text)).toEqual({ taken: [], asked: ['noQuantity'], texts: [] })
