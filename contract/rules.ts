@@ -1,4 +1,4 @@
-/** Price and quantity rules: pure, integer arithmetic, the same in the browser and on the server. */
+/** Rules of quantities and amounts: pure, integer arithmetic, the same in the browser and on the server. */
 
 /** Rows a page of the catalogue, the inventories and "my orders" holds (R109). */
 export const PAGE_SIZE = 25
@@ -11,28 +11,8 @@ export const WITHOUT_CATEGORY = 99
 /** Brand code of unassigned articles (R109). */
 export const UNASSIGNED_BRAND = 0
 
-/**
- * The unit price a customer pays, in cents: list price × (1 − discount/100), halves up.
- * `discount` is in hundredths of a percent (5 % = 500). R3: 3830 at 500 is 3639.
- */
-export function unitPrice(listPrice: number, discount: number): number {
-  return Math.floor((listPrice * (10_000 - discount) + 5_000) / 10_000)
-}
-
 /** The amount of a line in cents. */
 export const lineAmount = (unit: number, quantity: number): number => unit * quantity
-
-/** Whether cents are a price: 0 is none, shown as 'Consultar' and not sold (R6). */
-export const isPrice = (unit: number): boolean => unit > 0
-
-/** What the price of an article's unit comes from. */
-export interface Priced {
-  readonly listPrice: number
-  readonly discount: number
-}
-
-/** Whether an article has a price: real feeds carry 0, and a discount or its rounding may leave none (R6). */
-export const hasPrice = ({ listPrice, discount }: Priced): boolean => isPrice(unitPrice(listPrice, discount))
 
 /**
  * The quantity that is sold when `asked` is typed (R21): below the multiple, the multiple;

@@ -6,7 +6,7 @@ import { saveCartLines } from '../contract/cart-lines.ts'
 import { searchProducts } from '../contract/catalogue.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../contract/endpoint.ts'
 import { createOrder, OWN_CONDITION, PICKUP } from '../contract/orders.ts'
-import { unitPrice } from '../contract/rules.ts'
+import { priceOf } from '../contract/price.ts'
 import type { CatalogueItem } from '../engine/item.ts'
 import { PASSWORD } from './shop-data.ts'
 
@@ -66,7 +66,7 @@ export const orderCall = (
     articleId: item.articleId,
     quantity,
     note: '',
-    unitPrice: unitPrice(item.listPrice, item.discount),
+    unitPrice: priceOf(item),
     ask: false,
   }))
   const shownTotal = ordered.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)

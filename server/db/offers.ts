@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
+import { priceSql } from './price.ts'
 
-/** What a customer pays for a unit, as `unitPrice` of contract/rules.ts has it; 0 for no price. Of `listing` and `price`. */
-export const unitPrice = sql<number>`(coalesce(price.list_price, 0) * (10000 - coalesce(listing.discount, 0)) + 5000) / 10000`
+/** What a customer pays for a unit, 0 for no price. Of `listing` and `price`. */
+export const unitPrice = sql<number>`coalesce(${priceSql(sql`price.list_price`, sql`listing.discount`)}, 0)`
 
 const { code: _code, ...ownColumns } = articleColumnsFor('cart')
 /** The code as it was sold: that of an article out of use may have gone to another one, and is stored as 'CODE~id' then. */

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { addressInWords } from '../../contract/address-text.ts'
 import { parseCuit } from '../../contract/cuit.ts'
-import { roundToMultiple, unitPrice } from '../../contract/rules.ts'
+import { priceOf } from '../../contract/price.ts'
+import { roundToMultiple } from '../../contract/rules.ts'
 import { brands } from './brands.ts'
 import { makeArticles, type VideoMotif, videos } from './catalogue.ts'
 import { DUE_AFTER, makeClientAccounts } from './client-accounts.ts'
@@ -178,7 +179,7 @@ describe('orders', () => {
       for (const { article, quantity, listPrice, unitPrice: paid } of lines) {
         expect(article.active && article.listing?.active && article.listing.brand).toBeTruthy()
         expect(quantity).toBe(roundToMultiple(quantity, article.multiple))
-        expect(paid).toBe(unitPrice(listPrice, article.listing?.discount ?? 0))
+        expect(paid).toBe(priceOf({ listPrice, discount: article.listing?.discount ?? 0 }))
         if (daysAgo < 60) expect(listPrice).toBe(article.listPrice)
         else expect(listPrice).toBeLessThan(article.listPrice)
         expect(paid).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 /** Past orders of the demo shop's clients, with totals as the shop reckons them. */
 import { addressInWords } from '../../contract/address-text.ts'
-import { hasPrice, lineAmount, roundToMultiple, unitPrice } from '../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../contract/price.ts'
+import { lineAmount, roundToMultiple } from '../../contract/rules.ts'
 import type { DemoArticle } from './catalogue.ts'
 import { type DemoClient, FIRST_CLIENT, SECOND_CLIENT } from './clients.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -68,7 +69,7 @@ function linesOf(articles: readonly DemoArticle[], daysAgo: number, random: Rand
       article,
       quantity: roundToMultiple(random.int(1, 30), article.multiple),
       listPrice,
-      unitPrice: unitPrice(listPrice, article.listing?.discount ?? 0),
+      unitPrice: priceOf({ listPrice, discount: article.listing?.discount ?? 0 }),
       note: random.chance(0.06) ? 'Variar colores' : '',
     }
   })

@@ -3,7 +3,8 @@
 import { formatCount, formatPesos } from '../../contract/amounts.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { asSentence, noteInWords, packsInWords, saleTermsInWords } from '../../contract/order-text.ts'
-import { lineAmount, unitPrice } from '../../contract/rules.ts'
+import { isAgreed, type PaidPrice } from '../../contract/price.ts'
+import { lineAmount } from '../../contract/rules.ts'
 import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
@@ -145,15 +146,15 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
   }
   const path = screens.order.path.replace(':id', String(order.id))
   const facts = factsOf(order, audience)
-  const lines = order.lines.map(({ code, description, note, quantity, unitPrice: unit, ...line }) => ({
-    code,
-    description,
-    note: noteInWords(note),
-    quantity: formatCount(quantity),
-    packs: packsInWords(quantity, line.unitsPerPack),
-    price: formatPesos(unit),
-    discount: discountInWords(line, unit),
-    amount: formatPesos(lineAmount(unit, quantity)),
+  const lines = order.lines.map((line) => ({
+    code: line.code,
+    description: line.description,
+    note: noteInWords(line.note),
+    quantity: formatCount(line.quantity),
+    packs: packsInWords(line.quantity, line.unitsPerPack),
+    price: formatPesos(line.unitPrice),
+    discount: discountInWords(line),
+    amount: formatPesos(lineAmount(line.unitPrice, line.quantity)),
   }))
   const first = lines.slice(0, MOST_LINES_IN_HTML)
   const omitted = lines.length - first.length
@@ -174,8 +175,9 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
 }
 
 /** How a price comes about: '−33,33 %', or agreed, as papers say it; '' for the plain list price. */
-function discountInWords({ listPrice, discount }: { listPrice: number; discount: number }, unit: number): string {
-  if (unitPrice(listPrice, discount) !== unit) return 'Precio acordado'
+function discountInWords(line: PaidPrice): string {
+  if (isAgreed(line)) return 'Precio acordado'
+  const { discount } = line
   return discount > 0 ? `−${(discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %` : ''
 }
 

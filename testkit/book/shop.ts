@@ -4,8 +4,8 @@
  */
 import { getCart } from '../../contract/cart.ts'
 import { getOrderLines, myOrders } from '../../contract/orders.ts'
+import { priceOf } from '../../contract/price.ts'
 import { updateListing } from '../../contract/product-manager.ts'
-import { unitPrice } from '../../contract/rules.ts'
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { Db } from '../../server/db/open.ts'
 import { type Client, createClient } from '../client.ts'
@@ -162,7 +162,7 @@ export async function startShop({ shop: template, articles }: Template, clients:
     async cart(user, clientId) {
       const lines = await user.call(getCart, { query: { userId: undefined, clientId } })
       return lines.map(({ code, quantity, note, listPrice, discount }) => {
-        return { code, quantity, note, unit: unitPrice(listPrice, discount) }
+        return { code, quantity, note, unit: priceOf({ listPrice, discount }) }
       })
     },
     async orders(user) {
@@ -181,7 +181,7 @@ export async function startShop({ shop: template, articles }: Template, clients:
       )
     },
     setDiscount,
-    priceOf: ({ articleId, listPrice }) => unitPrice(listPrice, discounts.get(articleId) ?? 0),
+    priceOf: ({ articleId, listPrice }) => priceOf({ listPrice, discount: discounts.get(articleId) ?? 0 }),
     async resetPrices() {
       for (const article of articles) if (discounts.get(article.articleId) !== 0) await setDiscount(article, 0)
     },

@@ -1,6 +1,6 @@
 /** Amounts, dates and numbers as Argentine users read them (R3). */
 import { formatAmount, formatCount, formatPesos } from '../../contract/amounts.ts'
-import { isPrice } from '../../contract/rules.ts'
+import { isPrice } from '../../contract/price.ts'
 import { percentText } from './percent.ts'
 
 export { formatAmount, formatCount }

@@ -1,10 +1,10 @@
 /** What the lines of a cart cost, in cents: pure, for every screen that shows or orders them. */
 import type { CartLine } from '../../contract/cart.ts'
-import { hasPrice, lineAmount, unitPrice } from '../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../contract/price.ts'
+import { lineAmount } from '../../contract/rules.ts'
 
 /** What one line's article costs the customer now, in cents. */
-export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number =>
-  unitPrice(line.listPrice, line.discount)
+export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number => priceOf(line)
 
 /** Whether a line can be ordered: its article is still sold and has a price (R6). */
 export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice' | 'discount'>): boolean =>

@@ -1,6 +1,7 @@
 /** SQL of a bulk edit: what it would change, and the change itself, in a handful of statements for any number of articles. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import { priceSql } from '../../db/price.ts'
 import type { Tables } from '../../db/tables.ts'
 import { allColumns, BULK_COLUMNS, type BulkColumn, type Values, type WantedRow } from './bulk-edit.types.ts'
 
@@ -119,13 +120,12 @@ function refusal(columns: readonly BulkColumn[]): RawBuilder<unknown> {
 }
 
 /**
- * A row's price in cents with its old (b) or new (a) discount, rounded as `unitPrice` does (R3). Null where the discount stays
- * or there is no list price.
+ * A row's price in cents with its old (b) or new (a) discount; null where the discount stays or there is no list price.
  */
 const price = (side: 'b' | 'a', columns: readonly BulkColumn[]): RawBuilder<unknown> =>
   columns.includes('discount')
     ? sql`case when p.list_price > 0 and b_discount <> a_discount
-        then (p.list_price * (10000 - ${sql.ref(`${side}_discount`)}) + 5000) / 10000 end`
+        then ${priceSql(sql`p.list_price`, sql.ref(`${side}_discount`))} end`
     : sql`null::bigint`
 
 /** The clauses after `with`, up to the relation `plan`: one row for each wanted row, with its outcome. */

@@ -7,8 +7,8 @@ import {
   listingFields,
   type NamesFor,
 } from '../../../contract/article-fields.ts'
+import { priceOf } from '../../../contract/price.ts'
 import type { ManagedProduct } from '../../../contract/product-manager.ts'
-import { unitPrice } from '../../../contract/rules.ts'
 import { articleWords, listingWords } from '../../db/article-columns.ts'
 import type { CellKind, CellValue, ListSheet, SheetColumn } from '../../spreadsheets/list-sheet.ts'
 
@@ -64,7 +64,7 @@ export const articlesSheet: ListSheet<ManagedProduct> = {
       heading: 'Precio',
       kind: 'money',
       width: 15,
-      value: ({ listPrice, discount }) => unitPrice(listPrice, discount) || null,
+      value: ({ listPrice, discount }) => priceOf({ listPrice, discount }) || null,
     },
     promo,
     future,

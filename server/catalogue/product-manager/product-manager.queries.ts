@@ -11,6 +11,7 @@ import {
 } from '../../db/article-columns.ts'
 import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
+import { priceSql } from '../../db/price.ts'
 
 /** What a text asks for: the articles of some codes alone, or those that have each of some words. */
 export type TextCondition = { readonly keys: readonly string[] } | { readonly words: readonly string[] } | undefined
@@ -30,8 +31,7 @@ export async function existingKeys(db: Queryable, keys: readonly string[]): Prom
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What a client pays, in cents, as `unitPrice` has it (R3). */
-const price = sql`(p.list_price * (10000 - coalesce(l.discount, 0)) + 5000) / 10000`
+const price = priceSql(sql`p.list_price`, sql`l.discount`)
 const unpriced = sql`(${price} > 0) is not true`
 const code = sql`a.code collate "C"`
 /** The catalogue's order: an article without a brand (category, subcategory) comes after those that have one. */

@@ -3,8 +3,9 @@
  * One set of rules and words for all of them (R20, R21, R34; SPEC.md L1 to L9). Pure.
  */
 import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
 import { rowName } from '../../../contract/row-place.ts'
-import { hasPrice, lineLimit, MAX_NOTE, quantityAbove, roundToMultiple, unitPrice } from '../../../contract/rules.ts'
+import { lineLimit, MAX_NOTE, quantityAbove, roundToMultiple } from '../../../contract/rules.ts'
 
 /**
  * Bytes of a body for each line that it may have: a line has some 150, and a note of 300 letters fits into each. Reading more
@@ -190,7 +191,7 @@ function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): Planned
     askedQuantity: quantity,
     quantity: 0,
     agreedPrice,
-    unitPrice: agreedPrice > 0 ? agreedPrice : unitPrice(article.listPrice, article.discount),
+    unitPrice: agreedPrice > 0 ? agreedPrice : priceOf(article),
     note: asked.note ?? undefined,
   }
 }

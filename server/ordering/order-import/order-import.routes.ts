@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/order-import.ts'
-import { unitPrice } from '../../../contract/rules.ts'
+import { priceOf } from '../../../contract/price.ts'
 import { scopeOf } from '../../caller.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
@@ -47,7 +47,7 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
       const found = find(written)
       if (found.kind !== 'article') return []
       const { listPrice, discount, listed: sold, ...article } = found.article
-      return [{ ...article, written, unitPrice: unitPrice(listPrice, discount), sold }]
+      return [{ ...article, written, unitPrice: priceOf({ listPrice, discount }), sold }]
     })
   })
 }

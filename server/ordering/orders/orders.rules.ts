@@ -1,6 +1,7 @@
 /** Prices and totals of orders, and whether an order is the one that a request asks for. Pure. */
 import { PICKUP } from '../../../contract/orders.ts'
-import { hasPrice, lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 
 /** A cart line with its article and prices at the moment of ordering. */
 export interface LineToOrder {
@@ -33,7 +34,7 @@ export interface PricedLine extends LineToOrder {
 /** A line at today's price; `sold` is false for an article that is not on sale or has no price. */
 export const priceLine = (line: LineToOrder): PricedLine => ({
   ...line,
-  unitPrice: unitPrice(line.listPrice, line.discount),
+  unitPrice: priceOf(line),
   sold: line.listed && hasPrice(line),
 })
 

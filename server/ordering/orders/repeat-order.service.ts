@@ -1,7 +1,7 @@
 /** Loads a past order into a cart in one transaction, and reports on every line (R23). */
 import { countInWords, missingInWords } from '../../../contract/order-text.ts'
 import type { RepeatedLine } from '../../../contract/orders.ts'
-import { hasPrice } from '../../../contract/rules.ts'
+import { hasPrice } from '../../../contract/price.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
 import { articlesOf } from '../codes/codes.service.ts'

@@ -1,9 +1,10 @@
 /** Reviews a pasted or typed text: the lines that it would put into the caller's cart (R38, R219). Nothing is stored. */
 import * as z from 'zod/mini'
 import { product } from '../../../contract/catalogue.ts'
+import { priceOf } from '../../../contract/price.ts'
 import { QUICK_MAX_LINES, quickTooLong } from '../../../contract/quick-order.ts'
 import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
-import { lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -154,7 +155,7 @@ const shown = (article: KnownArticle): ReviewArticle => ({
   articleId: article.articleId,
   code: article.code,
   description: article.description,
-  unitPrice: unitPrice(article.listPrice, article.discount),
+  unitPrice: priceOf(article),
   multiple: article.multiple,
   unitsPerPack: article.unitsPerPack,
 })

@@ -1,6 +1,6 @@
 /** The thread that writes a catalogue or a price list as a workbook: numbers as numbers, days as days, a filter on top. */
 import type { Cell, SheetData } from 'write-excel-file/node'
-import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
 import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 import { jpegSize } from '../drawing/jpeg-size.rules.ts'
 import { makeFileInThread } from '../made-files/file-thread.ts'
@@ -60,7 +60,7 @@ const PRICES: readonly Column[] = [
     width: 16,
     cell: (item) =>
       hasPrice(item)
-        ? { ...(money(unitPrice(item.listPrice, item.discount)) as object), fontWeight: 'bold' }
+        ? { ...(money(priceOf(item)) as object), fontWeight: 'bold' }
         : { value: 'Consultar', type: String },
   },
 ]

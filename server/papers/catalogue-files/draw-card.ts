@@ -2,7 +2,7 @@
 
 import { formatCount, formatPesos } from '../../../contract/amounts.ts'
 import type { Density } from '../../../contract/documents.ts'
-import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { addLink, artifact, type Document, drawPhoto, type Structure, write } from '../drawing/draw-page.ts'
@@ -164,7 +164,7 @@ function drawPrice(doc: Document, item: FileItem, look: Look, { x, bottom, width
     write(doc, 'Consultar', { x, y, width, font: 'bold', size: look.price, colour: brandColours.muted })
     return
   }
-  const price = formatPesos(unitPrice(item.listPrice, item.discount))
+  const price = formatPesos(priceOf(item))
   const list = item.discount > 0 ? formatPesos(item.listPrice) : ''
   const small = { size: look.small, colour: brandColours.muted, strike: true } as const
   if (list && !look.stacked) write(doc, list, { x, y: y - look.small * LEADING, width, ...small })

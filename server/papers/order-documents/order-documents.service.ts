@@ -7,8 +7,9 @@ import {
   saleTermsInWords,
 } from '../../../contract/order-text.ts'
 import { PICKUP } from '../../../contract/orders.ts'
+import { isAgreed, type PaidPrice } from '../../../contract/price.ts'
 import { roles } from '../../../contract/roles.ts'
-import { NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { FulfilmentLineRow } from '../../db/fulfilment-lines.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
@@ -85,7 +86,7 @@ export async function orderDocument(
         multiple,
         unitsPerPack,
         note: noteLines(noteInWords(note)),
-        price: isForDepot ? null : priceOf(line),
+        price: isForDepot ? null : paidPrice(line),
         soldOut: false,
         became: fate ? becameInWords(fate) : '',
         picture: null,
@@ -110,19 +111,11 @@ function deliveryFacts(head: OrderHead): Fact[] {
   ]
 }
 
-/** A price that is not the list price less its discount was agreed for this line (R24). */
-function priceOf({
-  listPrice,
-  discount,
-  unitPrice: unit,
-}: {
-  listPrice: number
-  discount: number
-  unitPrice: number
-}): PaperLine['price'] {
-  const isListed = unitPrice(listPrice, discount) === unit
-  return { list: listPrice, discount: isListed ? discount : null, unit }
-}
+const paidPrice = (line: PaidPrice): PaperLine['price'] => ({
+  list: line.listPrice,
+  discount: isAgreed(line) ? null : line.discount,
+  unit: line.unitPrice,
+})
 
 /** Makes the PDFs that mails carry, one at a time, so that those who wait for a file at a screen have their turn. */
 export const orderPdfMaker =

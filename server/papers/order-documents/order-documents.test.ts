@@ -10,7 +10,8 @@ import { addressOf } from '../../../contract/address.ts'
 import { saveCartLine } from '../../../contract/cart.ts'
 import { orderPdf, orderSheet, packingList } from '../../../contract/order-documents.ts'
 import { createOrder } from '../../../contract/orders.ts'
-import { lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { priceOf } from '../../../contract/price.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { hasOffice, printedByOffice, programOf } from '../../test/other-programs.ts'
@@ -131,7 +132,10 @@ withDatabases('an order on paper', (database, kind) => {
     answered(answer)
     orderId = answer.data.orderId
     await db.kysely.updateTable('sales_order').set({ import_number: 'OC-0077' }).where('id', '=', orderId).execute()
-    total = articles.reduce((sum, { list, discount, asked }) => sum + lineAmount(unitPrice(list, discount), asked), 0)
+    total = articles.reduce(
+      (sum, { list, discount, asked }) => sum + lineAmount(priceOf({ listPrice: list, discount }), asked),
+      0,
+    )
   })
   afterAll(async () => {
     await app.close()
@@ -176,8 +180,8 @@ withDatabases('an order on paper', (database, kind) => {
       ])
         expect(text).toContain(fact)
       for (const { list, discount, asked } of articles) {
-        expect(text).toContain(pesos(unitPrice(list, discount)))
-        expect(text).toContain(pesos(lineAmount(unitPrice(list, discount), asked)))
+        expect(text).toContain(pesos(priceOf({ listPrice: list, discount })))
+        expect(text).toContain(pesos(lineAmount(priceOf({ listPrice: list, discount }), asked)))
       }
       expect(text).toContain(`Total ${pesos(total)}`)
     }
@@ -228,7 +232,7 @@ withDatabases('an order on paper', (database, kind) => {
       ),
     ).toEqual(
       articles.map(({ code, asked, pack, list, discount }) => {
-        const unit = unitPrice(list, discount)
+        const unit = priceOf({ listPrice: list, discount })
         const packs = pack > 1 ? Math.floor(asked / pack) : 0
         return [code, asked, packs || '', unit / 100, lineAmount(unit, asked) / 100].map((cell) => cell || 0)
       }),
@@ -254,7 +258,8 @@ withDatabases('an order on paper', (database, kind) => {
         expect(text).toContain(fact)
       expect(text).not.toMatch(/\$|Total|Subtotal|P\. unitario|Condición/)
       for (const { list, discount } of articles)
-        for (const cents of [list, unitPrice(list, discount)]) expect(text).not.toContain(pesos(cents).slice(2))
+        for (const cents of [list, priceOf({ listPrice: list, discount })])
+          expect(text).not.toContain(pesos(cents).slice(2))
     }
   })
 

@@ -1,7 +1,7 @@
 /** The quotation of chosen articles (R8, R312): the same paper as that of a cart, without quantities. */
 import { createHash } from 'node:crypto'
 import { isVideo } from '../../../contract/media.ts'
-import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import { dayText } from '../../lib/dates.ts'
@@ -51,7 +51,7 @@ export function askForChosenQuotation(
     const articles = (await listChosen(db, sold)).sort((a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0))
     const lines = articles.map(({ articleId: _, listPrice, discount, hint, media, ...article }): PaperLine => {
       const price = hasPrice({ listPrice, discount })
-        ? { list: listPrice, discount, unit: unitPrice(listPrice, discount) }
+        ? { list: listPrice, discount, unit: priceOf({ listPrice, discount }) }
         : null
       const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
       return { ...article, quantity: null, note: hint, price, soldOut: false, picture }

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../../contract/address.ts'
 import { getCart, saveCartLine } from '../../../contract/cart.ts'
 import { cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
-import { lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { priceOf } from '../../../contract/price.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 import { storeMedia } from '../../media/files/media.service.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
@@ -83,7 +84,7 @@ withDatabases('documents', (database, kind) => {
     }
     const cart = (await seller.call(getCart, { query: { clientId } })).data
     lines = cart.map(({ code, description, quantity, listPrice, discount, note }) => {
-      return { code, description, quantity, note, unit: unitPrice(listPrice, discount) }
+      return { code, description, quantity, note, unit: priceOf({ listPrice, discount }) }
     })
     if (lines.length !== articles.length) throw new Error('The cart was not filled')
     total = lines.reduce((sum, line) => sum + lineAmount(line.unit, line.quantity), 0)

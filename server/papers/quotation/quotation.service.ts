@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { isVideo } from '../../../contract/media.ts'
 import { noteInWords } from '../../../contract/order-text.ts'
-import { hasPrice, lineAmount, NO_CLIENT, unitPrice } from '../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { dayText } from '../../lib/dates.ts'
@@ -57,7 +58,7 @@ export async function cartQuotation(db: Queryable, cart: CartKey, options: Quota
         ? {
             list: line.listPrice,
             discount: line.discount,
-            unit: unitPrice(line.listPrice, line.discount),
+            unit: priceOf(line),
           }
         : null,
       soldOut: !isOrderable,

@@ -12,7 +12,8 @@ import {
   listPendingCarts,
   listSellersClients,
 } from '../../../contract/clients.ts'
-import { lineAmount, unitPrice } from '../../../contract/rules.ts'
+import { priceOf } from '../../../contract/price.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 import { clientAddresses } from '../../../contract/users.ts'
 import { clientSearchText } from '../../lib/search-text.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
@@ -257,7 +258,7 @@ withDatabases('clients', (database) => {
     const lines = (await admin.call(getCart, { query: { userId: sellerUser.id, clientId: client.id } })).data
     const total = lines
       .filter(({ sold }) => sold)
-      .reduce((sum, line) => sum + lineAmount(unitPrice(line.listPrice, line.discount), line.quantity), 0)
+      .reduce((sum, line) => sum + lineAmount(priceOf(line), line.quantity), 0)
     expect(cart).toMatchObject({
       userId: sellerUser.id,
       clientId: client.id,

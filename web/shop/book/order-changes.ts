@@ -1,6 +1,7 @@
 /** An order that the server stopped, and the same order with the changes that stopped it (R22, R225). Pure. */
 import type { ChangedLine } from '../../../contract/orders.ts'
-import { isPrice, lineAmount } from '../../../contract/rules.ts'
+import { isPrice } from '../../../contract/price.ts'
+import { lineAmount } from '../../../contract/rules.ts'
 import type { KeptOrder, OrderedLine } from './device-store.ts'
 
 /** Whether a changed line can still be part of the order. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { searchProducts } from '../../../contract/catalogue.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
 import type { ReviewArticle } from '../../../contract/review.ts'
-import { hasPrice, unitPrice } from '../../../contract/rules.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
@@ -80,7 +80,7 @@ function ArticleBox({ of, chosen, proposals, words, onChoose, autoFocus, onLeave
         description,
         multiple,
         unitsPerPack,
-        unitPrice: unitPrice(listPrice, discount),
+        unitPrice: priceOf({ listPrice, discount }),
       }),
     )
   const offered = typed === null || text === '' ? proposals : found

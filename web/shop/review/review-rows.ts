@@ -1,6 +1,8 @@
 /** The rows of a review as a person changes them, before anything is stored (R244): pure. */
+
+import { isPrice } from '../../../contract/price.ts'
 import type { Review, ReviewArticle, ReviewRow, ReviewText } from '../../../contract/review.ts'
-import { isPrice, lineAmount, roundToMultiple } from '../../../contract/rules.ts'
+import { lineAmount, roundToMultiple } from '../../../contract/rules.ts'
 import { typedQuantity } from '../../ui/quantity.ts'
 
 /** A row on the screen. */

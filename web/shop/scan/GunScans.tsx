@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type CatalogueRow, searchProducts } from '../../../contract/catalogue.ts'
-import { hasPrice } from '../../../contract/rules.ts'
+import { hasPrice } from '../../../contract/price.ts'
 import { messageOf } from '../../lib/api.ts'
 import { onNavigation } from '../../lib/navigation.ts'
 import { queryOf } from '../../lib/query.ts'

@@ -1,7 +1,7 @@
 /** The article of a code, and how many of it. */
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
-import { hasPrice, unitPrice } from '../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../contract/price.ts'
 import { formatCount } from '../../lib/format.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -43,7 +43,7 @@ export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps
       <div className={styles.facts}>
         <strong>{code}</strong>
         <span>{description}</span>
-        {isSold ? <Money cents={unitPrice(listPrice, discount)} /> : <span>Consultar</span>}
+        {isSold ? <Money cents={priceOf({ listPrice, discount })} /> : <span>Consultar</span>}
         {inCart > 0 && <span className={styles.inCart}>Ya tiene {formatCount(inCart)} en el carrito</span>}
       </div>
       <div className={styles.order}>

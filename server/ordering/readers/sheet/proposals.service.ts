@@ -1,7 +1,7 @@
 /** Finds articles that a row without a known code may mean: those near its code and description, the likeliest first (R38). */
 import type { CodeProposal } from '../../../../contract/cart-lines.ts'
+import { hasPrice } from '../../../../contract/price.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
-import { hasPrice } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import { articlesOf, lookUpCodes } from '../../codes/codes.service.ts'

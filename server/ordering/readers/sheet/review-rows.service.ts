@@ -1,7 +1,9 @@
 /** Makes the rows of a review of written rows: lines, or questions that the user can answer in place (R38, R240, R241). */
+
+import { hasPrice } from '../../../../contract/price.ts'
 import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
 import { sheetName } from '../../../../contract/row-place.ts'
-import { hasPrice, lineAmount } from '../../../../contract/rules.ts'
+import { lineAmount } from '../../../../contract/rules.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import { articlesButForZeros, articlesOf } from '../../codes/codes.service.ts'

@@ -1,6 +1,7 @@
 /** Turns an article into the form that reviews show. Pure. */
+
+import { priceOf } from '../../../../contract/price.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
-import { unitPrice } from '../../../../contract/rules.ts'
 import type { Orderable } from '../../lines/lines.rules.ts'
 
 /** An article as reviews show it, at today's price in cents; 0 for an article without a price. */
@@ -8,7 +9,7 @@ export const shownArticle = (article: Orderable): ReviewArticle => ({
   articleId: article.articleId,
   code: article.code,
   description: article.description,
-  unitPrice: unitPrice(article.listPrice, article.discount),
+  unitPrice: priceOf(article),
   multiple: article.multiple,
   unitsPerPack: article.unitsPerPack,
 })

@@ -1,5 +1,6 @@
 /** Reads the numbers of a line by the table of productions: value, unit and use of each. Pure. */
-import { MAX_QUANTITY, unitPrice } from '../../../../contract/rules.ts'
+import { priceOf } from '../../../../contract/price.ts'
+import { MAX_QUANTITY } from '../../../../contract/rules.ts'
 import { isTelling, isWrittenInName, timesInName } from './names.rules.ts'
 import { PRODUCTIONS, type Production } from './productions.rules.ts'
 import type { KnownArticle } from './text.types.ts'
@@ -200,7 +201,7 @@ export function countsOf(
   without(({ from, to }) => from === 0 && tokens[to]?.text === ')')
   const hasOwnUnit = candidates.some((number) => number.unit !== undefined && !isAsInName(number, tokens, article))
   without((number) => isAsInName(number, tokens, article) && (hasOwnUnit || isBehindName(number, tokens, article)))
-  const prices = [article.listPrice, unitPrice(article.listPrice, article.discount)].filter((cents) => cents > 0)
+  const prices = [article.listPrice, priceOf(article)].filter((cents) => cents > 0)
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.includes(Math.round(value * 100))
   // Amounts that can be the price of a unit; a price times a quantity is the line's total.
   const amounts = [

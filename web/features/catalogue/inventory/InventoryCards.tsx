@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { InventoryRow } from '../../../../contract/inventory.ts'
 import { isVideo } from '../../../../contract/media.ts'
-import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../../contract/price.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatMoney, formatPercent } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -105,7 +105,7 @@ function Price({ listPrice, discount }: { listPrice: number; discount: number })
   if (!hasPrice({ listPrice, discount })) return <p className={styles.price}>Consultar</p>
   return (
     <p className={styles.price}>
-      <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
+      <strong>{formatMoney(priceOf({ listPrice, discount }))}</strong>
       {discount > 0 && (
         <span className={styles.before}>
           <s>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { categoryTree, searchProducts } from '../../../../contract/catalogue.ts'
+import { priceOf } from '../../../../contract/price.ts'
 import {
   createListing,
   filterListings,
@@ -8,7 +9,6 @@ import {
   type ManagedRecord,
   updateListing,
 } from '../../../../contract/product-manager.ts'
-import { unitPrice } from '../../../../contract/rules.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatPrice } from '../../../lib/format.ts'
@@ -63,7 +63,7 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
     },
   })
   const { brandId, categoryId, listingId, discount } = form.draft
-  const price = listPrice && unitPrice(listPrice, readPercent(discount) ?? 0)
+  const price = listPrice && priceOf({ listPrice, discount: readPercent(discount) ?? 0 })
   return (
     <FormFrame
       form={form}

@@ -1,6 +1,6 @@
 import { isVideo } from '../../../../contract/media.ts'
+import { hasPrice, priceOf } from '../../../../contract/price.ts'
 import type { ManagedProduct } from '../../../../contract/product-manager.ts'
-import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
 import { formatMoney, formatPercent } from '../../../lib/format.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { MediaView } from '../../../ui/MediaView.tsx'
@@ -55,7 +55,7 @@ function Price({ listPrice, discount }: ManagedProduct) {
   if (!hasPrice({ listPrice, discount })) return 'Consultar'
   return (
     <>
-      {formatMoney(unitPrice(listPrice, discount))}
+      {formatMoney(priceOf({ listPrice, discount }))}
       {discount > 0 && (
         <small className={styles.before}>
           <span className="visually-hidden">Precio de lista </span>

@@ -9,7 +9,8 @@ import { filterOfPlace } from '../../../../contract/address.ts'
 import { articleOfPart } from '../../../../contract/code-parts.ts'
 import { codesAsked } from '../../../../contract/codes.ts'
 import { isVideo } from '../../../../contract/media.ts'
-import { hasPrice, NO_CLIENT, unitPrice } from '../../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../../contract/price.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { openDeviceCatalogueSoon } from '../../../shop/book/device-catalogue/fill.ts'
 import { useCart, usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
@@ -137,7 +138,7 @@ export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
             <p className={styles.name}>{row.description}</p>
             <p className={styles.code}>{[packsOf(row), stockOf(row)].filter(Boolean).join(' · ')}</p>
             <p>
-              <strong>{formatMoney(unitPrice(row.listPrice, row.discount))}</strong>
+              <strong>{formatMoney(priceOf(row))}</strong>
               {row.discount > 0 && <em className={styles.discount}> -{formatPercent(row.discount)}</em>}
             </p>
           </>

@@ -1,5 +1,5 @@
 import type { Product } from '../../../../contract/catalogue.ts'
-import { hasPrice, unitPrice } from '../../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../../contract/price.ts'
 import { formatMoney, formatPercent } from '../../../lib/format.ts'
 import marks from './marks.module.css'
 
@@ -14,7 +14,7 @@ export function Price({ product }: { readonly product: Pick<Product, 'listPrice'
     )
   return (
     <p className={marks.price} data-price>
-      <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
+      <strong>{formatMoney(priceOf({ listPrice, discount }))}</strong>
       {discount > 0 && (
         <span className={marks.priceBefore}>
           <s>

@@ -3,7 +3,8 @@ import { IconCheck, IconClock, IconLoader2, IconNote, IconNotes, IconRefresh } f
 import { memo, useEffect, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { isVideo } from '../../../../contract/media.ts'
-import { hasPrice, NO_CLIENT, unitPrice } from '../../../../contract/rules.ts'
+import { hasPrice, priceOf } from '../../../../contract/price.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { useRest } from '../../../lib/use-rest.ts'
 import type { Pending } from '../../../shop/book/cart-saves.ts'
@@ -73,7 +74,7 @@ export const Row = memo(function Row(props: RowProps) {
       </span>
       <span className={styles.price}>
         {hasPrice(product) ? (
-          <strong>{formatMoney(unitPrice(listPrice, discount))}</strong>
+          <strong>{formatMoney(priceOf({ listPrice, discount }))}</strong>
         ) : (
           <button type="button" className={marks.action} onClick={() => actions.open(product)}>
             Consultar

@@ -1,5 +1,5 @@
 import { type ChangedLine, totalChanged } from '../../../../contract/orders.ts'
-import { isPrice } from '../../../../contract/rules.ts'
+import { isPrice } from '../../../../contract/price.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import type { KeptOrder, OrderStop } from '../../../shop/book/device-store.ts'
 import { amountOf, isOffered, linesAsAccepted } from '../../../shop/book/order-changes.ts'
