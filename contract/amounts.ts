@@ -21,6 +21,9 @@ export function formatAmount(cents: number): string {
 /** An amount in cents: 155981850 is '$ 1.559.818,50', and less than nothing '−$ 1,00'. */
 export const formatPesos = (cents: number): string => `${cents < 0 ? MINUS : ''}$ ${formatAmount(Math.abs(cents))}`
 
+/** Hundredths of a percent as people write them, without a sign: 550 is '5,5'. */
+export const percentText = (hundredths: number): string => String(hundredths / 100).replace('.', ',')
+
 const BLANKS_FOR_THOUSANDS = /^(\D?[1-9]\d{0,2})((?:\s\d{3})+)(?![\d\s])/
 
 /**

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { articleFields, type FieldsFor, fieldsFor, listingFields } from './article-fields.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { imageAddress } from './media.ts'
+import { priceSteps } from './price-steps.ts'
 import {
   flag,
   flagText,
@@ -47,6 +48,7 @@ export function rowOf<Article extends Placed, Listing>(shown: Article, listing: 
     media4: ['FOTO4_IO', fileName],
     media5: ['FOTO5_IO', fileName],
     image: ['imagen1', z.nullable(z.string())],
+    steps: ['ESCALAS', priceSteps],
     ...furtherFields,
   } as const
 }

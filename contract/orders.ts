@@ -202,6 +202,8 @@ export const orderLine = wireObject({
   unitPrice: ['PRECIO_LPI', money],
   quantity: ['CANTIDAD_PEDI', int],
   note: ['OBS1_PEDI', z.string()],
+  /** How the price comes about, where it is not the article's own: '−10 % desde 24'. What a device kept of older answers lacks it. */
+  priceReason: ['MOTIVO_PRECIO', z.optional(z.string())],
 })
 export type OrderLine = z.output<typeof orderLine>
 

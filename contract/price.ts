@@ -1,4 +1,13 @@
-/** What is asked for an article: pure, whole numbers, the same in the browser and on the server (R3, R6). */
+/** What is asked for an article: pure, whole numbers, the same in the browser and on the server (R3, R6, R331). */
+
+/** From how many units of an article on each unit of a line costs less (R331). */
+export interface PriceStep {
+  readonly units: number
+  /** The discount in place of the article's own, in hundredths of a percent. */
+  readonly percent: number
+  /** What a unit costs then, in cents. */
+  readonly unitPrice: number
+}
 
 /** What the price of an article comes from, as one customer is shown it. */
 export interface Priced {
@@ -6,21 +15,52 @@ export interface Priced {
   readonly listPrice: number
   /** For one unit, in hundredths of a percent (5 % = 500). */
   readonly discount: number
+  /** By rising units and percents, each above the discount; absent or null: every quantity has one price. */
+  readonly steps?: readonly PriceStep[] | null | undefined
 }
 
-const WHOLE = 10_000n
-/** The largest product that a double still holds exactly, with room for the rounding. */
-const LARGEST = Number.MAX_SAFE_INTEGER - 5_000
+/** What a unit costs by quantity. */
+export interface UnitPrices extends Pick<Priced, 'steps'> {
+  /** Of one unit, in cents; 0: the article has no price. */
+  readonly unitPrice: number
+}
 
 /** Cents less a discount, rounded once, halves up (R3): 3830 at 500 is 3639. Exact for any amount of whole cents. */
-function less(cents: number, discount: number): number {
-  const product = cents * (10_000 - discount)
-  if (product <= LARGEST) return Math.floor((product + 5_000) / 10_000)
-  return Number((BigInt(cents) * BigInt(10_000 - discount) + WHOLE / 2n) / WHOLE)
-}
+const less = (cents: number, discount: number): number =>
+  Number((BigInt(cents) * BigInt(10_000 - discount) + 5_000n) / 10_000n)
 
 /** What one unit costs, in cents; 0: the article has no price and is not sold (R6). */
 export const priceOf = ({ listPrice, discount }: Priced): number => less(listPrice, discount)
+
+/** The step that a line of `quantity` units reaches; undefined below the first. */
+export const stepAt = ({ steps }: Pick<Priced, 'steps'>, quantity: number): PriceStep | undefined =>
+  steps?.findLast(({ units }) => units <= quantity)
+
+/**
+ * The next step of a line, and how many units more reach it in whole multiples. Undefined for none, and for one that asks for
+ * more than the line has already: who takes 12 is told of 24 and not of 500.
+ */
+export function nextStep(
+  { steps, multiple }: Pick<Priced, 'steps'> & { readonly multiple: number },
+  quantity: number,
+): (PriceStep & { readonly missing: number }) | undefined {
+  const next = steps?.find(({ units }) => units > quantity)
+  if (!next) return undefined
+  const missing = Math.ceil((next.units - quantity) / Math.max(1, multiple)) * Math.max(1, multiple)
+  return missing <= quantity ? { ...next, missing } : undefined
+}
+
+/** What a unit costs in a line of `quantity` units, in cents (R331). */
+export const unitAt = (prices: UnitPrices, quantity: number): number =>
+  stepAt(prices, quantity)?.unitPrice ?? prices.unitPrice
+
+/** As `unitAt`, of an article. */
+export const priceAt = (article: Priced, quantity: number): number =>
+  stepAt(article, quantity)?.unitPrice ?? priceOf(article)
+
+/** The discount that a line of `quantity` units has, in hundredths of a percent. */
+export const discountAt = (article: Priced, quantity: number): number =>
+  stepAt(article, quantity)?.percent ?? article.discount
 
 /** Whether cents are a price: 0 is none, shown as 'Consultar' and not sold (R6). */
 export const isPrice = (cents: number): boolean => cents > 0

@@ -3,6 +3,7 @@
  * (R38, R244). Nothing of it is stored before somebody accepts it.
  */
 import * as z from 'zod/mini'
+import { priceSteps } from './price-steps.ts'
 import { int, money, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
@@ -11,8 +12,9 @@ export const reviewArticleFields = {
   articleId: ['idart', int],
   code: ['cod', z.string()],
   description: ['descripcion', z.string()],
-  /** Cents; 0 without a price. */
+  /** Cents of one unit; 0 without a price. */
   unitPrice: ['precioUnitario', money],
+  steps: ['escalas', priceSteps],
   /** The article is sold in multiples of this many units (R21). */
   multiple: ['multiplo', int],
   /** Units in a bulto. */

@@ -2,10 +2,18 @@
 import { sql } from 'kysely'
 import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
-import { priceSql } from './price.ts'
+import { priceAtSql, priceSql, steppedSql } from './price.ts'
 
-/** What a customer pays for a unit, 0 for no price. Of `listing` and `price`. */
-export const unitPrice = sql<number>`coalesce(${priceSql(sql`price.list_price`, sql`listing.discount`)}, 0)`
+const listPrice = sql<number>`coalesce(price.list_price, 0)`
+const stepped = steppedSql({
+  articleId: sql`article.id`,
+  brandId: sql`listing.brand_id`,
+  categoryId: sql`listing.category_id`,
+  subcategoryId: sql`listing.subcategory_id`,
+  listPrice,
+  discount: sql`listing.discount`,
+})
+const unitPrice = priceSql(listPrice, sql`stepped.discount`)
 
 const { code: _code, ...ownColumns } = articleColumnsFor('cart')
 /** The code as it was sold: that of an article out of use may have gone to another one, and is stored as 'CODE~id' then. */
@@ -21,6 +29,7 @@ export const offers = (db: Queryable) =>
     .selectFrom('article')
     .leftJoin('listing', 'listing.article_id', 'article.id')
     .leftJoin('price', 'price.article_id', 'article.id')
+    .innerJoinLateral(stepped.as('stepped'), (join) => join.onTrue())
     .select([
       'article.id as articleId',
       soldCode.as('code'),
@@ -37,10 +46,14 @@ export const offers = (db: Queryable) =>
       sql<boolean>`coalesce(listing.promo, false)`.as('promo'),
       sql<boolean>`coalesce(listing.future, false)`.as('future'),
       sql<string>`coalesce(listing.hint, '')`.as('hint'),
-      sql<number>`coalesce(price.list_price, 0)`.as('listPrice'),
-      sql<number>`coalesce(listing.discount, 0)`.as('discount'),
+      listPrice.as('listPrice'),
+      'stepped.discount',
+      'stepped.steps',
       unitPrice.as('unitPrice'),
       sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
       sql<boolean>`article.active and coalesce(listing.active, false) and ${unitPrice} > 0`.as('sold'),
     ])
     .as('offer')
+
+/** What a unit of a cart's line costs, in cents: of `offer` and `line`. */
+export const priceOfLine = priceAtSql(sql`offer."unitPrice"`, sql`offer.steps`, sql`line.quantity`)

@@ -85,6 +85,21 @@ export interface Tables {
   }
   /** `list_price` in cents. */
   price: { article_id: number; list_price: number }
+  /** Of an article or, where that is null, of the branch whose names it has; the ids are null while the shop lacks the branch. */
+  price_step: {
+    id: number
+    article_id: number | null
+    brand: Generated<string>
+    category: Generated<string>
+    subcategory: Generated<string>
+    brand_id: number | null
+    category_id: number | null
+    units: number
+    /** Hundredths of a percent. */
+    percent: number
+    active: Generated<boolean>
+    from_erp: Generated<boolean>
+  }
   app_user: {
     id: GeneratedAlways<number>
     email: string
@@ -420,6 +435,8 @@ export interface Tables {
     list_price: number
     discount: number
     unit_price: number
+    /** '−10 % desde 24'; '' for the list price less the article's discount, and for an agreed price. */
+    price_reason: Generated<string>
     multiple: number
     quantity: number
     note: Generated<string>

@@ -8,7 +8,13 @@ import { insertAll, insertBrands, insertCategories, type NewCategory } from './d
 import { categoriesOfBrand } from './families.ts'
 import type { StoredPictures } from './pictures.ts'
 
-/** Inserts brands, categories, listings and media of articles that are in the database. */
+/** Lower prices from a quantity on (R351): percents in hundredths. */
+const priceSteps = [
+  { brand: 'Bolita', units: 24, percent: 500 },
+  { brand: 'Bolita', units: 96, percent: 1_000 },
+] as const
+
+/** Inserts brands, categories, listings, steps of prices and media of articles that are in the database. */
 export async function fillCatalogue(
   t: Transaction<Tables>,
   articles: readonly DemoArticle[],
@@ -33,6 +39,18 @@ export async function fillCatalogue(
         ...columns,
       }
     }),
+  )
+  await insertAll(
+    t,
+    'price_step',
+    priceSteps.map(({ brand, ...step }, at) => ({
+      id: at + 1,
+      article_id: null,
+      brand,
+      brand_id: brandIds.get(brand) ?? null,
+      category_id: null,
+      ...step,
+    })),
   )
   await insertAll(
     t,

@@ -46,6 +46,7 @@ const order: OrderToMail = {
       note: '',
       listPrice: 136_825,
       discount: 500,
+      priceReason: '',
       unitsPerPack: 24,
     },
     {
@@ -56,11 +57,12 @@ const order: OrderToMail = {
       note: 'Roja',
       listPrice: 2_000,
       discount: 500,
+      priceReason: '',
       unitsPerPack: 0,
     },
   ],
 }
-const sold = { listPrice: 136_825, discount: 500, unitsPerPack: 24 }
+const sold = { listPrice: 136_825, discount: 500, priceReason: '', unitsPerPack: 24 }
 
 const all = {
   'new order to the client': renderNewOrderMail(order, 'client', shop),

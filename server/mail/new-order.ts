@@ -1,6 +1,6 @@
 /** The mail about a new order: one text for the client, one for the client's seller, one for the office. */
 
-import { formatCount, formatPesos } from '../../contract/amounts.ts'
+import { formatCount, formatPesos, percentText } from '../../contract/amounts.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { asSentence, noteInWords, packsInWords, saleTermsInWords } from '../../contract/order-text.ts'
 import { isAgreed, type PaidPrice } from '../../contract/price.ts'
@@ -48,6 +48,8 @@ export interface OrderToMail {
     quantity: number
     unitPrice: number
     listPrice: number
+    /** '−10 % desde 24'; '' where it is the article's own. */
+    priceReason: string
     /** Hundredths of a percent. */
     discount: number
     /** 0 where the article has no bulto. */
@@ -175,10 +177,11 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
 }
 
 /** How a price comes about: '−33,33 %', or agreed, as papers say it; '' for the plain list price. */
-function discountInWords(line: PaidPrice): string {
+function discountInWords(line: PaidPrice & { priceReason: string }): string {
   if (isAgreed(line)) return 'Precio acordado'
-  const { discount } = line
-  return discount > 0 ? `−${(discount / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %` : ''
+  const { discount, priceReason } = line
+  if (priceReason) return priceReason
+  return discount > 0 ? `−${percentText(discount)} %` : ''
 }
 
 /** The first sentence: who ordered for whom, to whoever reads it. */

@@ -1,17 +1,14 @@
 /** Amounts, dates and numbers as Argentine users read them (R3). */
-import { formatAmount, formatCount, formatPesos } from '../../contract/amounts.ts'
+import { formatAmount, formatCount, formatPesos, percentText } from '../../contract/amounts.ts'
 import { isPrice } from '../../contract/price.ts'
-import { percentText } from './percent.ts'
 
 export { formatAmount, formatCount }
 
 /** An amount in cents: 155981850 is '$ 1.559.818,50', never broken over two lines. */
 export const formatMoney = (cents: number): string => formatPesos(cents).replace(' ', '\u00a0')
 
-const typedAmount = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
-
 /** A bound of a search as somebody types it, in cents: 100000 is '$ 1.000', 100050 is '$ 1.000,5'. */
-export const formatBound = (cents: number): string => `$ ${typedAmount.format(cents / 100)}`
+export const formatBound = (cents: number): string => `$ ${formatAmount(cents).replace(/,00$|(,\d)0$/, '$1')}`
 
 /** A price in cents; an article without one shows 'Consultar' (R6). */
 export const formatPrice = (cents: number): string => (isPrice(cents) ? formatMoney(cents) : 'Consultar')

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { percentText } from '../../contract/amounts.ts'
 import { readsAnything } from '../../testkit/typed-text.ts'
 import { formatPercent } from './format.ts'
-import { percentText, readPercent } from './percent.ts'
+import { readPercent } from './percent.ts'
 
 test('a percentage reads back as it is shown, with a comma or a point', () => {
   fc.assert(

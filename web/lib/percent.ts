@@ -7,6 +7,3 @@ export function readPercent(text: string): number | null {
   const hundredths = Math.round(Number(typed.replace(',', '.')) * 100)
   return hundredths <= 10_000 ? hundredths : null
 }
-
-/** The text of a box for hundredths of a percent: 550 is '5,5'. */
-export const percentText = (hundredths: number): string => String(hundredths / 100).replace('.', ',')

@@ -1,10 +1,11 @@
 /** What the lines of a cart cost, in cents: pure, for every screen that shows or orders them. */
 import type { CartLine } from '../../contract/cart.ts'
-import { hasPrice, priceOf } from '../../contract/price.ts'
+import { hasPrice, priceAt } from '../../contract/price.ts'
 import { lineAmount } from '../../contract/rules.ts'
 
-/** What one line's article costs the customer now, in cents. */
-export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount'>): number => priceOf(line)
+/** What one unit of a line costs the customer now, in cents, in its quantity (R351). */
+export const lineUnit = (line: Pick<CartLine, 'listPrice' | 'discount' | 'steps' | 'quantity'>): number =>
+  priceAt(line, line.quantity)
 
 /** Whether a line can be ordered: its article is still sold and has a price (R6). */
 export const isOrderable = (line: Pick<CartLine, 'sold' | 'listPrice' | 'discount'>): boolean =>

@@ -44,6 +44,7 @@ import * as dispatchedInPart from './0041_dispatched_in_part.ts'
 import * as orderTotals from './0042_order_totals.ts'
 import * as pushRuns from './0043_push_runs.ts'
 import * as mailbox from './0044_mailbox.ts'
+import * as priceSteps from './0045_price_steps.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042_order_totals': orderTotals,
   '0043_push_runs': pushRuns,
   '0044_mailbox': mailbox,
+  '0045_price_steps': priceSteps,
 }

@@ -105,6 +105,7 @@ export async function findOutgoingOrder(
       'l.list_price as listPrice',
       'l.unit_price as unitPrice',
       'l.discount',
+      'l.price_reason as priceReason',
       'l.note',
       'article.vat_rate as vatRate',
     ])

@@ -46,6 +46,7 @@ import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './fe
 import { EXAMPLES, farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
 import { readArticleCodes } from './listings.queries.ts'
 import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
+import { placeSteps } from './price-steps.service.ts'
 import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
 import { joined, keepWaiting, openFile, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
@@ -279,6 +280,7 @@ async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportConte
   return report
 }
 
+const isSteps = (file: FeedFile<OwnedByErp>): file is FeedFile<'priceSteps'> => file.table === 'priceSteps'
 const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => record.articleCode)
 const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
 
@@ -530,6 +532,12 @@ async function importOwned(
   await updateRows(t, target, changes.changed, progress.advance)
   await insertRows(t, target, changes.inserted, progress.advance)
   if (successions.length > 0) await handOver(t, successions)
+  if (isSteps(file)) {
+    const { changed, remarks } = await placeSteps(t, file)
+    told.push(...remarks)
+    // A step that nothing changed of may hold now that the shop has its branch.
+    if (changed) await dueCatalogueVersion(t)
+  }
   await auditImport(t, { ...target, ...changes, stored, successions })
   return {
     ...refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...told] }, problems),

@@ -139,4 +139,21 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],
     inCatalogue: true,
   }),
+  priceSteps: storing<FeedRecords['priceSteps'], 'price_step', 'id'>({
+    table: 'price_step',
+    plural: 'escalones de precio',
+    key: byId,
+    ...inactive,
+    stores: {
+      articleId: ['article_id', 'integer'],
+      brand: ['brand', 'text'],
+      category: ['category', 'text'],
+      subcategory: ['subcategory', 'text'],
+      units: ['units', 'integer'],
+      percent: ['percent', 'integer'],
+    },
+    made: alwaysActive,
+    references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],
+    inCatalogue: true,
+  }),
 }

@@ -17,6 +17,7 @@ export type ErpTable =
   | 'client_address'
   | 'article'
   | 'price'
+  | 'price_step'
 
 /** Records of which the ERP is the only owner; listings are the shop's and are fed otherwise. */
 export type OwnedByErp = Exclude<FeedTable, 'listings' | NewsTable>

@@ -1,7 +1,7 @@
 /** SQL of how long carts have waited. */
 import { sql } from 'kysely'
 import type { CartAge } from '../../../contract/dashboard.ts'
-import { offers } from '../../db/offers.ts'
+import { offers, priceOfLine } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Days that a cart has waited at least, as in the filter of the list of carts. */
@@ -14,7 +14,7 @@ export async function listCartAges(db: Queryable): Promise<CartAge[]> {
     .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
     .select([
       sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),
-      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as('amount'),
+      sql<number>`coalesce(sum(${priceOfLine} * line.quantity) filter (where offer.sold), 0)::bigint`.as('amount'),
     ])
     .groupBy(['line.user_id', 'line.client_id'])
     .execute()

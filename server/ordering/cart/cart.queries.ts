@@ -28,6 +28,7 @@ export function listArticlesOfCart(db: Queryable, cart: CartKey) {
       'offer.subcategoryId',
       'offer.listPrice',
       'offer.discount',
+      'offer.steps',
       'offer.position',
       'offer.promo',
       'offer.future',

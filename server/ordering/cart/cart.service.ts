@@ -16,8 +16,9 @@ export const simpleCart = (db: Queryable, cart: CartKey): Promise<SimpleCartLine
 /** The lines of a cart with everything their rows show; `sold` false marks what can't be ordered any more. */
 export async function detailedCart(db: Queryable, cart: CartKey): Promise<CartLine[]> {
   const rows = await listArticlesOfCart(db, cart)
-  return rows.map(({ media, ...row }) => ({
+  return rows.map(({ media, steps, ...row }) => ({
     ...row,
+    ...(steps && { steps }),
     ...mediaColumns(row.articleId, media),
     articleIdShown: row.articleId,
     erpArticleId: row.articleId,

@@ -33,7 +33,7 @@ export async function findArticles(
   return (idOrCode) => {
     if (!isCode(idOrCode)) return foundId(onSale.get(idOrCode) ?? others.byId.get(idOrCode))
     const found = codes.get(idOrCode)
-    return found ? foundCode(found, others.equalTo(idOrCode)) : unknown
+    return found ? foundCode<Orderable>(found, others.equalTo(idOrCode)) : unknown
   }
 }
 

@@ -10,8 +10,8 @@ import { codesBefore } from './lost-codes.rules.ts'
 
 type Snapshot = CatalogueState['snapshot']
 
-const { articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount } = productFields
-const onSale = wireObject({ articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount })
+const { articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount, steps } = productFields
+const onSale = wireObject({ articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount, steps })
 /** An article on sale, as the catalogue in memory has it. */
 export type OnSale = z.output<typeof onSale> & { readonly listed: boolean }
 

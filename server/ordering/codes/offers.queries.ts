@@ -1,20 +1,17 @@
 /** SQL of articles by their codes and ids. */
 import { sql } from 'kysely'
+import type { Priced } from '../../../contract/price.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** An article with today's price; `listed`: it is on sale. */
-export interface OfferedArticle {
+export interface OfferedArticle extends Priced {
   articleId: number
   code: string
   description: string
   alias: string
   multiple: number
   unitsPerPack: number
-  /** Cents. */
-  listPrice: number
-  /** Hundredths of a percent. */
-  discount: number
   listed: boolean
   /** Units that may be ordered, null for any number. */
   bindingStock: number | null
@@ -39,6 +36,7 @@ export function findOffers(
       'offer.unitsPerPack',
       'offer.listPrice',
       'offer.discount',
+      'offer.steps',
       'offer.listed',
       'offer.bindingStock',
       sql<string[]>`array[article.code_key, article.alias_key, article.ean]`.as('keys'),

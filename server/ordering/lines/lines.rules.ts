@@ -3,7 +3,7 @@
  * One set of rules and words for all of them (R20, R21, R34; SPEC.md L1 to L9). Pure.
  */
 import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
-import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { hasPrice, type Priced, priceAt } from '../../../contract/price.ts'
 import { rowName } from '../../../contract/row-place.ts'
 import { lineLimit, MAX_NOTE, quantityAbove, roundToMultiple } from '../../../contract/rules.ts'
 
@@ -14,16 +14,12 @@ import { lineLimit, MAX_NOTE, quantityAbove, roundToMultiple } from '../../../co
 export const LINE_BYTES = 450
 
 /** The fields of an article that a line needs. */
-export interface Orderable {
+export interface Orderable extends Priced {
   readonly articleId: number
   readonly code: string
   readonly description: string
   readonly multiple: number
   readonly unitsPerPack: number
-  /** Cents. */
-  readonly listPrice: number
-  /** Hundredths of a percent. */
-  readonly discount: number
   /** Whether article and listing are active. */
   readonly listed: boolean
 }
@@ -60,8 +56,8 @@ export interface PlannedLine<A extends Orderable> {
   quantity: number
   /** Cents; 0 means today's. */
   readonly agreedPrice: number
-  /** Cents that one unit costs. */
-  readonly unitPrice: number
+  /** Cents that one unit costs in this quantity. */
+  unitPrice: number
   /** Undefined: a line in the cart keeps its note. */
   note: string | undefined
 }
@@ -191,15 +187,16 @@ function planLine<A extends Orderable>(asked: AskedLine, find: Find<A>): Planned
     askedQuantity: quantity,
     quantity: 0,
     agreedPrice,
-    unitPrice: agreedPrice > 0 ? agreedPrice : priceOf(article),
+    unitPrice: 0,
     note: asked.note ?? undefined,
   }
 }
 
-/** Rounds a line by its multiple, and leaves it out above its limit. */
+/** Rounds a line by its multiple, prices it, and leaves it out above its limit. */
 function roundLine<A extends Orderable>(line: PlannedLine<A>, plan: Plan<A>): void {
-  const { row, article, askedQuantity, unitPrice: price } = line
+  const { row, article, askedQuantity, agreedPrice } = line
   const quantity = roundToMultiple(askedQuantity, article.multiple)
+  const price = agreedPrice > 0 ? agreedPrice : priceAt(article, quantity)
   const limit = lineLimit(price, article.multiple)
   if (quantity > limit) {
     plan.refused.push(refused(row, article.code, 'tooLarge', quantityAbove(limit)))
@@ -208,6 +205,7 @@ function roundLine<A extends Orderable>(line: PlannedLine<A>, plan: Plan<A>): vo
   if (quantity !== askedQuantity)
     plan.adjusted.push(doubtful(row, article.code, words.rounded(quantity, article.multiple)))
   line.quantity = quantity
+  line.unitPrice = price
   plan.lines.push(line)
 }
 

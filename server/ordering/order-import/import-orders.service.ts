@@ -12,6 +12,8 @@ import {
   quantitiesAsked,
 } from '../../../contract/order-import.ts'
 import type { OrderNumbers } from '../../../contract/orders.ts'
+import { discountAt } from '../../../contract/price.ts'
+import { priceReason } from '../../../contract/price-words.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -227,12 +229,14 @@ function planOrder(
   }
 }
 
-/** The line that is frozen: today's list price and discount beside the price that was agreed. */
-const lineOf = ({ article, quantity, unitPrice, note }: PlannedLine<OfferedArticle>): PricedLine => ({
+/** The line that is frozen: today's list price, and the discount of its quantity, beside the price that was agreed. */
+const lineOf = ({ article, quantity, unitPrice, agreedPrice, note }: PlannedLine<OfferedArticle>): PricedLine => ({
   ...article,
   quantity,
   note: note ?? '',
+  discount: discountAt(article, quantity),
   unitPrice,
+  priceReason: agreedPrice > 0 ? '' : priceReason(article, quantity),
   shownPrice: unitPrice,
   sold: true,
 })

@@ -1,6 +1,7 @@
 /** Splits the rows of a reviewed order into two lists: items that can be ordered, and notices about the others. Pure. */
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
 import type { ReviewedOrder } from '../../../contract/order-import.ts'
+import { unitAt } from '../../../contract/price.ts'
 import type { ReviewRow } from '../../../contract/review.ts'
 import { roundToMultiple } from '../../../contract/rules.ts'
 import { doubtful, dropped, words } from '../lines/lines.rules.ts'
@@ -23,6 +24,7 @@ export const itemsOf = (rows: readonly Row[]): ReviewedOrder['items'] =>
     const [article] = articles
     if (!article || askedQuantity === null || !(kind === 'line' || isConfirmable(row))) return []
     const { code, description, multiple } = article
+    const quantity = row.quantity ?? roundToMultiple(askedQuantity, multiple)
     return [
       {
         row: lines[0] ?? 0,
@@ -32,8 +34,8 @@ export const itemsOf = (rows: readonly Row[]): ReviewedOrder['items'] =>
         askedQuantity,
         note,
         price: agreedPrice,
-        quantity: row.quantity ?? roundToMultiple(askedQuantity, multiple),
-        unitPrice: agreedPrice > 0 ? agreedPrice : article.unitPrice,
+        quantity,
+        unitPrice: agreedPrice > 0 ? agreedPrice : unitAt(article, quantity),
         ...(kind === 'question' ? { question: reason } : {}),
       },
     ]

@@ -29,6 +29,7 @@ export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder
       'offer.unitsPerPack',
       'offer.listPrice',
       'offer.discount',
+      'offer.steps',
       'offer.listed',
       'offer.bindingStock',
     ])
@@ -188,6 +189,7 @@ export async function writeOrders(
       list_price: line.listPrice,
       discount: line.discount,
       unit_price: line.unitPrice,
+      price_reason: line.priceReason,
       multiple: line.multiple,
       quantity: line.quantity,
       note: line.note,
@@ -215,12 +217,13 @@ export async function writeOrders(
     ),
     placed as (select id, erp_number, row_number() over (order by id) - 1 as place from head),
     line as (
-      insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price,
+      insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price, price_reason,
         multiple, quantity, note, created_by, channel)
-      select placed.id, article_id, code, description, list_price, discount, unit_price, multiple, quantity, note,
+      select placed.id, article_id, code, description, list_price, discount, unit_price, price_reason, multiple, quantity,
+        note,
         ${createdBy}::int, ${channel}
       from json_to_recordset(${JSON.stringify(lines)}) as row (place int, nth int, article_id int,
-        code text, description text, list_price bigint, discount int, unit_price bigint, multiple int, quantity int,
+        code text, description text, list_price bigint, discount int, unit_price bigint, price_reason text, multiple int, quantity int,
         note text)
       join placed using (place)
       order by place, nth
@@ -285,6 +288,7 @@ export function listOrderLines(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order_line')
     .select(['id', 'article_id as articleId', 'code', 'description', 'unit_price as unitPrice', 'quantity', 'note'])
+    .select('price_reason as priceReason')
     .where('order_id', '=', orderId)
     .orderBy(sql`code collate "C"`)
     .orderBy('id')

@@ -1,10 +1,11 @@
 /** Prices and totals of orders, and whether an order is the one that a request asks for. Pure. */
 import { PICKUP } from '../../../contract/orders.ts'
-import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { discountAt, hasPrice, type Priced, priceAt } from '../../../contract/price.ts'
+import { priceReason } from '../../../contract/price-words.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 
 /** A cart line with its article and prices at the moment of ordering. */
-export interface LineToOrder {
+export interface LineToOrder extends Priced {
   articleId: number
   code: string
   description: string
@@ -12,10 +13,6 @@ export interface LineToOrder {
   unitsPerPack: number
   quantity: number
   note: string
-  /** Cents. */
-  listPrice: number
-  /** Hundredths of a percent. */
-  discount: number
   /** Price of a unit when the line was saved, in cents. */
   shownPrice: number
   /** Whether the article and its listing are active. */
@@ -24,17 +21,21 @@ export interface LineToOrder {
   bindingStock: number | null
 }
 
-/** A line as it is frozen in the order. */
+/** A line as it is frozen in the order: with the discount of its quantity. */
 export interface PricedLine extends LineToOrder {
   /** Cents. */
   unitPrice: number
+  /** '−10 % desde 24'; '' where the price is the article's own, and where it was agreed. */
+  priceReason: string
   sold: boolean
 }
 
 /** A line at today's price; `sold` is false for an article that is not on sale or has no price. */
 export const priceLine = (line: LineToOrder): PricedLine => ({
   ...line,
-  unitPrice: priceOf(line),
+  discount: discountAt(line, line.quantity),
+  unitPrice: priceAt(line, line.quantity),
+  priceReason: priceReason(line, line.quantity),
   sold: line.listed && hasPrice(line),
 })
 

@@ -1,7 +1,7 @@
 /** Loads a past order into a cart in one transaction, and reports on every line (R23). */
 import { countInWords, missingInWords } from '../../../contract/order-text.ts'
 import type { RepeatedLine } from '../../../contract/orders.ts'
-import { hasPrice } from '../../../contract/price.ts'
+import { hasPrice, unitAt } from '../../../contract/price.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
 import { articlesOf } from '../codes/codes.service.ts'
@@ -71,7 +71,7 @@ export async function repeatOrder(
       const shown = article && hasPrice(article) ? shownArticle(article) : null
       const reason = doubtInWords(doubt, request.orderId)
       const outcome = shown ? 'a-confirmar' : 'sin-venta'
-      const unitPrice = shown?.unitPrice ?? 0
+      const unitPrice = shown ? unitAt(shown, askedQuantity) : 0
       return [
         { ...named, outcome, askedQuantity, quantity: 0, unitPrice, reason, ...(shown && { proposals: [shown] }) },
       ]

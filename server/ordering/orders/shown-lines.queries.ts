@@ -16,6 +16,7 @@ export function findArticlesToOrder(t: Queryable, articleIds: readonly number[])
       'unitsPerPack',
       'listPrice',
       'discount',
+      'steps',
       'listed',
       'bindingStock',
       sql<number>`0`.as('quantity'),

@@ -1,9 +1,9 @@
 /** Reviews a pasted or typed text: the lines that it would put into the caller's cart (R38, R219). Nothing is stored. */
 import * as z from 'zod/mini'
 import { product } from '../../../contract/catalogue.ts'
-import { priceOf } from '../../../contract/price.ts'
+import { unitAt } from '../../../contract/price.ts'
 import { QUICK_MAX_LINES, quickTooLong } from '../../../contract/quick-order.ts'
-import type { Review, ReviewArticle, ReviewRow } from '../../../contract/review.ts'
+import type { Review, ReviewRow } from '../../../contract/review.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
@@ -15,6 +15,7 @@ import { articlesNear } from '../codes/codes.service.ts'
 import { shown as lineOf, planCart, requireClient } from '../lines/lines.service.ts'
 import { askQuantity } from '../lines/unusual.rules.ts'
 import { markUnusual } from '../lines/unusual.service.ts'
+import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
 import { whyAsked } from '../readers/text/doubts.rules.ts'
 import { spacedOut } from '../readers/text/names.rules.ts'
 import { readOrderText } from '../readers/text/read.rules.ts'
@@ -111,7 +112,7 @@ async function rowsOf(
         ...(codeColumns ? { codeColumns, text: entry.text } : {}),
         ...(entry.unit ? { unit: entry.unit, text: entry.text } : {}),
         reason: whyAsked(entry.doubt, entry.word),
-        articles: articles.map(shown),
+        articles: articles.map(shownArticle),
       })
       continue
     }
@@ -122,17 +123,17 @@ async function rowsOf(
       // Without a planned line the article cannot be sold: it is not proposed.
       const unusual = slip && askQuantity(line.quantity, '', slip.why)
       const reason = unusual ?? `${article.code}: ${refused.get(at) ?? 'No se puede pedir'}`
-      rows.push({ ...open, reason, articles: line ? [shown(article)] : [] })
+      rows.push({ ...open, reason, articles: line ? [shownArticle(article)] : [] })
       continue
     }
-    const { quantity, note, inCart, unitPrice: today } = line
+    const { quantity, note, inCart } = line
     rows.push({
       ...open,
       kind: 'line',
       quantity,
       note,
       inCart,
-      articles: [{ ...shown(article), unitPrice: today }],
+      articles: [shownArticle(article)],
       marks: [
         ...entry.marks,
         ...(quantity === entry.quantity ? [] : [`se vende de a ${article.multiple.toLocaleString('es-AR')}`]),
@@ -147,18 +148,9 @@ const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${te
 const totalOf = (rows: readonly ReviewRow[]): number =>
   rows.reduce(
     (sum, { articles: [article], quantity }) =>
-      article && quantity !== null ? sum + lineAmount(article.unitPrice, quantity) : sum,
+      article && quantity !== null ? sum + lineAmount(unitAt(article, quantity), quantity) : sum,
     0,
   )
-
-const shown = (article: KnownArticle): ReviewArticle => ({
-  articleId: article.articleId,
-  code: article.code,
-  description: article.description,
-  unitPrice: priceOf(article),
-  multiple: article.multiple,
-  unitsPerPack: article.unitsPerPack,
-})
 
 /** The catalogue as the reader asks it. Each article is unpacked once. */
 function shelfOf({ snapshot }: CatalogueState): Shelf & { near(typed: string): KnownArticle[] } {

@@ -1,8 +1,9 @@
 /** SQL of a client's past orders. */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
-import { offers, unitPrice } from '../../db/offers.ts'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { priceSql } from '../../db/price.ts'
 import type { CartKey } from '../../db/tables.ts'
 import type { PastPurchase } from './habits.rules.ts'
 
@@ -46,7 +47,7 @@ export async function listPurchases(db: Queryable, owner: CartKey): Promise<Past
 export async function listOffers(db: Queryable, articleIds: readonly number[]) {
   const rows = await db
     .selectFrom(offers(db))
-    .select(['articleId', 'code', 'description', 'multiple', 'unitsPerPack', 'brandId', 'unitPrice'])
+    .select(['articleId', 'code', 'description', 'multiple', 'unitsPerPack', 'brandId', 'unitPrice', 'steps'])
     .select(['listed', 'sold'])
     .where('articleId', '=', sql<number>`any(${articleIds}::int[])`)
     .execute()
@@ -73,7 +74,7 @@ export async function listNewArticles(
     .where('listing.brand_id', '=', sql<number>`any(${brandIds}::int[])`)
     .where('listing.active', '=', true)
     .where('article.active', '=', true)
-    .where(unitPrice, '>', 0)
+    .where(priceSql(sql`price.list_price`, sql`listing.discount`), '>', 0)
     .where('listing.created_at', '>', sql<string>`${after}::timestamptz`)
     .where('listing.article_id', '<>', sql<number>`all(${known}::int[])`)
     .orderBy('listing.id', 'desc')

@@ -1,4 +1,5 @@
 /** A client's usual order: the last quantities, the articles that are due by the client's rhythm, and changes since (R223). */
+import { unitAt } from '../../../contract/price.ts'
 import { NO_CLIENT, roundToMultiple } from '../../../contract/rules.ts'
 import {
   type GoneLine,
@@ -98,9 +99,10 @@ export async function usualOrderOf(
     const article = now.get(habit.articleId)
     if (!article) continue
     const { multiple, unitPrice, unitsPerPack } = article
+    const steps = article.steps ?? undefined
     const quantity = roundToMultiple(habit.usualQuantity, multiple)
     const line = { ...named(article), ...taken(habit, today), quantity, due }
-    if (article.sold) lines.push({ ...line, multiple, unitPrice, unitsPerPack })
+    if (article.sold) lines.push({ ...line, multiple, unitPrice, steps, unitsPerPack })
     else if (due) gone.push(line)
   }
   const similar = await similarArticles(catalogue.current(), gone)
@@ -145,12 +147,13 @@ const taken = ({ everyDays, times, lastDay, lastQuantity, lastUnitPrice }: Habit
   daysAgo: today - lastDay,
 })
 
-/** Articles that cost the client more or less than the last time, the largest share first. */
+/** Articles of which the last quantity costs the client more or less today, the largest share first. */
 function movedPrices(habits: readonly Habit[], offers: Offers): UsualChange[] {
-  const moved = habits.flatMap(({ articleId, lastUnitPrice: before, lastDay }) => {
+  const moved = habits.flatMap(({ articleId, lastUnitPrice: before, lastDay, lastQuantity }) => {
     const article = offers.get(articleId)
-    if (!article?.sold || before <= 0 || before === article.unitPrice) return []
-    const { unitPrice: now } = article
+    if (!article?.sold || before <= 0) return []
+    const now = unitAt(article, lastQuantity)
+    if (now === before) return []
     const kind = now > before ? ('up' as const) : ('down' as const)
     const change: UsualChange = { ...named(article), kind, before, lastDay: dayText(lastDay), now }
     return [{ change, part: Math.abs(now - before) / before }]

@@ -52,7 +52,12 @@ export function listPaperLines(db: Queryable, orderId: number) {
     .select([
       'line.article_id as articleId',
       ...(['line.code', 'line.description', 'line.quantity', 'line.note', 'line.multiple'] as const),
-      ...(['line.list_price as listPrice', 'line.discount', 'line.unit_price as unitPrice'] as const),
+      ...([
+        'line.list_price as listPrice',
+        'line.discount',
+        'line.unit_price as unitPrice',
+        'line.price_reason as priceReason',
+      ] as const),
       sql<number>`coalesce(article.units_per_pack, 0)`.as('unitsPerPack'),
     ])
     .where('line.order_id', '=', orderId)

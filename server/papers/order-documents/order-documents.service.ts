@@ -111,9 +111,10 @@ function deliveryFacts(head: OrderHead): Fact[] {
   ]
 }
 
-const paidPrice = (line: PaidPrice): PaperLine['price'] => ({
+const paidPrice = (line: PaidPrice & { priceReason: string }): PaperLine['price'] => ({
   list: line.listPrice,
   discount: isAgreed(line) ? null : line.discount,
+  reason: line.priceReason,
   unit: line.unitPrice,
 })
 

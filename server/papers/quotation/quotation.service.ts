@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { isVideo } from '../../../contract/media.ts'
 import { noteInWords } from '../../../contract/order-text.ts'
-import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { discountAt, hasPrice, priceAt } from '../../../contract/price.ts'
+import { priceReason } from '../../../contract/price-words.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
@@ -57,8 +58,9 @@ export async function cartQuotation(db: Queryable, cart: CartKey, options: Quota
       price: isOrderable
         ? {
             list: line.listPrice,
-            discount: line.discount,
-            unit: priceOf(line),
+            discount: discountAt(line, quantity),
+            reason: priceReason(line, quantity),
+            unit: priceAt(line, quantity),
           }
         : null,
       soldOut: !isOrderable,

@@ -1,5 +1,5 @@
 /** What the sheet and the PDF of a paper say of its lines: pure. */
-import { formatCount, formatPesos } from '../../../contract/amounts.ts'
+import { formatCount, formatPesos, percentText } from '../../../contract/amounts.ts'
 import { countInWords, packsInWords } from '../../../contract/order-text.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import type { PaperLine, TradePaper } from './trade-paper.types.ts'
@@ -17,15 +17,12 @@ export function noteLines(note: string): string {
   return lines.join(lines.length > MOST_LINES ? ' / ' : '\n')
 }
 
-/** 3333 is '33,33 %'. */
-export const percentText = (hundredths: number): string =>
-  `${(hundredths / 100).toLocaleString('es-AR', { maximumFractionDigits: 2 })} %`
-
 /** How a unit's price comes about, below it; '' for the plain list price. */
 export function priceInWords({ price }: PaperLine): string {
   if (price === null) return ''
   if (price.discount === null) return 'Precio acordado'
-  return price.discount > 0 ? `${formatPesos(price.list)} −${percentText(price.discount)}` : ''
+  if (price.discount === 0) return ''
+  return `${formatPesos(price.list)} ${price.reason || `−${percentText(price.discount)} %`}`
 }
 
 /** How an article is sold: 'De a 6 · bulto de 24'. */

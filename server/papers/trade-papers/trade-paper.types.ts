@@ -64,6 +64,8 @@ export interface PaperPrice {
   list: number
   /** Hundredths of a percent; null for a price that was agreed for this line. */
   discount: number | null
+  /** How it comes about, where it is not the article's discount: '−10 % desde 24'; '' or absent otherwise. */
+  reason?: string
   /** Cents that one unit costs. */
   unit: number
 }

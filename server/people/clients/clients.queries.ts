@@ -5,7 +5,7 @@ import { clientTypes } from '../../../contract/roles.ts'
 import type { Address } from '../../../contract/users.ts'
 import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
-import { offers } from '../../db/offers.ts'
+import { offers, priceOfLine } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 const columns = [
@@ -114,7 +114,7 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
     .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
     .select(['line.user_id', 'line.client_id'])
     .select([
-      sql<number>`coalesce(sum(offer."unitPrice" * line.quantity) filter (where offer.sold), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(${priceOfLine} * line.quantity) filter (where offer.sold), 0)::bigint`.as('total'),
       sql<number>`count(*)::int`.as('lineCount'),
       sql<string>`max(line.updated_at)`.as('updatedAt'),
       sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),

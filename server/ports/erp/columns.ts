@@ -107,6 +107,12 @@ export const count = (heading: string, minimum = 0): Column<number> => ({
   read: (cell, _sign, remark) => (isBlank(cell) ? minimum : Math.max(minimum, wholeNumber(cell, 0, remark))),
 })
 
+/** A whole number of at least 1, which must be there. */
+export const positive = (heading: string): Column<number> => ({
+  ...id(heading),
+  says: 'whole number from 1 on, required',
+})
+
 /** 1 or 0. */
 export const flag = (heading: string): Column<boolean> => ({
   heading,

@@ -51,6 +51,7 @@ const order: OutgoingOrder = {
       listPrice: 15_490_50,
       unitPrice: 14_715_98,
       discount: 500,
+      priceReason: '',
       note: '',
       vatRate: 2_100,
     },

@@ -19,6 +19,7 @@ import {
   maybeMissing,
   moment,
   percentage,
+  positive,
   province,
   reference,
   requiredDay,
@@ -181,6 +182,32 @@ export const formats = {
     check: ({ brand, category, subcategory }) => {
       if (category && !brand) return { field: 'brand', message: 'La categoría necesita una marca' }
       if (subcategory && !category) return { field: 'category', message: 'La subcategoría necesita una categoría' }
+      return undefined
+    },
+  }),
+  /** Lower prices from a quantity on (R351): of an article, or of a branch of the shop's tree. */
+  priceSteps: format({
+    file: 'escalas',
+    unique: ['id'],
+    columns: {
+      id: id('ID_ESC'),
+      articleId: about(reference('ID_ART'), 'an article; or else a brand'),
+      brand: about(maybeEmptyText('MARCA', 100), 'of asignaciones: all articles of it'),
+      category: maybeMissing(about(maybeEmptyText('CATEGORIA', 100), 'of that brand')),
+      subcategory: maybeMissing(about(maybeEmptyText('SUBCATEGORIA', 100), 'of that category')),
+      units: about(positive('UNIDADES'), 'from so many units of one article in a line on'),
+      /** Hundredths of a percent. */
+      percent: about(
+        percentage('PORCENTAJE'),
+        "off the list price, in place of the article's discount where it is more",
+      ),
+    },
+    check: ({ articleId, brand, category, subcategory }) => {
+      if (articleId && brand)
+        return { field: 'brand', message: 'Tiene artículo y marca: un escalón es de uno o de otra' }
+      if (!articleId && !brand) return { field: 'articleId', message: 'Falta el artículo o la marca' }
+      if (category && !brand) return { field: 'category', message: 'La categoría necesita una marca' }
+      if (subcategory && !category) return { field: 'subcategory', message: 'La subcategoría necesita una categoría' }
       return undefined
     },
   }),

@@ -67,6 +67,7 @@ export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
     PRECIO_LPI: amount(line.listPrice),
     DESCUENTO_IO: amount(line.discount),
     PRECIO_PEDI: amount(line.unitPrice),
+    MOTIVO_PRECIO: line.priceReason,
     OBS1_PEDI: line.note,
     IVA_ART: line.vatRate === null ? null : amount(line.vatRate),
   })),
@@ -114,6 +115,7 @@ const orderLine = whoseFields<keyof OrderRow['RENGLONES'][number]>({
   PRECIO_LPI: number,
   DESCUENTO_IO: number,
   PRECIO_PEDI: number,
+  MOTIVO_PRECIO: text,
   OBS1_PEDI: text,
   IVA_ART: maybeNumber,
 })

@@ -12,6 +12,8 @@ export interface OutgoingLine {
   unitPrice: number
   /** Hundredths of a percent. */
   discount: number
+  /** How the price comes about, in words; '' for the list price less the article's discount. */
+  priceReason: string
   note: string
   /** Hundredths of a percent; null where the ERP did not tell it. */
   vatRate: number | null

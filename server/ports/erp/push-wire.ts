@@ -78,6 +78,7 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
       ACTIVO_IO: 1,
     },
   },
+  priceSteps: { subject: 'articulos', example: { ID_ESC: 1, ID_ART: 1001, MARCA: '', UNIDADES: 24, PORCENTAJE: 10 } },
   orderStates: {
     subject: 'pedidos',
     example: { ID_EST: 9001, IDCON_PED: 482, ESTADO: 'en preparación', FECHA_EST: '2026-10-23T10:00:00Z' },

@@ -74,13 +74,14 @@ function ArticleBox({ of, chosen, proposals, words, onChoose, autoFocus, onLeave
     .filter(hasPrice)
     .slice(0, OFFERED)
     .map(
-      ({ articleId, code, description, listPrice, discount, multiple, unitsPerPack }): ReviewArticle => ({
-        articleId,
-        code,
-        description,
-        multiple,
-        unitsPerPack,
-        unitPrice: priceOf({ listPrice, discount }),
+      (article): ReviewArticle => ({
+        articleId: article.articleId,
+        code: article.code,
+        description: article.description,
+        multiple: article.multiple,
+        unitsPerPack: article.unitsPerPack,
+        unitPrice: priceOf(article),
+        steps: article.steps,
       }),
     )
   const offered = typed === null || text === '' ? proposals : found

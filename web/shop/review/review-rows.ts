@@ -1,6 +1,6 @@
 /** The rows of a review as a person changes them, before anything is stored (R244): pure. */
 
-import { isPrice } from '../../../contract/price.ts'
+import { isPrice, unitAt } from '../../../contract/price.ts'
 import type { Review, ReviewArticle, ReviewRow, ReviewText } from '../../../contract/review.ts'
 import { lineAmount, roundToMultiple } from '../../../contract/rules.ts'
 import { typedQuantity } from '../../ui/quantity.ts'
@@ -117,13 +117,17 @@ export function stateOf(row: OpenRow): RowState {
 /** Whether a row still lacks something: a choice, a quantity, a yes. */
 export const isOpen = (row: OpenRow): boolean => !['ready', 'discarded'].includes(stateOf(row))
 
+/** Cents one unit costs today in the row's quantity; 0 without an article. */
+const todayOf = (row: OpenRow): number => (row.article ? unitAt(row.article, unitsOf(row)) : 0)
+
 /** Cents one unit will cost: the agreed price, else today's; 0 without an article. */
-export const priceOf = ({ article, agreedPrice }: OpenRow): number =>
-  agreedPrice > 0 ? agreedPrice : (article?.unitPrice ?? 0)
+export const priceOf = (row: OpenRow): number => (row.agreedPrice > 0 ? row.agreedPrice : todayOf(row))
 
 /** Cents one unit costs today, where the row has another price that was agreed; null where there is nothing to compare. */
-export const otherPriceOf = ({ article, agreedPrice }: OpenRow): number | null =>
-  article && article.unitPrice > 0 && agreedPrice > 0 && agreedPrice !== article.unitPrice ? article.unitPrice : null
+export function otherPriceOf(row: OpenRow): number | null {
+  const today = todayOf(row)
+  return isPrice(today) && row.agreedPrice > 0 && row.agreedPrice !== today ? today : null
+}
 
 /** Cents of a row as it will be stored. */
 export const amountOf = (row: OpenRow): number => lineAmount(priceOf(row), unitsOf(row))

@@ -1,12 +1,12 @@
 /** The article of a code, and how many of it. */
 import { useEffect, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../contract/catalogue.ts'
-import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { hasPrice, priceAt } from '../../../contract/price.ts'
 import { formatCount } from '../../lib/format.ts'
 import { MediaView } from '../../ui/MediaView.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { QuantityBox } from '../../ui/QuantityBox.tsx'
-import { saveTyped } from '../../ui/quantity.ts'
+import { saveTyped, typedQuantity } from '../../ui/quantity.ts'
 import { useCart, usePendingLine, useSaveCartLine } from '../cart.ts'
 import styles from './scan.module.css'
 
@@ -19,7 +19,7 @@ interface ScannedArticleProps {
 
 /** Enter adds the article. Where the cart has it already, its quantity is shown, and is changed. */
 export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps) {
-  const { articleId, code, description, multiple, image, listPrice, discount } = article
+  const { articleId, code, description, multiple, image } = article
   const { lines } = useCart()
   const save = useSaveCartLine()
   const pending = usePendingLine(articleId)
@@ -43,7 +43,7 @@ export function ScannedArticle({ article, onAdded, onSkip }: ScannedArticleProps
       <div className={styles.facts}>
         <strong>{code}</strong>
         <span>{description}</span>
-        {isSold ? <Money cents={priceOf({ listPrice, discount })} /> : <span>Consultar</span>}
+        {isSold ? <Money cents={priceAt(article, typedQuantity(text) ?? 1)} /> : <span>Consultar</span>}
         {inCart > 0 && <span className={styles.inCart}>Ya tiene {formatCount(inCart)} en el carrito</span>}
       </div>
       <div className={styles.order}>

@@ -1,6 +1,6 @@
 /** Makes the rows of a review of written rows: lines, or questions that the user can answer in place (R38, R240, R241). */
 
-import { hasPrice } from '../../../../contract/price.ts'
+import { hasPrice, priceAt, unitAt } from '../../../../contract/price.ts'
 import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
 import { sheetName } from '../../../../contract/row-place.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
@@ -89,7 +89,7 @@ export async function reviewRows(
     const article = found.kind === 'article' ? found.article : undefined
     const withoutZeros = found.kind === 'article' ? found.written : undefined
     const units = readUnits(row, article?.unitsPerPack, thousands)
-    const today = article ? shownArticle(article).unitPrice : 0
+    const today = article ? priceAt(article, units.value ?? 1) : 0
     const price = withPrices ? readAgreedPrice(row.price, today) : { value: 0, marks: [], doubt: '' }
     const marks = [
       ...marksOf(row),
@@ -282,7 +282,7 @@ export const totalOf = (rows: Review['rows']): number =>
   rows.reduce(
     (sum, { kind, quantity, agreedPrice, articles: [article] }) =>
       kind === 'line' && quantity !== null
-        ? sum + lineAmount(agreedPrice > 0 ? agreedPrice : (article?.unitPrice ?? 0), quantity)
+        ? sum + lineAmount(agreedPrice > 0 ? agreedPrice : article ? unitAt(article, quantity) : 0, quantity)
         : sum,
     0,
   )

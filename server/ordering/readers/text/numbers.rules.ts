@@ -201,7 +201,8 @@ export function countsOf(
   without(({ from, to }) => from === 0 && tokens[to]?.text === ')')
   const hasOwnUnit = candidates.some((number) => number.unit !== undefined && !isAsInName(number, tokens, article))
   without((number) => isAsInName(number, tokens, article) && (hasOwnUnit || isBehindName(number, tokens, article)))
-  const prices = [article.listPrice, priceOf(article)].filter((cents) => cents > 0)
+  const stepped = article.steps?.map(({ unitPrice }) => unitPrice) ?? []
+  const prices = [article.listPrice, priceOf(article), ...stepped].filter((cents) => cents > 0)
   const isPrice = ({ value, unit }: WrittenNumber) => !unit && prices.includes(Math.round(value * 100))
   // Amounts that can be the price of a unit; a price times a quantity is the line's total.
   const amounts = [

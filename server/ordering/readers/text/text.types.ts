@@ -1,16 +1,15 @@
 /** The types of the reader of pasted texts: its catalogue, its parts and its answer. */
+
+import type { Priced } from '../../../../contract/price.ts'
 import type { Unit } from './words.rules.ts'
 
 /** The fields of an article that the reader needs. */
-export interface KnownArticle {
+export interface KnownArticle extends Priced {
   readonly articleId: number
   readonly code: string
   readonly description: string
   readonly unitsPerPack: number
   readonly multiple: number
-  /** Cents, and hundredths of a percent. */
-  readonly listPrice: number
-  readonly discount: number
 }
 /** The catalogue as the reader asks it. */
 export interface Shelf<A extends KnownArticle = KnownArticle> {

@@ -1,7 +1,9 @@
 /** The logic of an article's form: its draft, its problems, and the body that is sent (R203 to R205). Pure. */
+
+import { percentText } from '../../../../contract/amounts.ts'
 import { type ListingForm, listingTexts, type ManagedRecord } from '../../../../contract/product-manager.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
-import { percentText, readPercent } from '../../../lib/percent.ts'
+import { readPercent } from '../../../lib/percent.ts'
 
 /** The fields as they stand in their controls; '' in a list is no choice. */
 export interface ProductDraft {

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { Product } from '../../../../contract/catalogue.ts'
-import { lineUnit } from '../../../shop/cart-amounts.ts'
+import { priceOf } from '../../../../contract/price.ts'
 import marks from './marks.module.css'
 import { useTaken } from './taken.ts'
 
@@ -20,7 +20,7 @@ export function LastTaken({ of, className }: { readonly of: Product; readonly cl
   if (!taken) return null
   return (
     <small className={className}>
-      Pidió {taken.words} {taken.since(lineUnit(of))}
+      Pidió {taken.words} {taken.since(priceOf(of))}
     </small>
   )
 }

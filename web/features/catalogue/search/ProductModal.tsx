@@ -3,11 +3,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { imageAddress, isVideo } from '../../../../contract/media.ts'
-import { hasPrice } from '../../../../contract/price.ts'
+import { hasPrice, priceOf } from '../../../../contract/price.ts'
+import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { lineWaits } from '../../../shop/book/waiting-words.ts'
 import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { usePendingLine } from '../../../shop/cart.ts'
-import { lineUnit } from '../../../shop/cart-amounts.ts'
 import { chooseFirst } from '../../../shop/chosen-client.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
@@ -93,13 +93,15 @@ export function ProductModal(props: ProductModalProps) {
             </div>
           )}
           {brand && <p className={styles.hint}>{brand}</p>}
-          <Price product={product} />
+          {/* All steps stand in the ladder below. */}
+          <Price product={{ ...product, steps: undefined }} />
+          <Ladder of={product} />
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}
           {taken && (
             <p>
               Última vez: {taken.words}
-              {taken.since(lineUnit(product))}
+              {taken.since(priceOf(product))}
             </p>
           )}
           {hint && <p className={styles.hint}>{hint}</p>}
@@ -118,6 +120,20 @@ export function ProductModal(props: ProductModalProps) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** What a unit costs by quantity (R351); nothing for an article with one price. */
+function Ladder({ of: { steps, code } }: { of: Product }) {
+  if (!steps) return null
+  return (
+    <ul className={styles.ladder} aria-label={`Precios por cantidad de ${code}`}>
+      {steps.map(({ units, percent, unitPrice }) => (
+        <li key={units}>
+          {formatCount(units)} o más: <strong>{formatMoney(unitPrice)}</strong> <em>-{formatPercent(percent)}</em>
+        </li>
+      ))}
+    </ul>
   )
 }
 

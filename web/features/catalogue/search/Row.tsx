@@ -14,6 +14,7 @@ import { MediaView } from '../../../ui/MediaView.tsx'
 import { quantityTip, typedQuantity } from '../../../ui/quantity.ts'
 import { Hint, LastTaken } from './Hint.tsx'
 import marks from './marks.module.css'
+import { FirstStep } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
 import { quantityText, unitsTyped } from './row-quantity.ts'
@@ -74,7 +75,7 @@ export const Row = memo(function Row(props: RowProps) {
       </span>
       <span className={styles.price}>
         {hasPrice(product) ? (
-          <strong>{formatMoney(priceOf({ listPrice, discount }))}</strong>
+          <strong>{formatMoney(priceOf(product))}</strong>
         ) : (
           <button type="button" className={marks.action} onClick={() => actions.open(product)}>
             Consultar
@@ -90,6 +91,7 @@ export const Row = memo(function Row(props: RowProps) {
             <em>-{formatPercent(discount)}</em>
           </small>
         )}
+        <FirstStep of={product} />
       </span>
       {hasPrice(product) && behalfOf !== NO_CLIENT && (
         // The key: what was typed for one client must not show up for the next.

@@ -2,9 +2,9 @@ import { IconClock, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { isVideo } from '../../../../contract/media.ts'
-import { hasPrice } from '../../../../contract/price.ts'
+import { discountAt, hasPrice, nextStep, stepAt } from '../../../../contract/price.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
-import { formatPercent, formatPrice } from '../../../lib/format.ts'
+import { formatCount, formatPercent, formatPrice } from '../../../lib/format.ts'
 import { useRest } from '../../../lib/use-rest.ts'
 import { lineWaitsAlone } from '../../../shop/book/waiting-words.ts'
 import { usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
@@ -34,6 +34,9 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
   const { code, description } = line
   const orderable = isOrderable(line)
   const unit = lineUnit(line)
+  const step = stepAt(line, line.quantity)
+  const discount = discountAt(line, line.quantity)
+  const next = orderable ? nextStep(line, line.quantity) : undefined
   const pending = usePendingLine(line.articleId)
   const row = useRef<HTMLLIElement>(null)
   const remove = () => onRemove(line, row.current)
@@ -59,13 +62,16 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       <p className={styles.unit}>
         <span className={styles.label}>Precio unitario </span>
         {formatPrice(unit)}
-        {line.discount > 0 && hasPrice(line) && (
+        {discount > 0 && hasPrice(line) && (
           <span className={styles.list}>
             <s>
               <span className="visually-hidden">Precio de lista </span>
               <Money cents={line.listPrice} />
             </s>{' '}
-            <em>-{formatPercent(line.discount)}</em>
+            <em>
+              -{formatPercent(discount)}
+              {step && ` desde ${formatCount(step.units)}`}
+            </em>
           </span>
         )}
       </p>
@@ -104,6 +110,11 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
         <div className={styles.since}>
           <CartPriceSince line={line} last={lastUnitPrice} />
         </div>
+      )}
+      {next && (
+        <p className={styles.next}>
+          {formatCount(next.missing)} más y todo el renglón baja a <Money cents={next.unitPrice} />
+        </p>
       )}
       {!orderable && (
         <p className={styles.why}>

@@ -2,7 +2,7 @@
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import type { GoneLine, UsualLine, UsualOrder } from '../../../../contract/usual-order.ts'
 import { type PriceMoves, priceMoves } from '../../../shop/price-since.ts'
-import { type OpenRow, openRow, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
+import { type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
 import { reasonOf } from './habit-words.ts'
 
 function rowOf(line: UsualLine | GoneLine, articles: ReviewArticle[], inCart: number): OpenRow {
@@ -83,8 +83,8 @@ export function movesOf(rows: readonly OpenRow[], lines: readonly UsualLine[]): 
     rows.flatMap((row) => {
       const line = row.article && stateOf(row) === 'ready' ? usual.get(row.article.articleId) : undefined
       if (!line) return []
-      const { code, description, lastUnitPrice: before, unitPrice: now } = line
-      return [{ code, description, before, now, quantity: unitsOf(row) }]
+      const { code, description, lastUnitPrice: before } = line
+      return [{ code, description, before, now: priceOf(row), quantity: unitsOf(row) }]
     }),
   )
 }

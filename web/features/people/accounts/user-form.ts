@@ -2,6 +2,7 @@
 
 import type * as z from 'zod/mini'
 import { registrationTexts } from '../../../../contract/accounts.ts'
+import { percentText } from '../../../../contract/amounts.ts'
 import type { Client } from '../../../../contract/clients.ts'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
 import { isEmail } from '../../../../contract/email.ts'
@@ -20,7 +21,7 @@ import {
   updateUser,
 } from '../../../../contract/user-admin.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
-import { percentText, readPercent } from '../../../lib/percent.ts'
+import { readPercent } from '../../../lib/percent.ts'
 
 /** The terms of a client in the legacy system. */
 export type LegacyTerms = z.output<typeof legacyData>
