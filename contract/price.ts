@@ -1,6 +1,6 @@
-/** What is asked for an article: pure, whole numbers, the same in the browser and on the server (R3, R6, R331). */
+/** What is asked for an article: pure, whole numbers, the same in the browser and on the server (R3, R6, R351). */
 
-/** From how many units of an article on each unit of a line costs less (R331). */
+/** From how many units of an article on each unit of a line costs less (R351). */
 export interface PriceStep {
   readonly units: number
   /** The discount in place of the article's own, in hundredths of a percent. */
@@ -50,7 +50,7 @@ export function nextStep(
   return missing <= quantity ? { ...next, missing } : undefined
 }
 
-/** What a unit costs in a line of `quantity` units, in cents (R331). */
+/** What a unit costs in a line of `quantity` units, in cents (R351). */
 export const unitAt = (prices: UnitPrices, quantity: number): number =>
   stepAt(prices, quantity)?.unitPrice ?? prices.unitPrice
 

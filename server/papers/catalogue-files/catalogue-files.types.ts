@@ -42,6 +42,7 @@ export interface FileItem
     | 'multiple'
     | 'listPrice'
     | 'discount'
+    | 'steps'
     | 'promo'
     | 'future'
     | 'hint'

@@ -1,5 +1,6 @@
 /** The thread that writes a catalogue or a price list as a workbook: numbers as numbers, days as days, a filter on top. */
 import type { Cell, SheetData } from 'write-excel-file/node'
+import { formatAmount, formatCount } from '../../../contract/amounts.ts'
 import { hasPrice, priceOf } from '../../../contract/price.ts'
 import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 import { jpegSize } from '../drawing/jpeg-size.rules.ts'
@@ -64,6 +65,15 @@ const PRICES: readonly Column[] = [
         : { value: 'Consultar', type: String },
   },
 ]
+/** '24 o más: 1.980,00', where any article of the sheet has such a price (R351). */
+const STEPS: Column = {
+  heading: 'steps',
+  width: 30,
+  cell: ({ steps }) =>
+    plainText(
+      (steps ?? []).map(({ units, unitPrice }) => `${formatCount(units)} o más: ${formatAmount(unitPrice)}`).join('; '),
+    ),
+}
 const MARKS: readonly Column[] = [
   {
     heading: 'marks',
@@ -77,18 +87,20 @@ const TO_ORDER: readonly Column[] = [
   { heading: 'quantity', width: 11, cell: () => ({ backgroundColor: '#FFF8E1' }) },
   { heading: 'note', width: 30, cell: () => ({ backgroundColor: '#FFF8E1' }) },
 ]
+/** What a unit costs in the quantity of a cell, as a formula: the highest step that it reaches, else the price. */
+const priceFormula = ({ steps }: FileItem, quantity: string, price: string): string =>
+  (steps ?? []).reduce((below, { units, unitPrice }) => `IF(${quantity}>=${units},${unitPrice / 100},${below})`, price)
+
 /** The amount of a row as soon as it has a quantity: a formula. */
 const AMOUNT: Column = {
   heading: 'amount',
   width: 16,
-  cell: (item, { row, letterOf: letter }) =>
-    hasPrice(item)
-      ? {
-          value: `IF(ISNUMBER(${letter('quantity')}${row}),${letter('quantity')}${row}*${letter('price')}${row},"")`,
-          type: 'Formula',
-          format: '#,##0.00',
-        }
-      : null,
+  cell: (item, { row, letterOf: letter }) => {
+    if (!hasPrice(item)) return null
+    const quantity = `${letter('quantity')}${row}`
+    const price = priceFormula(item, quantity, `${letter('price')}${row}`)
+    return { value: `IF(ISNUMBER(${quantity}),${quantity}*${price},"")`, type: 'Formula', format: '#,##0.00' }
+  },
 }
 /** Beside a photo a text stands in the middle of its height. */
 const centred = (cell: Cell): Cell =>
@@ -124,11 +136,12 @@ function widthOf({ heading, width, cell }: Column, items: readonly FileItem[]): 
   return Math.min(width, longest)
 }
 
-function columnsOf({ kind, withImages, withPrices }: CatalogueFileTask): Column[] {
+function columnsOf({ kind, withImages, withPrices }: CatalogueFileTask, items: readonly FileItem[]): Column[] {
   return [
     ...(withImages ? [PHOTO] : []),
     ...COLUMNS,
     ...(withPrices ? PRICES : []),
+    ...(items.some(({ steps }) => steps) ? [STEPS] : []),
     ...MARKS,
     ...(kind === 'priceList' ? TO_ORDER : []),
     ...(kind === 'priceList' && withPrices ? [AMOUNT] : []),
@@ -191,7 +204,7 @@ const totalOf = (amounts: string): Cell[] => [
 await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, tell }) => {
   const items = itemsOf(task)
   tell(0, items.length)
-  const columns = columnsOf(task)
+  const columns = columnsOf(task, items)
   const letter = (heading: keyof typeof headings) =>
     columnLetters(columns.findIndex((column) => column.heading === heading) + 1)
   const listed = items.length + 1

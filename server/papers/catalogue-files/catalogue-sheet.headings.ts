@@ -15,6 +15,7 @@ export const headings = {
   listPrice: 'Precio de lista',
   discount: 'Descuento %',
   price: 'Precio',
+  steps: 'Escala',
   marks: 'Estado',
   hint: 'Indicación',
   quantity: 'Cantidad',

@@ -44,10 +44,14 @@ const article = (articleId: number, media1: string | null): Product => ({
 })
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-/** The parts of a catalogue of these articles, whose photos are in `photos`. */
-async function workbook(articles: readonly Product[], photos: ReadonlyMap<string, Uint8Array>) {
+/** The parts of a catalogue, or of a price list, of these articles, whose photos are in `photos`. */
+async function workbook(
+  articles: readonly Product[],
+  photos: ReadonlyMap<string, Uint8Array>,
+  kind: 'sheet' | 'priceList' = 'sheet',
+) {
   const task: CatalogueFileTask = {
-    kind: 'sheet',
+    kind,
     shopName: 'Bulto',
     shopAddress: '',
     title: 'Trenes',
@@ -98,6 +102,19 @@ test('a photo keeps its proportions, 80 pixels at most, inside the cell of its o
   const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
   const heights = [...sheet.matchAll(/<row r="(\d+)"[^>]* ht="([\d.]+)"/g)].map(([, row, ht]) => [row, ht])
   expect(heights).toEqual([['1', '30'], ...['2', '3', '4', '5'].map((row) => [row, '66'])])
+})
+
+test('a price list names the prices by quantity, and reckons with that of the quantity filled in (R351)', async () => {
+  const steps = [
+    { units: 24, percent: 500, unitPrice: 95_00 },
+    { units: 96, percent: 1_000, unitPrice: 90_00 },
+  ]
+  const parts = await workbook([{ ...article(1, null), steps }, article(2, null)], new Map(), 'priceList')
+  const sheet = (await parts.text('xl/worksheets/sheet1.xml')) ?? ''
+  const formulas = [...sheet.matchAll(/<f>(IF[^<]*)<\/f>/g)].map(([, formula]) => formula?.replaceAll('&gt;', '>'))
+  expect(formulas[0]).toMatch(/^IF\(ISNUMBER\((\w+2)\),\1\*IF\(\1>=96,90,IF\(\1>=24,95,(\w+2)\)\),""\)$/)
+  expect(formulas[1]).toMatch(/^IF\(ISNUMBER\((\w+3)\),\1\*(\w+3),""\)$/)
+  expect(`${sheet}${await parts.text('xl/sharedStrings.xml')}`).toContain('24 o más: 95,00; 96 o más: 90,00')
 })
 
 test('it is printed across, and its head and its first columns stay in view', async () => {

@@ -23,6 +23,7 @@ export function itemsOf({ rows, tree, withPrices, withImages }: CatalogueFileTas
     multiple: row.multiple,
     listPrice: withPrices ? row.listPrice : 0,
     discount: withPrices ? row.discount : 0,
+    ...(withPrices && row.steps && { steps: row.steps }),
     promo: row.promo,
     future: row.future,
     hint: row.hint,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { discountAt, hasPrice, nextStep, stepAt } from '../../../../contract/price.ts'
+import { stepInWords } from '../../../../contract/price-words.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatCount, formatPercent, formatPrice } from '../../../lib/format.ts'
 import { useRest } from '../../../lib/use-rest.ts'
@@ -68,10 +69,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
               <span className="visually-hidden">Precio de lista </span>
               <Money cents={line.listPrice} />
             </s>{' '}
-            <em>
-              -{formatPercent(discount)}
-              {step && ` desde ${formatCount(step.units)}`}
-            </em>
+            <em>-{formatPercent(discount)}</em>
           </span>
         )}
       </p>
@@ -109,12 +107,18 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       {orderable && (
         <div className={styles.since}>
           <CartPriceSince line={line} last={lastUnitPrice} />
+          {(step || next) && (
+            <p className={styles.steps}>
+              {step && stepInWords(step)}
+              {step && next && ' · '}
+              {next && (
+                <strong>
+                  {formatCount(next.missing)} más y todo el renglón baja a <Money cents={next.unitPrice} />
+                </strong>
+              )}
+            </p>
+          )}
         </div>
-      )}
-      {next && (
-        <p className={styles.next}>
-          {formatCount(next.missing)} más y todo el renglón baja a <Money cents={next.unitPrice} />
-        </p>
       )}
       {!orderable && (
         <p className={styles.why}>
