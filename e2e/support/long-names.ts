@@ -36,6 +36,9 @@ export async function lengthenNames(dataDir: string): Promise<void> {
       // Some of the longest that a price may be: 1.293.643,87, and of 12 of it 15.523.726,44.
       `update price set list_price = 129364387 where article_id % 2 = 0`,
       `update listing set discount = 3333 where id % 3 = 0`,
+      `insert into price_step (id, article_id, units, percent)
+        select 1000 + id, id, 1440, 4550 from article where id % 2 = 0`,
+      `insert into price_step (id, article_id, units, percent) select 20000 + id, id, 24, 3850 from article where id % 2 = 0`,
       `update listing set promo = true where id % 4 = 0`,
       `update listing set hint = 'Venta por bulto cerrado, sin devolución' where id % 5 = 0`,
       `update client set business_name = 'Librería y Juguetería Rompecabezas 0300 de ' || business_name`,

@@ -72,6 +72,7 @@ export const Row = memo(function Row(props: RowProps) {
         {product.unitsPerPack > 0 && <span className={styles.word}>Bulto </span>}
         {packsOf(product).replace(/^Bulto /, '')}
         {stockOf(product) && <small>{stockOf(product)}</small>}
+        <FirstStep of={product} />
       </span>
       <span className={styles.price}>
         {hasPrice(product) ? (
@@ -91,7 +92,6 @@ export const Row = memo(function Row(props: RowProps) {
             <em>-{formatPercent(discount)}</em>
           </small>
         )}
-        <FirstStep of={product} />
       </span>
       {hasPrice(product) && behalfOf !== NO_CLIENT && (
         // The key: what was typed for one client must not show up for the next.
