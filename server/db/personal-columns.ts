@@ -188,7 +188,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     names: 'order',
     erased: ['note'],
     exported: { as: 'orderLines' },
-    stays: ['code', 'description'],
+    stays: ['code', 'description', 'price_reason'],
     why: SENT,
   },
   'sales_order_line.created_by': { names: 'user', erased: 'kept', exported: null, why: ACT },

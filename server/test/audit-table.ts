@@ -366,6 +366,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/erp/v1/articulos': byKey,
   'POST /api/erp/v1/precios': byKey,
   'POST /api/erp/v1/asignaciones': byKey,
+  'POST /api/erp/v1/escalas': byKey,
   'POST /api/erp/v1/estados': byKey,
   'POST /api/erp/v1/renglones': byKey,
   'POST /api/erp/v1/despachos': byKey,

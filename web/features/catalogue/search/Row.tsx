@@ -66,13 +66,14 @@ export const Row = memo(function Row(props: RowProps) {
             </span>
           )}
         </span>
-        <LastTaken of={product} className={styles.taken} />
+        <span className={styles.below}>
+          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} />
+        </span>
       </span>
       <span className={styles.packing}>
         {product.unitsPerPack > 0 && <span className={styles.word}>Bulto </span>}
         {packsOf(product).replace(/^Bulto /, '')}
         {stockOf(product) && <small>{stockOf(product)}</small>}
-        <FirstStep of={product} />
       </span>
       <span className={styles.price}>
         {hasPrice(product) ? (
