@@ -60,6 +60,10 @@ export async function fillShop({ kysely }: Db, { id, code }: { id: number; code:
     .where('article_id', '=', id)
     .execute()
   await kysely
+    .insertInto('price_step')
+    .values({ id: 1, article_id: id, brand_id: null, category_id: null, units: 24, percent: 500 })
+    .execute()
+  await kysely
     .insertInto('media')
     .values({ article_id: id, slot: 1, kind: 'image', file: 'foto.jpg', content_type: 'image/jpeg' })
     .execute()

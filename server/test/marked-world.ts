@@ -90,6 +90,7 @@ export const nobodys: Record<string, string> = {
   listing: 'the catalogue',
   media: 'the catalogue',
   price: 'the catalogue',
+  price_step: 'the catalogue',
   quotation: 'numbers of contents that nobody reads back',
   certificate: 'public',
   slide: 'public',
