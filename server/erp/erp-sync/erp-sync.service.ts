@@ -6,11 +6,13 @@ import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import {
+  checkRecord,
   type ErpFeed,
   FeedError,
   type FeedFile,
   type FeedProblem,
   type FeedTable,
+  formatOf,
   ImportBusyError,
   isNews,
   type NewsTable,
@@ -447,10 +449,15 @@ async function importOwned(
   if (file.mayLack) problems.push(...lackingColumns(file, (record) => stored.has(keyOf(record))))
   const gone = new Set(file.gone)
   /** The record whole: what its row lacks is as stored. */
-  const whole = (record: object) => {
+  const whole = (record: object): Record<string, unknown> => {
     const before = file.mayLack ? stored.get(keyOf(record)) : undefined
-    return before ? { ...target.toRecord(before.columns), ...record } : record
+    return before ? { ...target.toRecord(before.columns), ...record } : { ...record }
   }
+  // What a row lacks is only known here: with it, the record must keep the rule, too.
+  if (file.mayLack)
+    problems.push(
+      ...file.rows.flatMap(({ row, record }) => checkRecord(formatOf(file.table), headings, row, whole(record))),
+    )
   const take = <R extends { row: number }>(rows: readonly R[]): R[] => {
     const badRows = new Set(problems.map(({ row }) => row))
     return rows.filter(({ row }) => !badRows.has(row))

@@ -116,10 +116,11 @@ const wholePlace = (record: ListingRecord): ListingRecord => ({
   subcategory: record.subcategory ?? '',
 })
 
+type Branch = Pick<ListingRecord, 'brand' | 'category' | 'subcategory'>
 type BranchIds = Pick<NewListing, 'brand_id' | 'category_id' | 'subcategory_id'>
 
 /** Makes the brands, categories and subcategories that records name for the first time; answers each record's place. */
-async function makePlaces(t: Tx, records: readonly ListingRecord[]): Promise<(record: ListingRecord) => BranchIds> {
+async function makePlaces(t: Tx, records: readonly ListingRecord[]): Promise<(branch: Branch) => BranchIds> {
   const brands = await makeBrands(t, records)
   const categories = await makeCategories(t, records, brands)
   return (record) => {
@@ -131,7 +132,7 @@ async function makePlaces(t: Tx, records: readonly ListingRecord[]): Promise<(re
 }
 
 /** As makePlaces, but makes nothing: what nobody has named yet is NaN, which is no listing's place. */
-async function findPlaces(t: Tx): Promise<(record: ListingRecord) => BranchIds> {
+export async function findPlaces(t: Tx): Promise<(branch: Branch) => BranchIds> {
   const placeOf = await makePlaces(t, [])
   return (record) => {
     const { brand_id, category_id, subcategory_id } = placeOf(record)

@@ -78,6 +78,30 @@ withDatabases('the ERP calls the shop', (database) => {
   const results = ({ json }: { json: { filas: Row[] } }) => json.filas.map(({ resultado }) => resultado)
   const all = keyRights.filter((right) => !right.endsWith('cambiar'))
 
+  test('a step of prices by quantity is pushed, and pushed again with what changed alone (R351)', async () => {
+    const { key } = await makeKey(...all)
+    await send(key, 'articulos', [article(900)])
+    await send(key, 'precios', [{ ID_ART: 900, PRECIO_LPI: 100 }])
+    const step = { ID_ESC: 9, ID_ART: null, MARCA: 'Luna', UNIDADES: 24, PORCENTAJE: 10 }
+    const made = await send(key, 'escalas', [{ ...step, ID_ESC: 8, ID_ART: 900, MARCA: '' }, step])
+    expect(results(made)).toEqual(['nuevo', 'nuevo'])
+    const changed = await send(key, 'escalas', [
+      { ID_ESC: 8, PORCENTAJE: 20 },
+      { ID_ESC: 9, UNIDADES: 48 },
+    ])
+    expect(results(changed)).toEqual(['cambiado', 'cambiado'])
+    const steps = await database().db.kysely.selectFrom('price_step').selectAll().orderBy('id').execute()
+    expect(steps).toMatchObject([
+      { id: 8, article_id: 900, units: 24, percent: 2_000 },
+      { id: 9, brand: 'Luna', units: 48, percent: 1_000 },
+    ])
+    const torn = await send(key, 'escalas', [{ ID_ESC: 8, MARCA: 'Luna' }])
+    expect(torn.json.filas[0]).toMatchObject({
+      resultado: 'rechazado',
+      faltas: [{ columna: 'MARCA', motivo: 'Tiene artículo y marca: un escalón es de uno o de otra' }],
+    })
+  })
+
   describe('a key', () => {
     test('is made after the password again, told once, stored as a hash, and withdrawn', async () => {
       const wrong = { name: 'Tango', rights: ['articulos:escribir' as const], password: 'otra' }

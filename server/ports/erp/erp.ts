@@ -5,9 +5,11 @@ import type { FeedRecords, FeedTable } from './formats.ts'
 import type { StoredCursor } from './rest-cursor.queries.ts'
 
 export {
+  checkRecord,
   type FeedRecords,
   type FeedTable,
   feedTables,
+  formatOf,
   isNews,
   keyFieldOf,
   type NewsTable,

@@ -202,10 +202,11 @@ export const formats = {
         "off the list price, in place of the article's discount where it is more",
       ),
     },
+    // A row that is pushed with what changed alone lacks the others, which are null or empty where they are told.
     check: ({ articleId, brand, category, subcategory }) => {
       if (articleId && brand)
         return { field: 'brand', message: 'Tiene artículo y marca: un escalón es de uno o de otra' }
-      if (!articleId && !brand) return { field: 'articleId', message: 'Falta el artículo o la marca' }
+      if (articleId === null && brand === '') return { field: 'articleId', message: 'Falta el artículo o la marca' }
       if (category && !brand) return { field: 'category', message: 'La categoría necesita una marca' }
       if (subcategory && !category) return { field: 'subcategory', message: 'La subcategoría necesita una categoría' }
       return undefined
@@ -304,6 +305,21 @@ export const formats = {
     },
   }),
 } as const
+
+/** A file's format, whatever its records are. */
+export const formatOf = (table: FeedTable) => formats[table] as unknown as FileFormat
+
+/** What a record breaks of its format's rule about several cells, as a problem of its row; empty: nothing. */
+export function checkRecord(
+  { check }: FileFormat,
+  headings: Readonly<Record<string, string>>,
+  row: number,
+  record: Record<string, unknown>,
+) {
+  const refusal = check?.(record)
+  if (!refusal) return []
+  return [{ code: 'REGLA' as const, row, column: headings[refusal.field] ?? null, message: refusal.message }]
+}
 
 /** Files of news: what they lack stays as it is. */
 const newsTables = [

@@ -3,7 +3,7 @@ import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, maybeMissing } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type FileFormat, feedTables, formats, isNews, keyFieldOf } from './formats.ts'
+import { type FileFormat, feedTables, formatOf, formats, isNews, keyFieldOf } from './formats.ts'
 import { answerFormats, clientOnWire, clientSchema, orderOnWire, orderSchema } from './link-wire.ts'
 import type { Answers, PushedKind, PushWire } from './port.ts'
 import { readFormat } from './read-records.ts'
@@ -142,7 +142,6 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
 /** Listings are matched by code; BAJA is for records that have an id. */
 const mayGo = (table: FeedTable): boolean => table !== 'listings'
 
-const formatOf = (table: FeedTable) => formats[table] as unknown as FileFormat
 const columnsOf = (table: FeedTable) => Object.entries(formatOf(table).columns)
 
 const propertiesOf = (columns: Readonly<Record<string, Column<unknown>>>) =>

@@ -5,14 +5,14 @@ import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type Columns, type FileFormat, formats, isNews, type RecordOf } from './formats.ts'
+import { type Columns, checkRecord, type FileFormat, formatOf, isNews, type RecordOf } from './formats.ts'
 
 /** Rows after which requests get their turn: the shop answers while a large file is read. */
 const ROWS_PER_TURN = 500
 
 /** The records of a feed's file called `name`, as `readFormat` reads them. */
 export async function readRecords<T extends FeedTable>(table: T, name: string, sheet: Sheet): Promise<FeedFile<T>> {
-  const read = await readFormat(formats[table] as unknown as FileFormat, name, sheet)
+  const read = await readFormat(formatOf(table), name, sheet)
   const rows = read.rows as unknown as FeedRow<FeedRecords[T]>[]
   return { ...read, table, rows, complete: !isNews(table), gone: [] }
 }
@@ -154,16 +154,6 @@ function damageOf(line: SheetRow, width: number, isLast: boolean): string | unde
     return `La fila tiene más columnas que los títulos (${width}); un texto con punto y coma va entre comillas`
   }
   return undefined
-}
-
-function checkRecord(
-  format: FileFormat,
-  headings: Readonly<Record<string, string>>,
-  row: number,
-  record: Record<string, unknown>,
-): FeedProblem[] {
-  const refusal = format.check?.(record)
-  return refusal ? [{ code: 'REGLA', row, column: headings[refusal.field] ?? null, message: refusal.message }] : []
 }
 
 /** Remembers the values that must be unique, and the rows they were first seen in. A row that lacks the column repeats nothing. */
