@@ -25,12 +25,12 @@ export interface UnitPrices extends Pick<Priced, 'steps'> {
   readonly unitPrice: number
 }
 
-/** Cents less a discount, rounded once, halves up (R3): 3830 at 500 is 3639. Exact for any amount of whole cents. */
-const less = (cents: number, discount: number): number =>
-  Number((BigInt(cents) * BigInt(10_000 - discount) + 5_000n) / 10_000n)
-
-/** What one unit costs, in cents; 0: the article has no price and is not sold (R6). */
-export const priceOf = ({ listPrice, discount }: Priced): number => less(listPrice, discount)
+/**
+ * What one unit costs, in cents: the list price less the discount, rounded once, halves up (R3): 3830 at 500 is 3639. Exact
+ * for any amount of whole cents. 0: the article has no price and is not sold (R6).
+ */
+export const priceOf = ({ listPrice, discount }: Priced): number =>
+  Number((BigInt(listPrice) * BigInt(10_000 - discount) + 5_000n) / 10_000n)
 
 /** The step that a line of `quantity` units reaches; undefined below the first. */
 export const stepAt = ({ steps }: Pick<Priced, 'steps'>, quantity: number): PriceStep | undefined =>
@@ -46,7 +46,8 @@ export function nextStep(
 ): (PriceStep & { readonly missing: number }) | undefined {
   const next = steps?.find(({ units }) => units > quantity)
   if (!next) return undefined
-  const missing = Math.ceil((next.units - quantity) / Math.max(1, multiple)) * Math.max(1, multiple)
+  const pack = Math.max(1, multiple)
+  const missing = Math.ceil((next.units - quantity) / pack) * pack
   return missing <= quantity ? { ...next, missing } : undefined
 }
 
@@ -56,7 +57,7 @@ export const unitAt = (prices: UnitPrices, quantity: number): number =>
 
 /** As `unitAt`, of an article. */
 export const priceAt = (article: Priced, quantity: number): number =>
-  stepAt(article, quantity)?.unitPrice ?? priceOf(article)
+  unitAt({ unitPrice: priceOf(article), steps: article.steps }, quantity)
 
 /** The discount that a line of `quantity` units has, in hundredths of a percent. */
 export const discountAt = (article: Priced, quantity: number): number =>

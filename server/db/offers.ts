@@ -2,17 +2,10 @@
 import { sql } from 'kysely'
 import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
-import { priceAtSql, priceSql, steppedSql } from './price.ts'
+import { listPriceSql, priceAtSql, priceSql, steppedSql } from './price.ts'
 
-const listPrice = sql<number>`coalesce(price.list_price, 0)`
-const stepped = steppedSql({
-  articleId: sql`article.id`,
-  brandId: sql`listing.brand_id`,
-  categoryId: sql`listing.category_id`,
-  subcategoryId: sql`listing.subcategory_id`,
-  listPrice,
-  discount: sql`listing.discount`,
-})
+const named = { article: 'article', listing: 'listing', price: 'price' }
+const listPrice = listPriceSql(named)
 const unitPrice = priceSql(listPrice, sql`stepped.discount`)
 
 const { code: _code, ...ownColumns } = articleColumnsFor('cart')
@@ -29,7 +22,7 @@ export const offers = (db: Queryable) =>
     .selectFrom('article')
     .leftJoin('listing', 'listing.article_id', 'article.id')
     .leftJoin('price', 'price.article_id', 'article.id')
-    .innerJoinLateral(stepped.as('stepped'), (join) => join.onTrue())
+    .innerJoinLateral(steppedSql(named).as('stepped'), (join) => join.onTrue())
     .select([
       'article.id as articleId',
       soldCode.as('code'),

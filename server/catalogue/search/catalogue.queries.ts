@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { articleColumnsFor, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'
-import { steppedSql } from '../../db/price.ts'
+import { listPriceSql, steppedSql } from '../../db/price.ts'
 
 /** The catalogue's version; raised by every change a snapshot would show. */
 export async function readVersion(db: Queryable): Promise<number> {
@@ -13,15 +13,7 @@ export async function readVersion(db: Queryable): Promise<number> {
 const article = sql.raw(selectedSql('a', articleColumnsFor('shop')))
 const { discount: _ofSteps, ...ownColumns } = listingColumns
 const listing = sql.raw(selectedSql('l', ownColumns))
-const listPrice = sql`coalesce(p.list_price, 0)`
-const stepped = steppedSql({
-  articleId: sql`a.id`,
-  brandId: sql`l.brand_id`,
-  categoryId: sql`l.category_id`,
-  subcategoryId: sql`l.subcategory_id`,
-  listPrice,
-  discount: sql`l.discount`,
-})
+const named = { article: 'a', listing: 'l', price: 'p' }
 
 /** A piece of the catalogue as the JSON text the rebuild takes, and the last article id in it. */
 export interface ItemsPiece {
@@ -40,12 +32,12 @@ export async function readItems(db: Queryable, after: number, limit: number): Pr
       select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
         coalesce(b.name, '') as brand, coalesce(c.name, '') as category, coalesce(s.name, '') as subcategory,
         coalesce(b.position, 0) as "brandPosition", coalesce(c.position, 0) as "categoryPosition",
-        coalesce(s.position, 0) as "subcategoryPosition", ${listPrice} as "listPrice",
+        coalesce(s.position, 0) as "subcategoryPosition", ${listPriceSql(named)} as "listPrice",
         stepped.discount, stepped.steps, m.media
       from listing l
       join article a on a.id = l.article_id
       left join price p on p.article_id = a.id
-      cross join lateral ${stepped} stepped
+      cross join lateral ${steppedSql(named)} stepped
       left join brand b on b.id = l.brand_id
       left join category c on c.id = l.category_id
       left join category s on s.id = l.subcategory_id
