@@ -140,6 +140,14 @@ describe('import', () => {
     expect(partial.noted).toContain('Se importó solo en parte: vendedores.csv.')
   })
 
+  it('tells what it took and somebody should know, with file, row and column', async () => {
+    await writeFile(join(feed, 'escalas.csv'), 'ID_ESC;ID_ART;MARCA;UNIDADES;PORCENTAJE\n1;;Luna;24;5\n')
+    const { code, noted } = await bulto(['import', feed])
+    await rm(join(feed, 'escalas.csv'))
+    expect(code).toBe(0)
+    expect(noted).toContain('escalas.csv, fila 2, columna MARCA: La tienda no tiene «Luna»')
+  })
+
   it('explains how a large loss is accepted', async () => {
     await putSellers('1;Ana María\n')
     expect((await bulto(['import', feed])).noted).toContain('repita con --force')

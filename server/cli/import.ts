@@ -65,10 +65,10 @@ export const importCommand: Command = {
   },
 }
 
-/** Prints one line for the same fault in many rows: otherwise an unknown seller would fill the screen. */
-function printProblems({ file, problems, guards }: FileReport, terminal: Terminal): void {
+/** Prints one line for the same fault, or the same remark, in many rows: otherwise an unknown seller would fill the screen. */
+function printProblems({ file, problems, remarks, guards }: FileReport, terminal: Terminal): void {
   for (const { message } of guards) terminal.note(`${file}: ${message}`)
-  for (const { column, message, rows } of groupedProblems(problems)) {
+  for (const { column, message, rows } of groupedProblems([...problems, ...remarks])) {
     const isSingle = rows.length === 1
     const place = [file, isSingle && namedRows(rows), column !== null && `columna ${column}`]
     const allRows = rows.length > 1 ? ` (${namedRows(rows)})` : ''
