@@ -20,7 +20,7 @@ vi.mock('./book/cart-saves.ts', () => ({
 const owner: CartOwner = { userId: 1, clientId: 7 }
 const simple = (articleId: number): SimpleCartLine =>
   ({ id: articleId, articleId, quantity: 6, note: '' }) as SimpleCartLine
-const row = (articleId: number): CartLine => ({ ...simple(articleId), code: `C${articleId}`, sold: true }) as CartLine
+const row = (articleId: number): CartLine => ({ ...simple(articleId), code: `C${articleId}`, listPrice: 1000, discount: 0, sold: true }) as CartLine
 const asked = (articleId: number): KeptLine => ({
   articleId,
   code: `C${articleId}`,
@@ -59,6 +59,14 @@ test('an older answer that arrives after a line was stored does not take the lin
   answerOld([row(1)])
   await settled()
   expect(shownArticles()).toEqual([1, 2])
+})
+
+test('a line that is stored in another quantity counts as seen at what a unit costs in that quantity (R242, R351)', () => {
+  const steps = [{ units: 24, percent: 500, unitPrice: 950 }]
+  const priced = { ...row(1), steps, shownPrice: 1000 }
+  queryClient.setQueryData(detailOf(owner).queryKey, [priced])
+  tellStored(owner, [{ asked: { ...asked(1), quantity: 24 }, line: { ...simple(1), quantity: 24 } }])
+  expect(queryClient.getQueryData(detailOf(owner).queryKey)).toMatchObject([{ quantity: 24, shownPrice: 950 }])
 })
 
 test('a first answer that is older than a stored line is given up: the next screen asks for the cart', async () => {

@@ -19,7 +19,7 @@ import {
   startSending,
   storedCart,
 } from './book/cart-saves.ts'
-import { cartShown, rowOf } from './book/cart-shown.ts'
+import { cartShown, rowOf, withSet } from './book/cart-shown.ts'
 import type { CartOwner, KeptLine, KeptOrder } from './book/device-store.ts'
 import type { Stored } from './book/send-book.ts'
 import { totalOf } from './cart-amounts.ts'
@@ -194,7 +194,7 @@ function putLines(owner: CartOwner, stored: readonly Stored[]): void {
       if (!line) return rows.toSpliced(at, 1)
       const row = rows[at] ?? rowOf(asked, owner.clientId, line.id)
       if (!row) return rows
-      const now = { ...row, quantity: line.quantity, note: line.note }
+      const now = withSet(row, { quantity: line.quantity, note: line.note })
       return at < 0 ? [...rows, now] : rows.with(at, now)
     })
   }

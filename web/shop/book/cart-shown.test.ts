@@ -34,6 +34,20 @@ test('what is typed stands in the cart as it will be sold, with its observation'
   expect(shown([stored(1, 6, 6)], typed(1, 6, 'saving', { note: 'azul' }))).toEqual([[1, 6, 'azul']])
 })
 
+test('a quantity that reaches or leaves a step is no change of price since the line was put there (R242, R351)', () => {
+  const steps = [{ units: 24, percent: 500, unitPrice: 950 }]
+  const seen = (row: CartLine, ...pending: (readonly [number, Pending])[]) =>
+    cartShown([row], new Map(pending), 7).map(({ shownPrice }) => shownPrice)
+  const below = { ...stored(1, 12), steps, shownPrice: 1000 }
+  expect(seen(below, typed(1, 24, 'waiting'))).toEqual([950])
+  expect(seen({ ...below, quantity: 24, shownPrice: 950 }, typed(1, 12, 'saving'))).toEqual([1000])
+  // A price that did change is said until the line is set anew, which takes today's price.
+  const risen = { ...below, shownPrice: 800 }
+  expect(seen(risen)).toEqual([800])
+  expect(seen(risen, typed(1, 13, 'waiting'))).toEqual([1000])
+  expect(seen(risen, typed(1, 24, 'refused'))).toEqual([800])
+})
+
 test('what the server refused or asks about changes nothing that is shown', () => {
   for (const state of ['refused', 'asking'] as const) {
     expect(shown([stored(1, 6)], typed(1, 600, state))).toEqual([[1, 6, 'rojo']])
