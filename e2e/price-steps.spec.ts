@@ -12,9 +12,9 @@ interface Row {
   ESCALAS?: { UNIDADES: number; PRECIO_UNI: number }[]
 }
 
-test('the article says its prices by quantity, and the cart what is missing to the next', {
+test('the article says its prices by quantity, the cart what is missing to the next, and the order why', {
   tag: '@phone',
-}, async ({ page, api, client }) => {
+}, async ({ page, api, client, isMobile }) => {
   await withoutNews(page)
   const brands = (await (await api.get('/api/pedidos/categorias/marcas')).json()) as {
     IDMarca: number
@@ -47,5 +47,16 @@ test('the article says its prices by quantity, and the cart what is missing to t
   await line.getByRole('textbox').first().fill('24')
   await line.getByRole('textbox').first().press('Enter')
   await expect(line).toContainText(price(24 * at24))
-  await expect(page.getByRole('link', { name: /Confirmar|Continuar/ }).first()).toBeVisible()
+  // The percentage stands there once, in the words of the step; and no price has changed since the line was put there.
+  await expect(line).toContainText('−5 % desde 24')
+  await expect(line).not.toContainText('-5%')
+  await expect(line).not.toContainText('al agregarlo')
+
+  const made = await api.post(`/api/pedidos/productos/pedido?idcli=${client.clientId}&dir=0&obs=&cond=-1`)
+  const { IDCON_PED: orderId } = (await made.json()) as { IDCON_PED: number }
+  await page.goto(`/pedido/${orderId}`)
+  const items = page.getByRole('table', { name: 'Items del pedido' })
+  // On a phone the row is opened to its unit price.
+  if (isMobile) await items.getByRole('button', { name: `Más de ${article.CODIGO_ART}` }).click()
+  await expect(items).toContainText('−5 % desde 24')
 })

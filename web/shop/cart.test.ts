@@ -20,7 +20,8 @@ vi.mock('./book/cart-saves.ts', () => ({
 const owner: CartOwner = { userId: 1, clientId: 7 }
 const simple = (articleId: number): SimpleCartLine =>
   ({ id: articleId, articleId, quantity: 6, note: '' }) as SimpleCartLine
-const row = (articleId: number): CartLine => ({ ...simple(articleId), code: `C${articleId}`, listPrice: 1000, discount: 0, sold: true }) as CartLine
+const row = (articleId: number): CartLine =>
+  ({ ...simple(articleId), code: `C${articleId}`, listPrice: 1000, discount: 0, sold: true }) as CartLine
 const asked = (articleId: number): KeptLine => ({
   articleId,
   code: `C${articleId}`,

@@ -68,8 +68,9 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
             <s>
               <span className="visually-hidden">Precio de lista </span>
               <Money cents={line.listPrice} />
-            </s>{' '}
-            <em>-{formatPercent(discount)}</em>
+            </s>
+            {/* The words of the step say it, below the name. */}
+            {!step && <em>-{formatPercent(discount)}</em>}
           </span>
         )}
       </p>

@@ -111,7 +111,13 @@ const prices = (inRow: boolean): readonly Column<ShownLine>[] => [
     name: 'price',
     label: 'Precio unitario',
     kind: 'figure',
-    show: ({ unitPrice }) => unitPrice !== null && formatAmount(unitPrice),
+    show: ({ unitPrice, priceReason }) =>
+      unitPrice !== null && (
+        <>
+          {formatAmount(unitPrice)}
+          {priceReason && <small>{priceReason}</small>}
+        </>
+      ),
   },
   {
     name: 'amount',

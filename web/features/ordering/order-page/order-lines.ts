@@ -11,6 +11,8 @@ export interface ShownLine {
   readonly quantity: number
   /** Cents; null for a line that nobody ordered. */
   readonly unitPrice: number | null
+  /** Why that, where it is not the article's own price: '−10 % desde 24'. */
+  readonly priceReason?: string | undefined
   /** Undefined while nothing is known of it. */
   readonly fulfilment: FulfilmentLine | undefined
 }
