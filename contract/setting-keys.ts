@@ -61,6 +61,13 @@ export const settingKeys = {
   ERP_ARCHIVO_CORTO: { value: 'number', unset: '10' },
   /** Whether list prices hold the VAT: what the ERP is told with each order (R299). */
   PRECIOS_CON_IVA: { value: 'switch', unset: '0' },
+  /** Whether a client's bonus is taken off the prices that it is shown and pays (R352). */
+  BONIF_EN_PRECIOS: { value: 'switch', unset: '0' },
+  /** What an article costs that a client's list lacks: 'base', the base list's price, or 'consultar', none (R352). */
+  LISTA_INCOMPLETA: { value: 'text', unset: 'base' },
+  /** The lists, by id, of users without a client and of the public inventories; empty: the base list (R352). */
+  LISTA_SIN_CLIENTE: { value: 'text' },
+  LISTA_INVENTARIOS: { value: 'text' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

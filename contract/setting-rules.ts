@@ -34,6 +34,8 @@ export const settingTexts = {
   days: 'Debe ser un número de días de 1 a 365',
   percent: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a 100`,
   move: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a ${GUARD_PERCENT.most}`,
+  incomplete: 'Debe ser base o consultar',
+  list: 'Debe ser el número de una lista de precios',
   staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
   fixed: 'Este dato no se cambia desde aquí',
   unused: 'Este dato no lleva un segundo valor',
@@ -126,6 +128,10 @@ const ruleOf: Record<SettingKey, Rule> = {
   ERP_PRECIOS_CAMBIO: percent(GUARD_PERCENT.most, settingTexts.move),
   ERP_ARCHIVO_CORTO: percent(100, settingTexts.percent),
   PRECIOS_CON_IVA: onOff,
+  BONIF_EN_PRECIOS: onOff,
+  LISTA_INCOMPLETA: (value) => (value === 'base' || value === 'consultar' ? undefined : settingTexts.incomplete),
+  LISTA_SIN_CLIENTE: listOrBase,
+  LISTA_INVENTARIOS: listOrBase,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }
@@ -142,6 +148,11 @@ function announcementProblem(value: string, aux: string): string | undefined {
     backgroundColour: backgroundColour || 'white',
   }
   return Object.values(announcementProblems(parts, aux === '1'))[0]
+}
+
+/** The id of a list of prices; '' for the base list. */
+function listOrBase(value: string): string | undefined {
+  return /^\d{0,9}$/.test(value) ? undefined : settingTexts.list
 }
 
 function idleMinutes(value: string): string | undefined {

@@ -57,6 +57,8 @@ export interface Tables {
     vat_condition_id: number | null
     /** Hundredths of a percent. */
     bonus: Generated<number>
+    /** The list of prices that it buys by; null: the base list. */
+    list_id: number | null
     /** Normalised name, code and CUIT for the client box. */
     search_text: Generated<string>
     active: Generated<boolean>
@@ -85,6 +87,30 @@ export interface Tables {
   }
   /** `list_price` in cents. */
   price: { article_id: number; list_price: number }
+  price_list: { id: number; name: string; active: Generated<boolean>; from_erp: Generated<boolean> }
+  /** A price of a list from `since` on, until a later one begins; `id` is made of list, article and `since`. */
+  list_price: {
+    id: string
+    list_id: number
+    article_id: number
+    since: Instant
+    list_price: number
+    active: Generated<boolean>
+    from_erp: Generated<boolean>
+  }
+  /** A price for one client alone, from `since` until before `until`; `id` is made of client, article and `since`. */
+  client_price: {
+    id: string
+    client_id: number
+    article_id: number
+    since: Instant
+    until: Instant
+    list_price: number
+    /** Whether discount, steps and bonus lower it further. */
+    with_discount: Generated<boolean>
+    active: Generated<boolean>
+    from_erp: Generated<boolean>
+  }
   /** Of an article or, where that is null, of the branch whose names it has; the ids are null while the shop lacks the branch. */
   price_step: {
     id: number
@@ -94,6 +120,8 @@ export interface Tables {
     subcategory: Generated<string>
     brand_id: number | null
     category_id: number | null
+    /** The list that it holds for; null: all. */
+    list_id: number | null
     units: number
     /** Hundredths of a percent. */
     percent: number
@@ -231,7 +259,13 @@ export interface Tables {
   }
   media: { article_id: number; slot: number; kind: MediaKind; file: string; content_type: string }
   /** `due`: an import has changed what the catalogue shows and will raise the version at its end. */
-  catalogue_version: { only_row: Generated<boolean>; version: number; due: Generated<boolean> }
+  catalogue_version: {
+    only_row: Generated<boolean>
+    version: number
+    due: Generated<boolean>
+    /** Until when prices that begin or end have raised the version. */
+    priced_at: Instant
+  }
   cart_line: {
     id: GeneratedAlways<number>
     user_id: number
@@ -437,6 +471,10 @@ export interface Tables {
     unit_price: number
     /** '−10 % desde 24'; '' for the list price less the article's discount, and for an agreed price. */
     price_reason: Generated<string>
+    /** What the price was made of beside list_price and discount: the list (null: the base list), the bonus in it, the VAT rate. */
+    list_id: number | null
+    bonus: Generated<number>
+    vat_rate: number | null
     multiple: number
     quantity: number
     note: Generated<string>

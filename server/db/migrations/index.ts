@@ -45,6 +45,7 @@ import * as orderTotals from './0042_order_totals.ts'
 import * as pushRuns from './0043_push_runs.ts'
 import * as mailbox from './0044_mailbox.ts'
 import * as priceSteps from './0045_price_steps.ts'
+import * as priceLists from './0046_price_lists.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043_push_runs': pushRuns,
   '0044_mailbox': mailbox,
   '0045_price_steps': priceSteps,
+  '0046_price_lists': priceLists,
 }
