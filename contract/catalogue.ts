@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { articleFields, type FieldsFor, fieldsFor, listingFields } from './article-fields.ts'
 import { endpoint, raw } from './endpoint.ts'
+import { optionalClientIdText } from './ids.ts'
 import { imageAddress } from './media.ts'
 import { priceSteps } from './price-steps.ts'
 import {
@@ -24,8 +25,20 @@ type Placed = Pick<
   'code' | 'description' | 'alias' | 'unitsPerPack' | 'innerPack' | 'assortment' | 'multiple' | 'season'
 >
 
+/** What an article costs beside its discount (contract/price.ts). They end a row, so that a row can be priced by other terms. */
+const pricedFields = {
+  unitPrice: ['PRECIO_UNI', z.optional(money)],
+  steps: ['ESCALAS', priceSteps],
+  reason: ['MOTIVO_PRECIO', z.optional(z.string())],
+} as const
+/** The first field of a row's price. */
+const listPrice = ['PRECIO_LPI', money] as const
+
 /** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
-export function rowOf<Article extends Placed, Listing>(shown: Article, listing: Listing) {
+export function rowOf<Article extends Placed, Listing extends Pick<FieldsFor<typeof listingFields, 'shop'>, 'discount'>>(
+  shown: Article,
+  { discount, ...listing }: Listing,
+) {
   const { code, description, alias, unitsPerPack, innerPack, assortment, multiple, season, ...furtherFields } = shown
   // The order is the wire's.
   return {
@@ -35,7 +48,6 @@ export function rowOf<Article extends Placed, Listing>(shown: Article, listing: 
     code,
     description,
     alias,
-    listPrice: ['PRECIO_LPI', money],
     ...listing,
     unitsPerPack,
     innerPack,
@@ -48,13 +60,17 @@ export function rowOf<Article extends Placed, Listing>(shown: Article, listing: 
     media4: ['FOTO4_IO', fileName],
     media5: ['FOTO5_IO', fileName],
     image: ['imagen1', z.nullable(z.string())],
-    steps: ['ESCALAS', priceSteps],
     ...furtherFields,
+    listPrice,
+    discount,
+    ...pricedFields,
   } as const
 }
 
 /** One article as the shop shows it. */
 export const productFields = rowOf(fieldsFor(articleFields, 'shop'), fieldsFor(listingFields, 'shop'))
+/** The end of a row: what its article costs. */
+export const pricedPart = wireObject({ listPrice, discount: productFields.discount, ...pricedFields })
 export const product = wireObject(productFields)
 export type Product = z.output<typeof product>
 
@@ -98,6 +114,9 @@ export type CatalogueOrder = z.output<typeof priceOrder>
 
 const rows = raw('application/json', z.array(catalogueRow))
 const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
+/** Whose prices are shown (R352): a cliente's own; for staff those of this client, or of users without one. */
+const priced = { ...signedIn, client: 'query.idcli' } as const
+const pricesOf = { clientId: ['idcli', optionalClientIdText] } as const
 /** The conditions of a search: words and branch, and prices. */
 const textFields = {
   text: ['n', textParam],
@@ -113,7 +132,7 @@ const priceFields = {
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/filtros',
-  access: signedIn,
+  access: priced,
   kept: true,
   summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.',
   query: wireObject({
@@ -123,13 +142,14 @@ export const searchProducts = endpoint({
     ...priceFields,
     /** Whether to find also what is near, when the text is the code of an article. */
     similar: ['parecidos', flagText],
+    ...pricesOf,
   }),
   response: rows,
 })
 /** A search of one page of PAGE_SIZE rows; pages count from 0. */
 export type CatalogueQuery = z.output<typeof searchProducts.query>
 /** The conditions of a search, without its page. All that are given must hold; amounts are cents that the customer pays. */
-export type CatalogueFilter = Omit<CatalogueQuery, 'page'>
+export type CatalogueFilter = Omit<CatalogueQuery, 'page' | 'clientId'>
 
 /** A text that finds articles, and how many. */
 export const suggestion = wireObject({ text: ['texto', z.string()], total: ['cantidad', int] })
@@ -139,58 +159,60 @@ export type Suggestion = z.output<typeof suggestion>
 export const suggestTexts = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/sugerencias',
-  access: signedIn,
+  access: priced,
   summary: 'Qué pudo querer decir un texto que no encontró artículos, con las palabras del catálogo.',
-  query: wireObject({ ...textFields, ...priceFields }),
+  query: wireObject({ ...textFields, ...priceFields, ...pricesOf }),
   response: raw('application/json', z.array(suggestion)),
 })
 
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos',
-  access: signedIn,
+  access: priced,
   summary: 'Todos los artículos, por páginas.',
-  query: wireObject({ page: ['index', pageIndex] }),
+  query: wireObject({ page: ['index', pageIndex], ...pricesOf }),
   response: rows,
 })
 export const findByText = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/buscador',
-  access: signedIn,
+  access: priced,
   summary: 'Artículos por texto.',
-  query: wireObject({ page: ['index', pageIndex], text: ['t', textParam] }),
+  query: wireObject({ page: ['index', pageIndex], text: ['t', textParam], ...pricesOf }),
   response: rows,
 })
 export const findByPrice = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/rango',
-  access: signedIn,
+  access: priced,
   summary: 'Artículos entre dos precios.',
   query: wireObject({
     page: ['index', pageIndex],
     minPrice: ['d', optionalMoneyText],
     maxPrice: ['h', optionalMoneyText],
+    ...pricesOf,
   }),
   response: rows,
 })
 export const listByPrice = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/ordenPrecio',
-  access: signedIn,
+  access: priced,
   summary: 'Artículos por precio: 1 mayor a menor, 0 menor a mayor.',
-  query: wireObject({ page: ['index', pageIndex], order: ['o', priceOrder] }),
+  query: wireObject({ page: ['index', pageIndex], order: ['o', priceOrder], ...pricesOf }),
   response: rows,
 })
 export const findByCategory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/categoria',
-  access: signedIn,
+  access: priced,
   summary: 'Artículos de una marca, categoría y subcategoría.',
   query: wireObject({
     page: ['index', pageIndex],
     brandId: ['m', optionalLevelText],
     categoryId: ['c', optionalLevelText],
     subcategoryId: ['s', optionalLevelText],
+    ...pricesOf,
   }),
   response: rows,
 })
@@ -198,18 +220,18 @@ export const findByCategory = endpoint({
 export const findExact = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/exacto',
-  access: signedIn,
+  access: priced,
   summary: 'Artículo por código exacto.',
-  query: wireObject({ code: ['num', textParam] }),
+  query: wireObject({ code: ['num', textParam], ...pricesOf }),
   response: rows,
 })
 /** The article with exactly this code; where none has it, the first page of a search for it. */
 export const findByCode = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/code',
-  access: signedIn,
+  access: priced,
   summary: 'Artículos por código o parte de él.',
-  query: wireObject({ code: ['code', textParam] }),
+  query: wireObject({ code: ['code', textParam], ...pricesOf }),
   response: rows,
 })
 
@@ -232,7 +254,7 @@ export type TreeRow = z.output<typeof treeRow>
 export const categoryTree = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias',
-  access: signedIn,
+  access: priced,
   kept: true,
   summary:
     'Árbol de marcas, categorías y subcategorías; con texto o precios, solo las ramas con artículos de esa búsqueda.',
@@ -241,6 +263,7 @@ export const categoryTree = endpoint({
     minPrice: ['min', optionalMoneyText],
     maxPrice: ['max', optionalMoneyText],
     similar: ['parecidos', flagText],
+    ...pricesOf,
   }),
   response: raw('application/json', z.array(treeRow)),
 })

@@ -1,7 +1,7 @@
 /** Files made of a cart (R107, R100: staff), and those made of the catalogue (R107, R44). */
 import * as z from 'zod/mini'
 import { endpoint, raw } from './endpoint.ts'
-import { id, optionalClientIdText, optionalIdText } from './ids.ts'
+import { clientId, id, optionalClientIdText, optionalIdText } from './ids.ts'
 import { flag, int, optionalLevelText, wireObject } from './wire.ts'
 
 /** Whether a document shows a part: 0 leaves it out; absent shows it, since its box is on by default. */
@@ -44,6 +44,9 @@ export const cartPdf = endpoint({
 })
 
 const catalogueAccess = { who: 'signedIn', page: 'CATALOGO' } as const
+/** Whose prices a document has, as in the catalogue (R352). */
+const pricedAccess = { ...catalogueAccess, client: 'query.idcli' } as const
+const pricesOf = { clientId: ['idcli', optionalClientIdText] } as const
 const PDF = 'application/pdf'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The articles of a document and the parts it shows. The levels may be null, as the spec's own calls send them. */
@@ -54,6 +57,7 @@ const ofBranch = {
   brandId: ['m', optionalLevelText],
   categoryId: ['c', optionalLevelText],
   subcategoryId: ['s', optionalLevelText],
+  ...pricesOf,
 } as const
 
 /** Articles with a photo on a page of a catalogue (R314). */
@@ -70,7 +74,7 @@ const densityText = z.codec(z.optional(z.enum(['6', '12', '20', ''])), z.optiona
 export const cataloguePdf = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/catalogo',
-  access: catalogueAccess,
+  access: pricedAccess,
   refusals: ['NOT_FOUND', 'UNAVAILABLE'],
   summary:
     'Catálogo en PDF (catalogo-dd-mm-aaaa.pdf); logo, img y prc en 0 lo dejan afuera. porPagina: 6, 12 (si falta) o 20 artículos con foto.',
@@ -80,7 +84,7 @@ export const cataloguePdf = endpoint({
 export const catalogueWorkbook = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/excel',
-  access: catalogueAccess,
+  access: pricedAccess,
   refusals: ['NOT_FOUND', 'UNAVAILABLE'],
   summary: 'Catálogo como planilla (catalogo-dd-mm-aaaa.xlsx).',
   query: wireObject(ofBranch),
@@ -89,19 +93,20 @@ export const catalogueWorkbook = endpoint({
 export const priceList = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/lista-precios',
-  access: catalogueAccess,
+  access: pricedAccess,
   refusals: ['NOT_FOUND', 'UNAVAILABLE'],
   summary: 'Lista de precios de una marca (lista-precios-dd-mm-aaaa.xlsx), con columnas para pedir.',
-  query: wireObject({ brandId: ['id', optionalLevelText] }),
+  query: wireObject({ brandId: ['id', optionalLevelText], ...pricesOf }),
   response: raw(XLSX),
 })
 /** A quotation of chosen articles; the body is their ids joined by commas, as text (R8). */
 export const chosenPdf = endpoint({
   method: 'POST',
   path: '/api/pedidos/itemsCarrito/catalogo-quotation',
-  access: { who: 'supervisor' },
+  access: { who: 'supervisor', client: 'query.idcli' },
   refusals: ['NOT_FOUND', 'UNAVAILABLE'],
   summary: 'Cotización en PDF de los artículos elegidos: sus ids separados por comas, como texto.',
+  query: wireObject(pricesOf),
   body: raw('text/plain'),
   response: raw(PDF),
 })
@@ -120,6 +125,7 @@ export const documentOrder = wireObject({
   subcategoryId: ['s', z.nullish(int)],
   /** The articles of a quotation. */
   articleIds: ['articulos', z.optional(z.array(id).check(z.maxLength(2_000)))],
+  clientId: ['idcli', z.nullish(clientId)],
 })
 export type DocumentOrder = z.output<typeof documentOrder>
 export const documentProgress = wireObject({
@@ -137,7 +143,7 @@ const watched = wireObject({ id: ['id', z.string()] })
 export const beginDocument = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/documentos',
-  access: catalogueAccess,
+  access: { ...catalogueAccess, client: 'body.idcli' },
   refusals: ['NOT_FOUND', 'TOO_MANY'],
   summary: 'Empieza a preparar un documento; después, la llamada de ese documento lo entrega listo.',
   body: documentOrder,

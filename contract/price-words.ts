@@ -6,8 +6,8 @@ import { type Priced, type PriceStep, stepAt } from './price.ts'
 export const stepInWords = ({ units, percent }: PriceStep): string =>
   `−${percentText(percent)} % desde ${formatCount(units)}`
 
-/** Why a line of `quantity` units costs what it does; '' where it is the article's price for one unit. */
-export function priceReason(article: Pick<Priced, 'steps'>, quantity: number): string {
+/** Why a line of `quantity` units costs what it does: 'Lista Interior, −10 % desde 24'; '' for the base list's price of one unit. */
+export function priceReason(article: Pick<Priced, 'steps' | 'reason'>, quantity: number): string {
   const step = stepAt(article, quantity)
-  return step ? stepInWords(step) : ''
+  return [article.reason, step && stepInWords(step)].filter(Boolean).join(', ')
 }

@@ -1,4 +1,4 @@
-/** What is asked for an article: pure, whole numbers, the same in the browser and on the server (R3, R6, R351). */
+/** What is asked for an article: pure, whole numbers, the same in the browser and on the server (R3, R6, R351, R352). */
 
 /** From how many units of an article on each unit of a line costs less (R351). */
 export interface PriceStep {
@@ -9,14 +9,34 @@ export interface PriceStep {
   readonly unitPrice: number
 }
 
-/** What the price of an article comes from, as one customer is shown it. */
-export interface Priced {
-  /** The price that the discount is taken from, in cents; 0: none. */
+/** What a price is made of. */
+export interface PriceParts {
+  /** The start of the price: what the discount is taken from, in cents; 0: none. */
   readonly listPrice: number
-  /** For one unit, in hundredths of a percent (5 % = 500). */
+  /** Hundredths of a percent (5 % = 500). */
   readonly discount: number
+  /** What a client has taken off beside it, in hundredths of a percent; absent: nothing. */
+  readonly bonus?: number | undefined
+}
+
+/**
+ * What one unit costs, in cents: the start less the discount and less the bonus, rounded once, halves up (R3, R352): 3830 at
+ * 500 is 3639. Exact for any amount of whole cents. 0: the article has no price and is not sold (R6).
+ */
+export const unitOf = ({ listPrice, discount, bonus = 0 }: PriceParts): number =>
+  Number((BigInt(listPrice) * BigInt((10_000 - discount) * (10_000 - bonus)) + 50_000_000n) / 100_000_000n)
+
+/** What an article costs, as one customer is shown it. */
+export interface Priced {
+  /** As in PriceParts; the discount is that of one unit. */
+  readonly listPrice: number
+  readonly discount: number
+  /** Of one unit, in cents, where it is not the start less the discount. */
+  readonly unitPrice?: number | null | undefined
   /** By rising units and percents, each above the discount; absent or null: every quantity has one price. */
   readonly steps?: readonly PriceStep[] | null | undefined
+  /** Where the price of one unit comes from, in words: 'Lista Interior'; '' or absent for the base list. */
+  readonly reason?: string | null | undefined
 }
 
 /** What a unit costs by quantity. */
@@ -25,12 +45,8 @@ export interface UnitPrices extends Pick<Priced, 'steps'> {
   readonly unitPrice: number
 }
 
-/**
- * What one unit costs, in cents: the list price less the discount, rounded once, halves up (R3): 3830 at 500 is 3639. Exact
- * for any amount of whole cents. 0: the article has no price and is not sold (R6).
- */
-export const priceOf = ({ listPrice, discount }: Priced): number =>
-  Number((BigInt(listPrice) * BigInt(10_000 - discount) + 5_000n) / 10_000n)
+/** What one unit of an article costs, in cents. */
+export const priceOf = (article: Priced): number => article.unitPrice ?? unitOf(article)
 
 /** The step that a line of `quantity` units reaches; undefined below the first. */
 export const stepAt = ({ steps }: Pick<Priced, 'steps'>, quantity: number): PriceStep | undefined =>
@@ -70,10 +86,11 @@ export const isPrice = (cents: number): boolean => cents > 0
 export const hasPrice = (article: Priced): boolean => isPrice(priceOf(article))
 
 /** The price that a line of an order was frozen with. */
-export interface PaidPrice extends Priced {
+export interface PaidPrice extends PriceParts {
+  readonly bonus: number
   /** Cents. */
   readonly unitPrice: number
 }
 
-/** Whether a price was agreed for a line: it is not what its list price and discount make (R24). */
-export const isAgreed = (line: PaidPrice): boolean => line.unitPrice !== priceOf(line)
+/** Whether a price was agreed for a line: it is not what its start, discount and bonus make (R24). */
+export const isAgreed = (line: PaidPrice): boolean => line.unitPrice !== unitOf(line)

@@ -1,5 +1,5 @@
 /** The three orders of the catalogue and the ranges of prices. */
-import { isPrice, priceOf } from '../contract/price.ts'
+import { isPrice } from '../contract/price.ts'
 import type { Permutation, PriceIndex } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
@@ -31,10 +31,9 @@ function permutation(rowAt: Uint32Array): Permutation {
   return { rowAt, rankOf }
 }
 
-/** Both price orders, and the prices a range is looked up in. `items` stand in default order. */
-export function buildPriceIndex(items: readonly IndexedItem[]): PriceIndex {
-  const size = items.length
-  const price = Float64Array.from(items, (item) => priceOf(item))
+/** Both price orders, and the prices a range is looked up in. `price`: what a unit of each row costs, in default order. */
+export function buildPriceIndex(price: Float64Array): PriceIndex {
+  const size = price.length
   const priced = new Uint32Array(size)
   const ascending = sharedUint32(size)
   let pricedCount = 0

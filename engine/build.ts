@@ -1,4 +1,5 @@
 /** Builds the index from the items: in a worker of the server, and in one of the browser. */
+import { priceOf } from '../contract/price.ts'
 import { buildDictionary } from './build-dictionary.ts'
 import { buildFacets, buildPlaces } from './build-facets.ts'
 import { buildPriceIndex, compareDefaultOrder, compareText } from './build-order.ts'
@@ -41,7 +42,7 @@ export function buildIndex(rows: readonly IndexedItem[]): IndexData {
     size: rows.length,
     articles: buildArticles(rows),
     codes: buildCodes(rows),
-    prices: buildPriceIndex(rows),
+    prices: buildPriceIndex(Float64Array.from(rows, (item) => priceOf(item))),
     facets: buildFacets(rows),
     ...buildPlaces(rows),
     dictionary: buildDictionary(rows),

@@ -14,7 +14,7 @@ import {
   intersect,
   meet,
 } from './bitset.ts'
-import type { BranchCount, FacetIndex, IndexData, Permutation } from './index-data.ts'
+import type { BranchCount, FacetIndex, IndexData, Permutation, PriceIndex } from './index-data.ts'
 import { createTextMatcher, INSIDE, PREFIX, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 import { suggest } from './suggest.ts'
@@ -41,11 +41,13 @@ export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros
    * @param textOf the description of a row, which tells how a word is written
    */
   suggest(filter: CatalogueFilter, textOf: (row: number) => string): Suggestion[]
+  /** The same search by other prices; they are asked for when a search needs them. */
+  pricedBy(prices: () => PriceIndex): Search
 }
 
 /** Opens built data for searching. All calls share scratch sets: none may run inside another. */
 export function createSearch(data: IndexData): Search {
-  const { size, prices, facets, places, placeRuns } = data
+  const { size, facets, places, placeRuns } = data
   const text = createTextMatcher(data.dictionary, size)
   const facetFilters = {
     brands: createFacetFilter(facets.brands, size),
@@ -60,21 +62,20 @@ export function createSearch(data: IndexData): Search {
   const inPlace = new Uint32Array(places.length)
 
   /** Fills `matching` with the rows that match. Answers what the text found, null when the text is no condition. */
-  function findMatching(filter: CatalogueFilter): TextMatches | null {
+  function findMatching(filter: CatalogueFilter, prices: () => PriceIndex): TextMatches | null {
     const found = text.match(filter.text, filter.similar === true)
     matching.set(found?.tiers.at(-1) ?? everything)
     if (filter.brandId !== undefined) facetFilters.brands(matching, filter.brandId)
     if (filter.categoryId !== undefined) facetFilters.categories(matching, filter.categoryId)
     if (filter.subcategoryId !== undefined) facetFilters.subcategories(matching, filter.subcategoryId)
     if (filter.minPrice !== undefined || filter.maxPrice !== undefined) {
-      keepPrices(filter.minPrice ?? Number.NEGATIVE_INFINITY, filter.maxPrice ?? Number.POSITIVE_INFINITY)
+      keepPrices(prices(), filter.minPrice ?? Number.NEGATIVE_INFINITY, filter.maxPrice ?? Number.POSITIVE_INFINITY)
     }
     return found
   }
 
   /** A price range is a range of ranks, and articles without a price are past the end of every such range. */
-  function keepPrices(min: number, max: number): void {
-    const { sorted, ascending } = prices
+  function keepPrices({ sorted, ascending }: PriceIndex, min: number, max: number): void {
     const from = lowerBound(0, sorted.length, (rank) => sorted[rank]! < min)
     const end = lowerBound(from, sorted.length, (rank) => sorted[rank]! <= max)
     const { rankOf, rowAt } = ascending
@@ -164,13 +165,14 @@ export function createSearch(data: IndexData): Search {
 
   function collectInOrder(
     order: CatalogueFilter['order'],
+    prices: () => PriceIndex,
     found: TextMatches | null,
     skip: number,
     take: number,
   ): number[] {
     const rows: number[] = []
-    if (order === 'priceAsc') collectByPrice(prices.ascending, found, skip, take, rows)
-    else if (order === 'priceDesc') collectByPrice(prices.descending, found, skip, take, rows)
+    if (order === 'priceAsc') collectByPrice(prices().ascending, found, skip, take, rows)
+    else if (order === 'priceDesc') collectByPrice(prices().descending, found, skip, take, rows)
     else if (found) collectByTier(found, skip, take, rows)
     else collect(matching, skip, take, rows)
     return rows
@@ -180,36 +182,37 @@ export function createSearch(data: IndexData): Search {
   const isApproximate = (found: TextMatches | null): boolean =>
     found !== null && found.found === undefined && !meet(matching, found.tiers[INSIDE]!)
 
-  const search: Search = {
+  const searchBy = (prices: () => PriceIndex): Search => ({
     rowsByKey: text.rowsByKey,
     rowsButForZeros: text.rowsButForZeros,
     hasWord: text.hasWord,
-    suggest: (filter, textOf) => suggest({ data, search, addRows: text.addRows }, filter, textOf),
+    pricedBy: searchBy,
+    suggest: (filter, textOf) => suggest({ data, search: searchBy(prices), addRows: text.addRows }, filter, textOf),
     select(query) {
-      const sought = findMatching(query)
+      const sought = findMatching(query, prices)
       const total = count(matching)
       const skip = query.page * PAGE_SIZE
       return {
         total,
-        rows: skip < total ? collectInOrder(query.order, sought, skip, PAGE_SIZE) : [],
+        rows: skip < total ? collectInOrder(query.order, prices, sought, skip, PAGE_SIZE) : [],
         found: sought?.found,
         missingCodes: sought?.missingCodes,
         approximate: (query.page === 0 && total > 0 && isApproximate(sought)) || undefined,
       }
     },
     selectAll(filter) {
-      const sought = findMatching(filter)
-      return collectInOrder(filter.order, sought, 0, size)
+      const sought = findMatching(filter, prices)
+      return collectInOrder(filter.order, prices, sought, 0, size)
     },
     placesOf(filter) {
-      findMatching(filter)
+      findMatching(filter, prices)
       inPlace.fill(0)
       for (let i = 0; i < placeRuns.length; i += 3)
         inPlace[placeRuns[i]!]! += countRun(matching, placeRuns[i + 1]!, placeRuns[i + 2]!)
       return places.flatMap((place, at) => (inPlace[at] ? [{ ...place, count: inPlace[at] }] : []))
     },
-  }
-  return search
+  })
+  return searchBy(() => data.prices)
 }
 
 /** Keeps in `bits` only the rows that have the id in this facet; an id that no row has leaves none. */

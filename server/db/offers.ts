@@ -1,12 +1,10 @@
 /** Articles as the shop offers them: article, listing and price together, written once for every query that asks. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
-import { listPriceSql, priceAtSql, priceSql, steppedSql } from './price.ts'
+import { baseTerms, priceAtSql, pricedSql, termsOf } from './price.ts'
 
 const named = { article: 'article', listing: 'listing', price: 'price' }
-const listPrice = listPriceSql(named)
-const unitPrice = priceSql(listPrice, sql`stepped.discount`)
 
 const { code: _code, ...ownColumns } = articleColumnsFor('cart')
 /** The code as it was sold: that of an article out of use may have gone to another one, and is stored as 'CODE~id' then. */
@@ -14,15 +12,21 @@ const soldCode = sql<string>`case when article.active then article.code
   else regexp_replace(article.code, '~' || article.id || '$', '') end`
 
 /**
- * Every article with its listing's fields and its price in cents, as a subquery called `offer`.
+ * Every article with its listing's fields and what it costs a client (R352), as a subquery called `offer`.
  * `listed`: article and listing are active. `sold`: it has a price, too (R6).
+ * @param client the client's id; 'base' for the base list alone
  */
-export const offers = (db: Queryable) =>
+export const offers = (db: Queryable, client: number | 'base') => priced(db, client).as('offer')
+
+const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
   db
     .selectFrom('article')
     .leftJoin('listing', 'listing.article_id', 'article.id')
     .leftJoin('price', 'price.article_id', 'article.id')
-    .innerJoinLateral(steppedSql(named).as('stepped'), (join) => join.onTrue())
+    .innerJoinLateral(
+      pricedSql(named, client === 'base' ? baseTerms : termsOf(sql`${client}`)).as('priced'),
+      (join) => join.onTrue(),
+    )
     .select([
       'article.id as articleId',
       soldCode.as('code'),
@@ -39,14 +43,25 @@ export const offers = (db: Queryable) =>
       sql<boolean>`coalesce(listing.promo, false)`.as('promo'),
       sql<boolean>`coalesce(listing.future, false)`.as('future'),
       sql<string>`coalesce(listing.hint, '')`.as('hint'),
-      listPrice.as('listPrice'),
-      'stepped.discount',
-      'stepped.steps',
-      unitPrice.as('unitPrice'),
+      ...(['priced.listPrice', 'priced.listId', 'priced.discount', 'priced.bonus', 'priced.steps'] as const),
+      ...(['priced.unitPrice', 'priced.reason'] as const),
+      'article.vat_rate as vatRate',
       sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
-      sql<boolean>`article.active and coalesce(listing.active, false) and ${unitPrice} > 0`.as('sold'),
+      sql<boolean>`article.active and coalesce(listing.active, false) and priced."unitPrice" > 0`.as('sold'),
     ])
-    .as('offer')
+
+/**
+ * The article of each `line` of a query with what it costs the line's client, for a lateral join. The condition stands inside:
+ * beside many tables the planner would price every article for every line.
+ */
+export const offersOfLines = (db: Queryable) =>
+  priced(db, sql<number>`line.client_id`).where('article.id', '=', sql<number>`line.article_id`).as('offer')
+
+/** What an order keeps of the price of an article, and what makes it. */
+export const priceColumns = [
+  ...(['offer.listPrice', 'offer.listId', 'offer.discount', 'offer.bonus', 'offer.unitPrice'] as const),
+  ...(['offer.steps', 'offer.reason', 'offer.vatRate'] as const),
+] as const
 
 /** What a unit of a cart's line costs, in cents: of `offer` and `line`. */
 export const priceOfLine = priceAtSql(sql`offer."unitPrice"`, sql`offer.steps`, sql`line.quantity`)

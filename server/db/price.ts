@@ -1,52 +1,108 @@
-/** The price of an article in SQL, as contract/price.ts has it. */
+/** The price of an article in SQL, as contract/price.ts has it (R3, R6, R351, R352). */
 import { type RawBuilder, sql } from 'kysely'
 import type { PriceStep } from '../../contract/price.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What a unit costs, in cents; null without a list price. `discount`: hundredths of a percent, none where it is null. */
-export const priceSql = (listPrice: Sql, discount: Sql): RawBuilder<number> =>
-  sql<number>`(${listPrice} * (10000 - coalesce(${discount}, 0)) + 5000) / 10000`
+/** What a unit costs, in cents; null without a start. `discount`, `bonus`: hundredths of a percent, none where null. */
+export const priceSql = (start: Sql, discount: Sql, bonus: Sql = sql`0`): RawBuilder<number> =>
+  sql<number>`div(${start}::numeric * (10000 - coalesce(${discount}, 0)) * (10000 - ${bonus}) + 50000000, 100000000)::bigint`
 
-/** What steps make of an article's prices: the discount of one unit, and the steps above it; null for none. */
-export interface SteppedPrices {
+const setting = (key: 'BONIF_EN_PRECIOS' | 'LISTA_INCOMPLETA' | 'LISTA_SIN_CLIENTE') =>
+  sql`(select value from setting where key = ${sql.lit(key)})`
+
+/** The terms of a client, as a relation of one row: its list (null: the base list), the list whose own steps count, its bonus. */
+export type TermsSql = RawBuilder<{ clientId: number | null }>
+
+/** The base list and nothing else. */
+export const baseTerms: TermsSql = sql`(select null::int as client_id, null::int as list_id, '' as list_name,
+  false as list_active, null::int as steps_of, 0 as bonus)`
+
+/** The terms of a client by its id; of an id that no client has, those of users without a client. */
+export const termsOf = (clientId: Sql): TermsSql => sql`(
+  select client.id as client_id, list.id as list_id, coalesce(list.name, '') as list_name, list.active as list_active,
+    list.id as steps_of,
+    case when ${setting('BONIF_EN_PRECIOS')} = '1' then coalesce(client.bonus, 0) else 0 end as bonus
+  from (select ${clientId}::int as id) asked
+    left join client on client.id = asked.id
+    left join price_list list on list.id = case when client.id is null
+      then nullif(${setting('LISTA_SIN_CLIENTE')}, '')::int else client.list_id end)`
+
+/** What an article costs by some terms. Amounts in cents, percents in hundredths. */
+export interface PricedRow {
+  /** The start of the price; 0: none. */
+  listPrice: number
+  /** The list that the start is of; null: the base list, or the client's own price. */
+  listId: number | null
+  /** Of one unit. */
   discount: number
+  /** The part of the terms' bonus that is in the price. */
+  bonus: number
+  unitPrice: number
+  /** Quantities that cost less a unit; null for none. */
   steps: PriceStep[] | null
+  /** Where the price of one unit comes from, in words; '' for the base list alone. */
+  reason: string
 }
 
-/** The names that a query gives the tables of an article, its listing and its price. */
+/** 'Lista Interior', as contract/price-terms.ts has it. */
+const listInWords = (name: Sql) => sql`case when ${name} ilike 'lista%' then ${name} else 'Lista ' || ${name} end`
+
+/** The names that a query gives the tables of an article, its listing and its price in the base list. */
 interface Named {
   readonly article: string
   readonly listing: string
   readonly price: string
 }
 
-/** The list price of an article, in cents; 0: none. */
-export const listPriceSql = ({ price }: Pick<Named, 'price'>): RawBuilder<number> =>
-  sql<number>`coalesce(${sql.ref(`${price}.list_price`)}, 0)`
-
 /**
- * The discount and the steps of an article (R351), as a relation of one row for a lateral join. A step that begins with one
- * unit is a discount; one that is no lower than those before it is none.
+ * The price of an article by terms, as a relation of one row for a lateral join. A step that begins with one unit is a
+ * discount; one that is no lower than those before it is none. An own price takes no discount, unless its row says so.
  */
-export function steppedSql({ article, listing, price }: Named): RawBuilder<SteppedPrices> {
+export function pricedSql({ article, listing, price }: Named, terms: TermsSql): RawBuilder<PricedRow> {
   const of = (column: string) => sql.ref(`${listing}.${column}`)
-  const listPrice = listPriceSql({ price })
-  const discount = sql`coalesce(${of('discount')}, 0)`
-  return sql<SteppedPrices>`(
-    select greatest(${discount}, max(percent) filter (where units = 1)) as discount,
-      json_agg(json_build_object('units', units, 'percent', percent, 'unitPrice', ${priceSql(listPrice, sql`percent`)})
-        order by units) filter (where units > 1 and percent > greatest(before, ${discount}) and ${listPrice} > 0) as steps
+  const articleId = sql.ref(`${article}.id`)
+  const discount = sql`case when start.discounted then coalesce(${of('discount')}, 0) else 0 end`
+  return sql<PricedRow>`(
+    select start.list_price as "listPrice", start.list_id as "listId", start.bonus, stepped.discount, stepped.steps,
+      ${priceSql(sql`start.list_price`, sql`stepped.discount`, sql`start.bonus`)} as "unitPrice",
+      concat_ws(', ', start.reason, case when start.bonus > 0 then 'bonificación '
+        || replace(trim_scale(start.bonus / 100.0)::text, '.', ',') || ' %' end) as reason
     from (
-      select units, percent, max(percent) over (order by units rows between unbounded preceding and 1 preceding) as before
+      select terms.steps_of, own.list_price is null or own.with_discount as discounted,
+        coalesce(own.list_price, listed.list_price, case when terms.list_id is null
+          or ${setting('LISTA_INCOMPLETA')} is distinct from 'consultar' then ${sql.ref(`${price}.list_price`)} end, 0) as list_price,
+        case when own.list_price is null and listed.list_price is not null then terms.list_id end as list_id,
+        case when own.list_price is null or own.with_discount then terms.bonus else 0 end as bonus,
+        case when own.list_price is not null then 'Precio especial'
+          when listed.list_price is not null then ${listInWords(sql`terms.list_name`)} end as reason
+      from ${terms} terms
+      left join lateral (
+        select list_price, with_discount from client_price
+        where client_id = terms.client_id and article_id = ${articleId} and active and since <= now() and until > now()
+        order by since desc limit 1
+      ) own on true
+      left join lateral (
+        select list_price from list_price
+        where terms.list_active and list_id = terms.list_id and article_id = ${articleId} and active and since <= now()
+        order by since desc limit 1
+      ) listed on true
+    ) start cross join lateral (
+      select greatest(${discount}, max(percent) filter (where units = 1)) as discount,
+        json_agg(json_build_object('units', units, 'percent', percent,
+          'unitPrice', ${priceSql(sql`start.list_price`, sql`percent`, sql`start.bonus`)}) order by units)
+          filter (where units > 1 and percent > greatest(before, ${discount}) and start.list_price > 0) as steps
       from (
-        select s.units, max(s.percent) as percent from price_step s
-        where s.active and (s.article_id = ${sql.ref(`${article}.id`)}
-          or (s.brand_id = ${of('brand_id')}
-            and (s.category = '' or s.category_id in (${of('category_id')}, ${of('subcategory_id')}))))
-        group by s.units
-      ) told
-    ) step)`
+        select units, percent, max(percent) over (order by units rows between unbounded preceding and 1 preceding) as before
+        from (
+          select s.units, max(s.percent) as percent from price_step s
+          where s.active and start.discounted and (s.list_id is null or s.list_id = start.steps_of)
+            and (s.article_id = ${articleId} or (s.brand_id = ${of('brand_id')}
+              and (s.category = '' or s.category_id in (${of('category_id')}, ${of('subcategory_id')}))))
+          group by s.units
+        ) told
+      ) step
+    ) stepped)`
 }
 
 /** What a unit costs in a line of `quantity` units, in cents; `steps` and `unitPrice` are those of its article. */

@@ -9,7 +9,9 @@ const CACHING = 'private, no-cache'
 
 export interface ReadyQuestion {
   readonly version: number
-  /** What was asked: the same text at the same version has the same answer. */
+  /** Names the prices of the answer; '' for those that all are shown. */
+  readonly prices?: string
+  /** What was asked: the same text at the same version, by the same prices, has the same answer. */
   readonly asked: string
 }
 
@@ -21,8 +23,8 @@ export interface ReadyQuestion {
 export function createReadyAnswers(format: string) {
   const compressed = createCompressedAnswers()
   const formatTag = fingerprint(format)
-  return (request: FastifyRequest, reply: FastifyReply, { version, asked }: ReadyQuestion, body: () => Buffer) => {
-    const etag = `"${version}-${formatTag}-${fingerprint(asked)}"`
+  return (request: FastifyRequest, reply: FastifyReply, { version, prices = '', asked }: ReadyQuestion, body: () => Buffer) => {
+    const etag = `"${version}-${formatTag}-${prices && `${prices}-`}${fingerprint(asked)}"`
     reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
     reply.header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

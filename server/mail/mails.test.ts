@@ -47,6 +47,7 @@ const order: OrderToMail = {
       listPrice: 136_825,
       discount: 500,
       priceReason: '',
+      bonus: 0,
       unitsPerPack: 24,
     },
     {
@@ -58,11 +59,13 @@ const order: OrderToMail = {
       listPrice: 2_000,
       discount: 500,
       priceReason: '',
+      bonus: 0,
       unitsPerPack: 0,
     },
   ],
 }
-const sold = { listPrice: 136_825, discount: 500, priceReason: '', unitsPerPack: 24 }
+const sold = { listPrice: 136_825, discount: 500, priceReason: '',
+      bonus: 0, unitsPerPack: 24 }
 
 const all = {
   'new order to the client': renderNewOrderMail(order, 'client', shop),

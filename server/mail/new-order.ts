@@ -48,6 +48,8 @@ export interface OrderToMail {
     quantity: number
     unitPrice: number
     listPrice: number
+    /** Hundredths of a percent. */
+    bonus: number
     /** '−10 % desde 24'; '' where it is the article's own. */
     priceReason: string
     /** Hundredths of a percent. */

@@ -28,7 +28,7 @@ export interface FirstDataSources {
 
 /** Whether under a third of the articles have a picture, so that cards would be words alone (R330). */
 export function hasFewPictures(catalogue: Catalogue): boolean {
-  const { size, pictures } = catalogue.current().snapshot
+  const { size, pictures } = catalogue.current('base').snapshot
   return size > 3 * pictures
 }
 
@@ -67,20 +67,20 @@ export async function firstData(
       const cart = { userId: caller.userId, clientId: caller.clientId }
       answers.add(getSimpleCart, { query: cart }, await simpleCart(db.kysely, cart))
     }
-    if (path === '/catalogo') addCatalogue()
+    if (path === '/catalogo') addCatalogue(caller)
   }
   if (inventory) addInventory(inventory)
   const about = { ...shop, fewPictures: hasFewPictures(catalogue) }
   return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(about)},"answers":${answers.json()}}`
 
-  function addCatalogue(): void {
+  function addCatalogue(signedIn: Caller): void {
     const open = settings.isOpen('CATALOGO')
     answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
     if (!open) return
     // The pages that most users open next.
     for (const page of ['CARRITO', 'PEDIDOS'] as const)
       answers.add(isPageOpen, { query: { page } }, settings.isOpen(page))
-    const { snapshot, tree } = catalogue.current()
+    const { snapshot, tree } = catalogue.current(signedIn.clientId)
     const { place } = readCataloguePlace(search)
     // An address that nobody understands is an error on the screen, which asks for no rows.
     if (place) {
@@ -94,11 +94,11 @@ export async function firstData(
 
   function addInventory(opened: InventoryKind): void {
     const params = { token: tokenInPath(path) ?? '' }
-    answers.add(openInventory, { params }, describeInventory(catalogue.current(), opened))
+    answers.add(openInventory, { params }, describeInventory(catalogue.current('inventory'), opened))
     const { data: place } = z.safeDecode(inventoryPlace, search as never)
     if (!place) return
     const query = { ...searchOfPlace(place, opened), page: 0 }
-    const body = inventoryPage(catalogue.current(), opened, query)
+    const body = inventoryPage(catalogue.current('inventory'), opened, query)
     answers.addText(addressOf(listInventory, { params, query }), body.toString('utf8'))
   }
 }

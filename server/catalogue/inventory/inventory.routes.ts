@@ -36,12 +36,12 @@ export function inventoryRoutes(app: App, { db, catalogue, settings, publicLimit
   }
 
   route(app, openInventory, ({ params, request, reply }) =>
-    describeInventory(catalogue.current(), open(request, reply, params.token)),
+    describeInventory(catalogue.current('base'), open(request, reply, params.token)),
   )
   route(app, listInventory, ({ params, query, request, reply }) => {
     const inventory = open(request, reply, params.token)
-    const state = catalogue.current()
-    return ready(request, reply, { version: state.version, asked: askedOf(inventory, query) }, () =>
+    const state = catalogue.current('inventory')
+    return ready(request, reply, { version: state.version, prices: state.prices, asked: askedOf(inventory, query) }, () =>
       inventoryPage(state, inventory, query),
     )
   })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { articleColumnsFor, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'
-import { listPriceSql, steppedSql } from '../../db/price.ts'
+import { baseTerms, pricedSql } from '../../db/price.ts'
 
 /** The catalogue's version; raised by every change a snapshot would show. */
 export async function readVersion(db: Queryable): Promise<number> {
@@ -32,12 +32,11 @@ export async function readItems(db: Queryable, after: number, limit: number): Pr
       select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
         coalesce(b.name, '') as brand, coalesce(c.name, '') as category, coalesce(s.name, '') as subcategory,
         coalesce(b.position, 0) as "brandPosition", coalesce(c.position, 0) as "categoryPosition",
-        coalesce(s.position, 0) as "subcategoryPosition", ${listPriceSql(named)} as "listPrice",
-        stepped.discount, stepped.steps, m.media
+        coalesce(s.position, 0) as "subcategoryPosition", priced."listPrice", priced.discount, priced.steps, m.media
       from listing l
       join article a on a.id = l.article_id
       left join price p on p.article_id = a.id
-      cross join lateral ${steppedSql(named)} stepped
+      cross join lateral ${pricedSql(named, baseTerms)} priced
       left join brand b on b.id = l.brand_id
       left join category c on c.id = l.category_id
       left join category s on s.id = l.subcategory_id

@@ -17,7 +17,7 @@ import {
   suggestTexts,
   treeRow,
 } from '../../../contract/catalogue.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, clientOf } from '../../caller.ts'
 import { createReadyAnswers } from '../../http/ready-answers.ts'
 import { type App, route } from '../../http/route.ts'
 import type { Page } from '../snapshot/snapshot.ts'
@@ -32,59 +32,68 @@ const FORMAT = [catalogueRow, treeRow, brand, suggestion]
   .concat([[`${RULES_OF_SEARCH}`]])
   .join()
 
+/** A call whose answer is ready, or is made once for all who ask the same by the same prices. */
+interface Asking {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: Caller
+  readonly query: { readonly clientId?: number | undefined }
+}
+
 export function catalogueRoutes(
   app: App,
   { catalogue, missedSearches }: { catalogue: Catalogue; missedSearches: MissedSearches },
 ): void {
   const ready = createReadyAnswers(FORMAT)
-  const answer = (request: FastifyRequest, reply: FastifyReply, body: (state: CatalogueState) => Buffer) => {
-    const state = catalogue.current()
-    return ready(request, reply, { version: state.version, asked: request.url }, () => body(state))
-  }
+  const answer = (
+    { request, reply, caller, query }: Asking,
+    body: (state: CatalogueState) => Buffer,
+    state = catalogue.current(clientOf(caller, query.clientId)),
+  ) => ready(request, reply, { version: state.version, prices: state.prices, asked: request.url }, () => body(state))
   // A ready answer is sent without a search, but the texts that it misses were asked for once more.
   const missed = createMissedAnswers()
-  const search = (request: FastifyRequest, reply: FastifyReply, query: Partial<CatalogueQuery>, caller: Caller) => {
+  const search = (asking: Asking & { readonly query: Partial<CatalogueQuery> }) => {
+    const { query, request, caller } = asking
     const asked = { text: '', order: 'default', page: 0, ...query } as const
-    const sent = answer(request, reply, ({ version, snapshot }) => {
+    const sent = answer(asking, ({ version, snapshot }) => {
       const page = snapshot.searchPage(asked)
       if (isPlain(asked)) missed.keep(version, request.url, missingIn(asked.text, page))
       return page.body
     })
-    const texts = missed.of(catalogue.current().version, request.url)
+    const texts = missed.of(catalogue.current('base').version, request.url)
     if (texts) missedSearches.note(asked.text, texts, caller.userId)
     return sent
   }
 
-  route(app, searchProducts, ({ query, request, reply, caller }) => search(request, reply, query, caller))
-  route(app, suggestTexts, ({ query, request, reply }) =>
-    answer(request, reply, (state) => suggestions(state, { ...query, order: 'default' })),
-  )
-  route(app, listProducts, ({ query, request, reply, caller }) => search(request, reply, query, caller))
-  route(app, findByText, ({ query, request, reply, caller }) => search(request, reply, query, caller))
-  route(app, findByPrice, ({ query, request, reply, caller }) => search(request, reply, query, caller))
-  route(app, listByPrice, ({ query, request, reply, caller }) => search(request, reply, query, caller))
-  route(app, findByCategory, ({ query, request, reply, caller }) => search(request, reply, query, caller))
-  route(app, findExact, ({ query, request, reply }) =>
-    answer(request, reply, ({ snapshot }) => {
-      const row = snapshot.rowByCode(query.code.trim())
+  route(app, searchProducts, search)
+  route(app, suggestTexts, (call) => answer(call, (state) => suggestions(state, { ...call.query, order: 'default' })))
+  route(app, listProducts, search)
+  route(app, findByText, search)
+  route(app, findByPrice, search)
+  route(app, listByPrice, search)
+  route(app, findByCategory, search)
+  route(app, findExact, (call) =>
+    answer(call, ({ snapshot }) => {
+      const row = snapshot.rowByCode(call.query.code.trim())
       return snapshot.bodyOf(row === undefined ? [] : [row])
     }),
   )
-  route(app, findByCode, ({ query, request, reply }) =>
-    answer(request, reply, ({ snapshot }) => {
-      const exact = snapshot.rowByCode(query.code.trim())
+  route(app, findByCode, (call) =>
+    answer(call, ({ snapshot }) => {
+      const exact = snapshot.rowByCode(call.query.code.trim())
       if (exact !== undefined) return snapshot.bodyOf([exact])
-      return snapshot.searchPage({ text: query.code, order: 'default', page: 0 }).body
+      return snapshot.searchPage({ text: call.query.code, order: 'default', page: 0 }).body
     }),
   )
-  route(app, categoryTree, ({ query, request, reply }) => {
-    const { text = '', minPrice, maxPrice } = query
+  route(app, categoryTree, (call) => {
+    const { text = '', minPrice, maxPrice } = call.query
     const isWhole = text.trim() === '' && minPrice === undefined && maxPrice === undefined
-    return answer(request, reply, (state) =>
-      isWhole ? state.tree : countedTree(state, { ...query, text, order: 'default' }),
-    )
+    const counted = (state: CatalogueState) => countedTree(state, { ...call.query, text, order: 'default' })
+    return isWhole ? answer(call, ({ tree }) => tree, catalogue.current('base')) : answer(call, counted)
   })
-  route(app, listBrands, ({ request, reply }) => answer(request, reply, ({ brands }) => brands))
+  route(app, listBrands, ({ request, reply, caller }) =>
+    answer({ request, reply, caller, query: {} }, ({ brands }) => brands, catalogue.current('base')),
+  )
 }
 
 /** Whether a search is by its text alone: an article that another filter leaves out is not missing. */

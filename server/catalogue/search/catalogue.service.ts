@@ -13,10 +13,11 @@ import { wireWriter } from '../../../contract/wire-writer.ts'
 import { countedRows, treeRows } from '../../../engine/tree.ts'
 import type { Db, Log } from '../../db/open.ts'
 import type { Changes } from '../snapshot/changes.ts'
-import { beginRebuild } from '../snapshot/rebuild.ts'
+import { type Built, beginRebuild } from '../snapshot/rebuild.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Whole } from '../snapshot/whole.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
+import { BASE_TERMS, type PriceBook, type PricesOf, readPriceBook } from './price-book.service.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
 
@@ -24,16 +25,21 @@ export { readQueryText } from '../../../engine/normalise.ts'
 const PIECE = 500
 const RETRY_MS = 1_000
 
-/** The catalogue at one version. */
+/** The catalogue at one version, as some terms price it. */
 export interface CatalogueState {
   readonly version: number
   /** When its snapshot was finished. */
   readonly builtAt: Date
   readonly snapshot: Snapshot
+  /** Names the snapshot's prices: equal names stand for equal prices; '' for those of the base list. */
+  readonly prices: string
+  readonly book: PriceBook
   /** The changes that devices with an older catalogue are told of (R224). */
   readonly changes: Changes
-  /** The whole catalogue for devices, of this version or a slightly older one; a thread may still be making it. */
-  readonly whole: Promise<Whole>
+  /** The whole catalogue for devices, of this version or a slightly older one, once a thread has made it. */
+  whole(): Promise<Whole>
+  /** As `whole`, but of this version; made for who asks. */
+  wholeNow(): Promise<Whole>
   /** The brands and the tree as the wire carries them: written once, asked for with every page. */
   readonly brands: Buffer
   readonly tree: Buffer
@@ -43,9 +49,9 @@ export interface CatalogueState {
 /** The catalogue in memory, for all readers. */
 export interface Catalogue {
   /** The newest state. An answer takes it once, so that all of the answer is of one version. */
-  current(): CatalogueState
+  current(whose: PricesOf): CatalogueState
   /** An article on sale, or undefined. */
-  find(articleId: number): Product | undefined
+  find(articleId: number, whose: PricesOf): Product | undefined
   /** Waits until what was committed before the call is in the snapshot. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -63,7 +69,7 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
     const logFailure = (error: unknown) => {
       if (!closed) log.warn({ err: error }, 'the catalogue for devices could not be made; the next version tries again')
     }
-    made.whole.then(({ version }) => {
+    made.whole().then(({ version }) => {
       whole = version
     }, logFailure)
     return made
@@ -98,9 +104,9 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
   const unsubscribe = db.on('catalogue', refreshUntilDone)
 
   return {
-    current: () => state,
-    find(articleId) {
-      const { snapshot } = state
+    current: (whose) => state.shownTo(whose),
+    find(articleId, whose) {
+      const { snapshot } = state.shownTo(whose)
       const row = snapshot.rowByArticle(articleId)
       return row === undefined ? undefined : z.decode(product, JSON.parse(snapshot.rowJson(row)))
     },
@@ -117,7 +123,35 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
 
 /** A state whose thread may still be making the whole catalogue for devices. */
 interface BuiltState extends CatalogueState {
+  shownTo(whose: PricesOf): CatalogueState
   cancel(): void
+}
+
+/** Terms whose prices are kept open at once: what is kept of each is small until somebody orders by price. */
+const OPEN_TERMS = 200
+
+/** What is made once, when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** The state as each terms price it. */
+function pricedStates(base: CatalogueState, pricedWhole: Built['pricedWhole']): BuiltState['shownTo'] {
+  const { book } = base
+  const opened = new Map<string, CatalogueState>()
+  return (whose) => {
+    const named = book.termsOf(whose)
+    if (!named) return base
+    const known = opened.get(named.name)
+    if (known) return known
+    if (opened.size >= OPEN_TERMS) opened.clear()
+    const whole = once(() => pricedWhole(named.terms))
+    const snapshot = base.snapshot.shownBy(named.terms)
+    const state: CatalogueState = { ...base, snapshot, prices: named.name, whole, wholeNow: whole }
+    opened.set(named.name, state)
+    return state
+  }
 }
 
 /** Reads the catalogue as one version has it and builds its snapshot beside the event loop. */
@@ -138,24 +172,30 @@ async function buildState(
         for (let piece = await readItems(t, 0, PIECE); piece; piece = await readItems(t, piece.lastId, PIECE)) {
           rebuild.add(piece.json)
         }
-        return { version, brands, categories }
+        const book = await readPriceBook(t, version, before?.state.book, rebuild.addList)
+        return { version, brands, categories, book }
       })
-    const { snapshot, changes, whole } = await rebuild.build(
+    const { snapshot, changes, whole, pricedWhole } = await rebuild.build(
       read.version,
       before && { changes: before.state.changes, whole: before.whole },
     )
     const tree = treeRows(read.brands, read.categories, snapshot.places)
-    return {
+    // Without one of its own, the one before still serves.
+    const ownWhole = whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole())
+    const state: CatalogueState = {
       version: read.version,
       builtAt: new Date(),
       snapshot,
+      prices: '',
+      book: read.book,
       changes,
-      whole: whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole),
-      cancel: rebuild.cancel,
+      whole: () => ownWhole,
+      wholeNow: once(() => pricedWhole(BASE_TERMS)),
       brands: wireBytes(z.array(brand), read.brands),
       tree: wireBytes(z.array(treeRow), tree),
       treeRows: tree,
     }
+    return { ...state, shownTo: pricedStates(state, pricedWhole), cancel: rebuild.cancel }
   } catch (error) {
     rebuild.cancel()
     throw error

@@ -27,12 +27,16 @@ export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; cat
     // Only the page that asked keeps the answer, for its user; no cache on the way does (R37).
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
     // Another instance may know more than this one.
-    if (since !== undefined && since > catalogue.current().version) await catalogue.refresh()
-    const state = catalogue.current()
-    const changed = since === undefined ? undefined : changedJson(state, since)
+    const whose = caller.clientId
+    if (since !== undefined && since > catalogue.current(whose).version) await catalogue.refresh()
+    const state = catalogue.current(whose)
+    const isKnown = since !== undefined && state.book.isSameSince(whose, since)
+    const changed = isKnown ? changedJson(state, since) : undefined
     if (changed !== undefined) return reply.send(changed)
-    const whole = await state.whole
-    const etag = `"${whole.version}-${fingerprint(deviceFormat)}"`
+    const ready = await state.whole()
+    // A device that held other prices must not be given a catalogue from before its own changed: it would ask again and again.
+    const whole = state.book.isSameSince(whose, ready.version) ? ready : await state.wholeNow()
+    const etag = `"${whole.version}-${fingerprint(deviceFormat)}${state.prices && `-${state.prices}`}"`
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     await wholes.take(String(caller.userId))

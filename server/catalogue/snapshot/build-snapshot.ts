@@ -2,7 +2,7 @@
 import { buildIndex, inDefaultOrder } from '../../../engine/build.ts'
 import type { IndexData } from '../../../engine/index-data.ts'
 import type { CatalogueItem } from '../../../engine/item.ts'
-import { sharedBytes, sharedUint32 } from '../../../engine/shared-arrays.ts'
+import { sharedBytes, sharedFloat64, sharedUint16, sharedUint32 } from '../../../engine/shared-arrays.ts'
 
 /** What the build worker makes: the index, and the rows as they are sent. */
 export interface SnapshotData {
@@ -10,6 +10,21 @@ export interface SnapshotData {
   readonly json: RowBytes
   /** How many rows have a picture. */
   readonly pictures: number
+  readonly prices: PriceColumns
+}
+
+/** What the rows cost, each column in the order of the rows: cents, and hundredths of a percent. */
+export interface PriceColumns {
+  readonly listPrice: Float64Array
+  readonly discount: Uint16Array
+  /** By the id of a list, its prices; NaN where it has none. */
+  readonly lists: Readonly<Record<number, Float64Array>>
+}
+
+/** A list's prices, each by its article. */
+export interface ListedPrices {
+  readonly list: number
+  readonly prices: readonly (readonly [articleId: number, cents: number])[]
 }
 
 /** Row r is `,{…}` in UTF-8 at bytes start[r] … start[r + 1] − 1: with its comma, ready to follow another row. */
@@ -43,12 +58,36 @@ function buildRowBytes(items: readonly CatalogueItem[], rowJson: RowJson): RowBy
   return { bytes, start }
 }
 
-/** The index and the rows' bytes. `items` in any order; article ids must be distinct. */
-export function buildSnapshotData(items: readonly CatalogueItem[], rowJson: RowJson): SnapshotData {
+function buildPriceColumns(rows: readonly CatalogueItem[], lists: readonly ListedPrices[]): PriceColumns {
+  const rowOf = new Map(rows.map(({ articleId }, row) => [articleId, row]))
+  const column = ({ prices }: ListedPrices): Float64Array => {
+    const cents = sharedFloat64(rows.length).fill(Number.NaN)
+    for (const [articleId, price] of prices) {
+      const row = rowOf.get(articleId)
+      if (row !== undefined) cents[row] = price
+    }
+    return cents
+  }
+  const listPrice = sharedFloat64(rows.length)
+  const discount = sharedUint16(rows.length)
+  rows.forEach((item, row) => {
+    listPrice[row] = item.listPrice
+    discount[row] = item.discount
+  })
+  return { listPrice, discount, lists: Object.fromEntries(lists.map((list) => [list.list, column(list)])) }
+}
+
+/** The index, the rows' bytes and their prices. `items` in any order; article ids must be distinct. */
+export function buildSnapshotData(
+  items: readonly CatalogueItem[],
+  rowJson: RowJson,
+  lists: readonly ListedPrices[] = [],
+): SnapshotData {
   const rows = inDefaultOrder(items)
   return {
     index: buildIndex(rows),
     json: buildRowBytes(rows, rowJson),
     pictures: rows.filter(({ media }) => media[0]).length,
+    prices: buildPriceColumns(rows, lists),
   }
 }

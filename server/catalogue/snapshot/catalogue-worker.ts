@@ -6,8 +6,9 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { catalogueRowJson } from '../../../contract/catalogue-row.ts'
 import type { CatalogueItem } from '../../../engine/item.ts'
-import { buildSnapshotData, type SnapshotData } from './build-snapshot.ts'
+import { buildSnapshotData, type ListedPrices, type SnapshotData } from './build-snapshot.ts'
 import { type Changes, compareWith } from './changes.ts'
+import { openSnapshot } from './snapshot.ts'
 import { isStale, levelsOf, makeWhole, type Whole } from './whole.ts'
 import '../../lib/compress-safely.ts'
 
@@ -18,9 +19,10 @@ export interface Before {
   readonly whole: number | undefined
 }
 
-/** What the worker is told: any number of `rows` (a JSON array of CatalogueItem each), then `build`. */
+/** What the worker is told: any number of `rows` (a JSON array of CatalogueItem each) and `list` (ListedPrices), then `build`. */
 export type ToWorker =
   | { readonly type: 'rows'; readonly json: string }
+  | { readonly type: 'list'; readonly json: string }
   | { readonly type: 'build'; readonly version: number; readonly before: Before | undefined }
 /** What the worker answers, in this order. The whole catalogue is undefined when the one before still serves. */
 export type FromWorker =
@@ -28,6 +30,7 @@ export type FromWorker =
   | { readonly type: 'whole'; readonly whole: Whole | undefined }
 
 const items: CatalogueItem[] = []
+const lists: ListedPrices[] = []
 const answer = (message: FromWorker): void => parentPort?.postMessage(message)
 
 parentPort?.on('message', (message: ToWorker) => {
@@ -35,11 +38,15 @@ parentPort?.on('message', (message: ToWorker) => {
     for (const item of JSON.parse(message.json) as CatalogueItem[]) items.push(item)
     return
   }
+  if (message.type === 'list') {
+    lists.push(JSON.parse(message.json) as ListedPrices)
+    return
+  }
   const { version, before } = message
-  const data = buildSnapshotData(items, catalogueRowJson)
+  const data = buildSnapshotData(items, catalogueRowJson, lists)
   const changes = compareWith(before?.changes, data, { version, levels: levelsOf(items) })
   answer({ type: 'built', data, changes })
   // The snapshot is on its way. Compressing takes seconds and nobody waits for it. On Linux the priority is the thread's own.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-  answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, changes) : undefined })
+  answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, openSnapshot(data).rowJson, changes) : undefined })
 })

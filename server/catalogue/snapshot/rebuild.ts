@@ -2,13 +2,18 @@
 import { Thread } from '../../lib/thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'
+import type { SnapshotData } from './build-snapshot.ts'
 import type { Changes } from './changes.ts'
+import type { PricedTerms } from './price-view.ts'
+import type { PricedWholeTask } from './priced-whole-worker.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import type { Whole } from './whole.ts'
 
 /** What a rebuild makes. */
 export interface Built {
   readonly snapshot: Snapshot
+  /** The whole catalogue for devices as terms price it; made in a thread of its own, one after the other. */
+  pricedWhole(terms: PricedTerms): Promise<Whole>
   readonly changes: Changes
   /** The whole catalogue for devices, made after the snapshot; undefined when the one before still serves. */
   readonly whole: Promise<Whole | undefined>
@@ -21,6 +26,8 @@ export interface Rebuild {
    * them. The text is copied to the thread, so pieces of at most a few megabytes keep the loop free.
    */
   add(json: string): void
+  /** Hands over the prices of a list, as the text of a ListedPrices. */
+  addList(json: string): void
   /**
    * Resolves with the snapshot of `version`; rejects when a row is no JSON, the thread dies, or after cancel().
    * @param before the changes and the whole catalogue's version of the build before, undefined for a first build
@@ -55,11 +62,31 @@ export function beginRebuild(worker: URL = workerUrl(import.meta.url, 'catalogue
 
   return {
     add: (json) => send({ type: 'rows', json }),
+    addList: (json) => send({ type: 'list', json }),
     async build(version, before) {
       send({ type: 'build', version, before })
       const { data, changes } = await built
-      return { snapshot: openSnapshot(data), changes, whole }
+      return { snapshot: openSnapshot(data), pricedWhole: pricedWholes(data, changes), changes, whole }
     },
     cancel: () => void thread.terminate(),
+  }
+}
+
+/** Makes whole catalogues for devices one after the other: each takes a processor for most of a second. */
+function pricedWholes(data: SnapshotData, { version, levels }: Changes): Built['pricedWhole'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (terms) => {
+    const task: PricedWholeTask = { data, terms, about: { version, levels } }
+    const made = last.then(
+      () =>
+        new Promise<Whole>((resolve, reject) => {
+          const thread = new Thread(workerUrl(import.meta.url, 'priced-whole-worker'), { workerData: task })
+          thread.once('message', resolve)
+          thread.once('error', reject)
+          thread.once('exit', () => reject(new Error('The catalogue for a device ended before it was made')))
+        }),
+    )
+    last = made.catch(() => undefined)
+    return made
   }
 }

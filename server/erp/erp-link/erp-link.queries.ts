@@ -107,7 +107,10 @@ export async function findOutgoingOrder(
       'l.discount',
       'l.price_reason as priceReason',
       'l.note',
-      'article.vat_rate as vatRate',
+      // Orders from before lines kept their rate have that of today.
+      sql<number | null>`coalesce(l.vat_rate, article.vat_rate)`.as('vatRate'),
+      'l.list_id as listId',
+      'l.bonus',
     ])
     .where('l.order_id', '=', orderId)
     .orderBy('l.id')

@@ -748,7 +748,7 @@ withDatabases('importFeed', (database, kind) => {
         await runOnly({ articulos: shop.articulos.slice(1) })
         expect(await runOnly({ articulos: renewed })).toMatchObject({ outcome: 'imported', remarks: [] })
         expect(await belongings(11)).toEqual([{ id: 11, ...nothing }])
-        const shown = db().selectFrom(offers(db())).select('code').where('articleId', 'in', [1, 11])
+        const shown = db().selectFrom(offers(db(), 'base')).select('code').where('articleId', 'in', [1, 11])
         expect(await shown.execute()).toEqual([{ code: '001' }, { code: '001' }])
       })
     })

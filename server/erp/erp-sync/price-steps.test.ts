@@ -55,7 +55,7 @@ withDatabases('the file escalas', (database) => {
   const stepsOf = async (articleId: number) => {
     const { kysely } = database().db
     const offer = await kysely
-      .selectFrom(offers(kysely))
+      .selectFrom(offers(kysely, 'base'))
       .select(['discount', 'steps'])
       .where('articleId', '=', articleId)
       .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 /** SQL of how long carts have waited. */
 import { sql } from 'kysely'
 import type { CartAge } from '../../../contract/dashboard.ts'
-import { offers, priceOfLine } from '../../db/offers.ts'
+import { offersOfLines, priceOfLine } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Days that a cart has waited at least, as in the filter of the list of carts. */
@@ -11,7 +11,7 @@ const AGES = [0, 1, 3, 7, 30]
 export async function listCartAges(db: Queryable): Promise<CartAge[]> {
   const rows = await db
     .selectFrom('cart_line as line')
-    .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
+    .innerJoinLateral(offersOfLines(db), (join) => join.onTrue())
     .select([
       sql<number>`floor(extract(epoch from now() - min(line.created_at)) / 86400)::int`.as('days'),
       sql<number>`coalesce(sum(${priceOfLine} * line.quantity) filter (where offer.sold), 0)::bigint`.as('amount'),

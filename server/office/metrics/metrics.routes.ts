@@ -134,7 +134,7 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     arriving.set(figures.arriving)
     shed.reset()
     shed.inc(figures.refused)
-    const state = catalogue.current()
+    const state = catalogue.current('base')
     version.set(state.version)
     builtAt.set(state.builtAt.getTime() / 1000)
     articles.set(state.snapshot.size)

@@ -13,7 +13,7 @@ const shownOfOffer = Object.keys(shownColumns).map((name) => `offer.${name}` as 
 export function listArticlesOfCart(db: Queryable, cart: CartKey) {
   return db
     .selectFrom('cart_line as line')
-    .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
+    .innerJoin(offers(db, cart.clientId), 'offer.articleId', 'line.article_id')
     .select([
       'line.id',
       'line.article_id as articleId',
@@ -28,7 +28,10 @@ export function listArticlesOfCart(db: Queryable, cart: CartKey) {
       'offer.subcategoryId',
       'offer.listPrice',
       'offer.discount',
+      // A price without a bonus follows from the other two.
+      sql<number | null>`case when offer.bonus > 0 then offer."unitPrice" end`.as('unitPrice'),
       'offer.steps',
+      'offer.reason',
       'offer.position',
       'offer.promo',
       'offer.future',

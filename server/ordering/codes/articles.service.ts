@@ -1,7 +1,7 @@
 /** Finds the articles of ids and written codes, on sale or not (SPEC.md C1, C5). */
 import type { CodeProposal } from '../../../contract/cart-lines.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Find, Found, Orderable } from '../lines/lines.rules.ts'
 import { articlesOf, type CodeFound, type LookUp, lookUpCodes } from './codes.service.ts'
@@ -19,17 +19,18 @@ const keyOf = (written: string): string => codeKey(fold(written))
 const proposalOf = ({ articleId, code, description }: CodeProposal): CodeProposal => ({ articleId, code, description })
 
 /**
- * Finds articles for lines in the catalogue in memory, and those that it lacks in the database. So 'not on sale' is told
+ * Finds articles for lines of a client in the catalogue in memory, and those that it lacks in the database. So 'not on sale' is told
  * from 'unknown', and an article that was added this second is found. Codes are taken to stand beside a quantity. No SQL
  * where all are on sale.
  */
 export async function findArticles(
   db: Queryable,
   catalogue: Catalogue,
+  clientId: number,
   asked: readonly (number | string)[],
 ): Promise<Find<Orderable>> {
-  const { onSale, codes, missing } = inMemory(catalogue, asked, BESIDE_QUANTITY)
-  const others = byIdAndKey(await offersOf(db, missing))
+  const { onSale, codes, missing } = inMemory(catalogue.current(clientId), asked, BESIDE_QUANTITY)
+  const others = byIdAndKey(await offersOf(db, clientId, missing))
   return (idOrCode) => {
     if (!isCode(idOrCode)) return foundId(onSale.get(idOrCode) ?? others.byId.get(idOrCode))
     const found = codes.get(idOrCode)
@@ -45,12 +46,13 @@ export async function findArticles(
 export async function readArticles(
   db: Queryable,
   catalogue: Catalogue,
+  clientId: number,
   asked: readonly (number | string)[],
   lookUp: LookUp = BESIDE_QUANTITY,
 ): Promise<Find<OfferedArticle>> {
-  const { onSale, codes, missing } = inMemory(catalogue, asked, lookUp)
+  const { onSale, codes, missing } = inMemory(catalogue.current(clientId), asked, lookUp)
   const known = [...codes.values()].flatMap(({ articles }) => articles.map(({ articleId }) => articleId))
-  const offers = byIdAndKey(await offersOf(db, [...missing, ...onSale.keys(), ...known]))
+  const offers = byIdAndKey(await offersOf(db, clientId, [...missing, ...onSale.keys(), ...known]))
   return (idOrCode) => {
     if (!isCode(idOrCode)) return foundId(offers.byId.get(idOrCode))
     const found = codes.get(idOrCode)
@@ -60,9 +62,31 @@ export async function readArticles(
   }
 }
 
+/** What the order of a client asks for. */
+interface AskedByClient {
+  readonly clientId: number
+  readonly asked: readonly (number | string)[]
+}
+
+/** As `readArticles`, for orders of several clients: one statement for all clients that pay the same prices. */
+export async function readArticlesOfClients(
+  db: Queryable,
+  catalogue: Catalogue,
+  orders: readonly AskedByClient[],
+): Promise<(clientId: number) => Find<OfferedArticle>> {
+  const pricesOf = (clientId: number) => catalogue.current(clientId).prices
+  const finds = new Map<string, Find<OfferedArticle>>()
+  for (const { clientId } of orders) {
+    const prices = pricesOf(clientId)
+    if (finds.has(prices)) continue
+    const alike = orders.filter((order) => pricesOf(order.clientId) === prices)
+    finds.set(prices, await readArticles(db, catalogue, clientId, alike.flatMap(({ asked }) => asked)))
+  }
+  return (clientId) => finds.get(pricesOf(clientId)) ?? (() => unknown)
+}
+
 /** The articles and codes that the catalogue in memory knows (`onSale`, `codes`), and the ids and codes that it lacks. */
-function inMemory(catalogue: Catalogue, asked: readonly (number | string)[], lookUp: LookUp) {
-  const { snapshot } = catalogue.current()
+function inMemory({ snapshot }: CatalogueState, asked: readonly (number | string)[], lookUp: LookUp) {
   const ids = [...new Set(asked.filter((idOrCode) => !isCode(idOrCode)))]
   const written = [...new Set(asked.filter(isCode))].filter(({ length }) => length <= LONGEST_CODE)
   const found = articlesOf(snapshot, ids)
@@ -111,9 +135,13 @@ function byIdAndKey(offers: readonly OfferedArticle[]) {
   }
 }
 
-async function offersOf(db: Queryable, asked: readonly (number | string)[]): Promise<OfferedArticle[]> {
+async function offersOf(
+  db: Queryable,
+  clientId: number,
+  asked: readonly (number | string)[],
+): Promise<OfferedArticle[]> {
   if (asked.length === 0) return []
   const ids = new Set(asked.filter((idOrCode) => !isCode(idOrCode)))
   const keys = new Set(asked.filter(isCode).map(keyOf).filter(Boolean))
-  return findOffers(db, { ids: [...ids], keys: [...keys] })
+  return findOffers(db, clientId, { ids: [...ids], keys: [...keys] })
 }

@@ -1,6 +1,6 @@
 /** Looks written codes up in the catalogue in memory: the one rule for all readers (R32, R38; SPEC.md C1 to C6). */
 import * as z from 'zod/mini'
-import { productFields } from '../../../contract/catalogue.ts'
+import { pricedPart, productFields } from '../../../contract/catalogue.ts'
 import { articleOfPart } from '../../../contract/code-parts.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { hasPrice } from '../../../contract/price.ts'
@@ -10,8 +10,8 @@ import { codesBefore } from './lost-codes.rules.ts'
 
 type Snapshot = CatalogueState['snapshot']
 
-const { articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount, steps } = productFields
-const onSale = wireObject({ articleId, code, description, alias, multiple, unitsPerPack, listPrice, discount, steps })
+const { articleId, code, description, alias, multiple, unitsPerPack } = productFields
+const onSale = wireObject({ articleId, code, description, alias, multiple, unitsPerPack, ...pricedPart.fields })
 /** An article on sale, as the catalogue in memory has it. */
 export type OnSale = z.output<typeof onSale> & { readonly listed: boolean }
 
@@ -43,7 +43,7 @@ const PROPOSED = 5
 
 /**
  * Looks written codes up, each for itself, in their order. No SQL: it knows only articles on sale; for others use
- * `readArticles` (articles.service.ts). Take the snapshot once per answer: `lookUpCodes(catalogue.current().snapshot, …)`.
+ * `readArticles` (articles.service.ts). Take the snapshot once per answer: `lookUpCodes(catalogue.current(clientId).snapshot, …)`.
  */
 export function lookUpCodes(
   snapshot: Snapshot,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import { makeArticle } from '../../test/make.ts'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
@@ -26,7 +27,7 @@ withDatabases('written codes', (database) => {
   afterAll(() => app.close())
 
   const lookUp = (besideQuantity: boolean, ...written: string[]) =>
-    lookUpCodes(app.catalogue.current().snapshot, written, { besideQuantity, proposals: 9 }).map(
+    lookUpCodes(app.catalogue.current('base').snapshot, written, { besideQuantity, proposals: 9 }).map(
       ({ kind, articles }) => [kind, ...articles.map(({ code }) => code)],
     )
 
@@ -57,7 +58,7 @@ withDatabases('written codes', (database) => {
 
   test('near is offered, at most five, and only for as many codes as were asked for', () => {
     expect(lookUp(true, 'RY10014')).toEqual([['near', 'RY10013']])
-    const { snapshot } = app.catalogue.current()
+    const { snapshot } = app.catalogue.current('base')
     const kinds = lookUpCodes(snapshot, ['RY10014', 'RY10012'], { besideQuantity: true, proposals: 1 })
     expect(kinds.map(({ kind }) => kind)).toEqual(['near', 'none'])
   })
@@ -81,7 +82,7 @@ withDatabases('written codes', (database) => {
   test('what is not on sale is told from what does not exist, also an article of this second', async () => {
     const { db } = database()
     const fresh = await makeArticle(db, { code: 'NUEVO.1' })
-    const find = await findArticles(db.kysely, app.catalogue, ['fuera 1', 'nuevo1', fresh.id, 'NADA-1', 987_654_321])
+    const find = await findArticles(db.kysely, app.catalogue, NO_CLIENT, ['fuera 1', 'nuevo1', fresh.id, 'NADA-1', 987_654_321])
     expect(find('fuera 1')).toMatchObject({ kind: 'article', article: { code: 'FUERA-1', listed: false } })
     expect(find('nuevo1')).toMatchObject({ kind: 'article', article: { code: 'NUEVO.1', listed: true } })
     expect(find(fresh.id)).toMatchObject({ kind: 'article', article: { code: 'NUEVO.1' } })
@@ -91,7 +92,7 @@ withDatabases('written codes', (database) => {
 
   test('a text of more than 200 characters is no code and is not searched for (R274)', async () => {
     const [longest, longer] = [200, 201].map((length) => 'SI-TY1017'.padEnd(length)) as [string, string]
-    const find = await findArticles(database().db.kysely, app.catalogue, [longest, longer])
+    const find = await findArticles(database().db.kysely, app.catalogue, NO_CLIENT, [longest, longer])
     expect(find(longest)).toMatchObject({ kind: 'article', article: { code: 'SI-TY1017' } })
     expect(find(longer)).toEqual({ kind: 'unknown', proposals: [] })
   })

@@ -1,7 +1,7 @@
 /** SQL of articles by their codes and ids. */
 import { sql } from 'kysely'
 import type { Priced } from '../../../contract/price.ts'
-import { offers } from '../../db/offers.ts'
+import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** An article with today's price; `listed`: it is on sale. */
@@ -12,6 +12,10 @@ export interface OfferedArticle extends Priced {
   alias: string
   multiple: number
   unitsPerPack: number
+  /** What an order keeps of its price, as LineToOrder has it. */
+  listId: number | null
+  bonus: number
+  vatRate: number | null
   listed: boolean
   /** Units that may be ordered, null for any number. */
   bindingStock: number | null
@@ -19,13 +23,14 @@ export interface OfferedArticle extends Priced {
   keys: string[]
 }
 
-/** Articles by id, or by the key of their code, alias or EAN, with today's price, on sale or not. */
+/** Articles by id, or by the key of their code, alias or EAN, with what they cost a client today, on sale or not. */
 export function findOffers(
   db: Queryable,
+  clientId: number,
   { ids, keys }: { ids: readonly number[]; keys: readonly string[] },
 ): Promise<OfferedArticle[]> {
   return db
-    .selectFrom(offers(db))
+    .selectFrom(offers(db, clientId))
     .innerJoin('article', 'article.id', 'offer.articleId')
     .select([
       'offer.articleId',
@@ -34,9 +39,7 @@ export function findOffers(
       'offer.alias',
       'offer.multiple',
       'offer.unitsPerPack',
-      'offer.listPrice',
-      'offer.discount',
-      'offer.steps',
+      ...priceColumns,
       'offer.listed',
       'offer.bindingStock',
       sql<string[]>`array[article.code_key, article.alias_key, article.ean]`.as('keys'),

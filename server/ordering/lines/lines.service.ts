@@ -53,7 +53,7 @@ export async function setLines(db: Db, setting: Setting, given: readonly LineToS
 
 /** As `setLines`, inside the caller's own transaction. */
 export async function setLinesIn(t: Queryable, setting: Setting, given: readonly LineToSet[]): Promise<LinesAnswer> {
-  const asked = await planned(t, setting.catalogue, given.filter(isToStore))
+  const asked = await planned(t, setting, given.filter(isToStore))
   return answerOfSet(await storePlanned(t, setting, asked, given), given)
 }
 
@@ -107,16 +107,20 @@ interface Applied {
 /** Sets lines: in one statement, or in a transaction where a quantity may be unusual or lines are set and taken out at once. */
 async function applyLines(db: Db, setting: Setting, given: readonly LineToSet[]): Promise<Applied> {
   requireClient(setting.caller, setting.clientId)
-  const asked = await planned(db.kysely, setting.catalogue, given.filter(isToStore))
+  const asked = await planned(db.kysely, setting, given.filter(isToStore))
   const isOneStep = asked.toCheck.length === 0 && (asked.plan.lines.length === 0 || given.every(isToStore))
   return isOneStep
     ? withRetries(() => storePlanned(db.kysely, setting, asked, given))
     : db.tx((t) => storePlanned(t, setting, asked, given))
 }
 
-async function planned(db: Queryable, catalogue: Catalogue, asked: readonly AskedLine[]): Promise<Planned> {
+async function planned(
+  db: Queryable,
+  { catalogue, clientId }: Pick<Setting, 'catalogue' | 'clientId'>,
+  asked: readonly AskedLine[],
+): Promise<Planned> {
   const articles = asked.map(({ article }) => article)
-  const plan = planLines(asked, await findArticles(db, catalogue, articles))
+  const plan = planLines(asked, await findArticles(db, catalogue, clientId, articles))
   const asking = new Set(asked.flatMap(({ row, ask }) => (ask ? [row] : [])))
   const toCheck = plan.lines.filter(({ row }) => asking.has(row)).map(withQuantity)
   return { plan, toCheck: toCheck.filter(mayBeUnusual) }
@@ -212,7 +216,7 @@ export async function planCart(
   cart: CartKey,
   asked: readonly AskedLine[],
 ): Promise<CartPlan> {
-  const { plan, toCheck } = await planned(db, catalogue, asked)
+  const { plan, toCheck } = await planned(db, { catalogue, clientId: cart.clientId }, asked)
   const byArticle = new Map((await listLines(db, cart)).map((line) => [line.articleId, line]))
   const inCart = (articleId: number) => byArticle.get(articleId)?.quantity ?? 0
   return {

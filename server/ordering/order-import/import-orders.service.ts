@@ -67,6 +67,8 @@ export async function importOrders(
   if (given.reduce((sum, { items }) => sum + items.length, 0) > IMPORT_MAX_ROWS)
     throw new Refusal('TOO_LARGE', `Se importan hasta ${IMPORT_MAX_ROWS} filas por vez`)
   const orders = await settleOrders(db, caller, given, idempotencyKey)
+  // Which clients pay the same prices is asked of the catalogue in memory.
+  await catalogue.refresh()
   const outcomes: ImportOutcome[] = []
   const make = async (ordersOfChunk: readonly OrderToImport[]) => {
     const made = await db.tx(async (t, publish) => {
@@ -140,7 +142,7 @@ async function makeOrders(
   const earlier = await findBefore(t, orders)
   const made = new Map((await findMade(t, caller.userId, keys)).map((order) => [order.key, order]))
 
-  const read = orders.map((order) => onlyMissing(order, planRows(order.items, find), earlier.get(keyOf(order))))
+  const read = orders.map((order) => onlyMissing(order, planRows(order.items, find(order.clientId ?? NO_CLIENT)), earlier.get(keyOf(order))))
   const unusual = await unusualOfMany(
     t,
     orders.map(({ clientId, items }, place) => ({

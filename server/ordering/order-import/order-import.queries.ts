@@ -86,7 +86,7 @@ export async function findExample(db: Queryable, seller: number | null | undefin
     .limit(1)
     .executeTakeFirst()
   const articles = await db
-    .selectFrom(offers(db))
+    .selectFrom(offers(db, 'base'))
     .select(['code', 'multiple'])
     .where('sold', '=', true)
     .orderBy('articleId')

@@ -40,14 +40,14 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
       ),
     { bodyLimit: LINE_BYTES * calls.IMPORT_MAX_ROWS },
   )
-  route(app, calls.findByCodes, async ({ body }) => {
+  route(app, calls.findByCodes, async ({ body, caller }) => {
     const codes = [...new Set(body.map(String))]
-    const find = await readArticles(db.kysely, catalogue, codes, { besideQuantity: false })
+    const find = await readArticles(db.kysely, catalogue, caller.clientId, codes, { besideQuantity: false })
     return codes.flatMap((written) => {
       const found = find(written)
       if (found.kind !== 'article') return []
-      const { listPrice, discount, listed: sold, ...article } = found.article
-      return [{ ...article, written, unitPrice: priceOf({ listPrice, discount }), sold }]
+      const { listed: sold, ...article } = found.article
+      return [{ ...article, written, unitPrice: priceOf(article), sold }]
     })
   })
 }

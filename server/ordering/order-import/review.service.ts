@@ -19,7 +19,7 @@ import type { Queryable } from '../../db/open.ts'
 import { nextTurn } from '../../lib/turns.ts'
 import { malformed, Refusal } from '../../refusal.ts'
 import type { NamedSheet } from '../../spreadsheets/sheet.ts'
-import { readArticles } from '../codes/articles.service.ts'
+import { readArticlesOfClients } from '../codes/articles.service.ts'
 import type { OfferedArticle } from '../codes/offers.queries.ts'
 import { type Find, noticesOf, type Plan, planLines } from '../lines/lines.rules.ts'
 import { markUnusual, unusualQuantities } from '../lines/unusual.service.ts'
@@ -55,7 +55,8 @@ export async function reviewFile(
   sheets: readonly NamedSheet[],
   chosen: readonly SheetColumns[] | undefined,
 ): Promise<ImportReview> {
-  const { snapshot } = catalogue.current()
+  // How rows are read follows from codes and names; what they cost, from each order's client.
+  const { snapshot } = catalogue.current('base')
   const { userId } = caller
   const file = await readFile(db, snapshot, sheets, { kind: 'orders', userId, clientId: NO_CLIENT, chosen })
   const { columns, said } = file
@@ -64,18 +65,28 @@ export async function reviewFile(
   if (file.rows.length > IMPORT_MAX_ROWS) throw new Refusal('TOO_LARGE', tooManyRows)
   const { orders, notices } = groupRows(file.rows)
   const clients = await clientsByCuit(db, caller, [...new Set(orders.map(({ cuit }) => cuit))])
-  const find = await readArticles(db, catalogue, codesOf(file.rows), BESIDE_QUANTITY)
+  // Where a CUIT has several clients, the chosen address decides later; until then the first one counts.
+  const clientOf = (cuit: string): number => clients.get(cuit)?.clients[0]?.id ?? NO_CLIENT
+  const find = await readArticlesOfClients(
+    db,
+    catalogue,
+    orders.map(({ cuit, rows }) => ({ clientId: clientOf(cuit), asked: codesOf(rows) })),
+  )
   const before = await importedBefore(db, orders)
   const reviewed: ReviewedOrder[] = []
   const all: SheetReviewRow[] = []
   for (const order of orders) {
     await nextTurn()
     const clientsOfCuit = clients.get(order.cuit)
-    // Where a CUIT has several clients, the chosen address decides later; until then the first one counts.
-    const cart = { userId, clientId: clientsOfCuit?.clients[0]?.id ?? NO_CLIENT }
+    const cart = { userId, clientId: clientOf(order.cuit) }
     const read = await reviewRows(
       order.rows,
-      { snapshot, find, withPrices: true, sheetNames: file.sheetNames },
+      {
+        snapshot: catalogue.current(cart.clientId).snapshot,
+        find: find(cart.clientId),
+        withPrices: true,
+        sheetNames: file.sheetNames,
+      },
       { inCart: () => 0, unusual: (lines) => unusualQuantities(db, cart, lines, () => 0) },
     )
     const rows = await markUnusual(db, cart, read)
@@ -105,16 +116,19 @@ export async function earlierOrders(db: Queryable, orders: readonly { cuit: stri
   return new Map(found.map((order) => [keyOf(order), order]))
 }
 
-/** Finds the articles of orders in the database, as orders freeze their prices. */
+/** Finds the articles of orders in the database, by client: orders freeze what each client pays. */
 export const articlesOfOrders = (
   db: Queryable,
   catalogue: Catalogue,
-  orders: readonly { readonly items: readonly AskedItem[] }[],
-): Promise<Find<OfferedArticle>> =>
-  readArticles(
+  orders: readonly { readonly clientId: number | null; readonly items: readonly AskedItem[] }[],
+): Promise<(clientId: number) => Find<OfferedArticle>> =>
+  readArticlesOfClients(
     db,
     catalogue,
-    orders.flatMap(({ items }) => items.map(({ code, articleId }) => articleId ?? code)),
+    orders.map(({ clientId, items }) => ({
+      clientId: clientId ?? NO_CLIENT,
+      asked: items.map(({ code, articleId }) => articleId ?? code),
+    })),
   )
 
 /** The lines of one order, and the notices about its rows. */

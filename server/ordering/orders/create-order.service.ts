@@ -123,7 +123,7 @@ async function shownLines(
 ): Promise<PricedLine[]> {
   const inCart = new Map(locked.map((line) => [line.articleId, line]))
   const absent = shown.lines.map(({ articleId }) => articleId).filter((id) => !inCart.has(id))
-  const others = absent.length > 0 ? await findArticlesToOrder(t, absent) : []
+  const others = absent.length > 0 ? await findArticlesToOrder(t, cart.clientId, absent) : []
   const articles = new Map([...locked, ...others].map((line) => [line.articleId, line]))
   const lines = linesAsShown(shown, articles)
   if (!lines) throw malformed()

@@ -58,6 +58,7 @@ export interface MailedLine {
   /** Hundredths of a percent; cents. */
   discount: number
   listPrice: number
+  bonus: number
   /** '−10 % desde 24'; '' where it is the article's own. */
   priceReason: string
   /** Units of a bulto today; 0 where the article has none. */
@@ -68,7 +69,7 @@ export interface MailedLine {
 /** An order with its client's data and its lines by code; null when there is none. */
 export async function findMailedOrder(db: Queryable, orderId: number) {
   const line = sql`json_build_object('code', line.code, 'description', line.description, 'quantity', line.quantity,
-    'unitPrice', line.unit_price, 'priceReason', line.price_reason, 'discount', line.discount, 'listPrice', line.list_price,
+    'unitPrice', line.unit_price, 'priceReason', line.price_reason, 'discount', line.discount, 'listPrice', line.list_price, 'bonus', line.bonus,
     'unitsPerPack', coalesce(article.units_per_pack, 0), 'note', line.note)`
   const order = await db
     .selectFrom('sales_order as o')

@@ -6,7 +6,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isBound } from '../../db/binding-limit.ts'
 import { folded } from '../../db/folded.ts'
 import { fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
-import { offers } from '../../db/offers.ts'
+import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
@@ -16,7 +16,7 @@ import type { LineToOrder, PricedLine } from './orders.rules.ts'
 export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder & { id: number })[]> {
   return t
     .selectFrom('cart_line as line')
-    .innerJoin(offers(t), 'offer.articleId', 'line.article_id')
+    .innerJoin(offers(t, cart.clientId), 'offer.articleId', 'line.article_id')
     .select([
       'line.id',
       'line.article_id as articleId',
@@ -27,9 +27,7 @@ export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder
       'offer.description',
       'offer.multiple',
       'offer.unitsPerPack',
-      'offer.listPrice',
-      'offer.discount',
-      'offer.steps',
+      ...priceColumns,
       'offer.listed',
       'offer.bindingStock',
     ])
@@ -187,6 +185,9 @@ export async function writeOrders(
       code: line.code,
       description: line.description,
       list_price: line.listPrice,
+      list_id: line.listId,
+      bonus: line.bonus,
+      vat_rate: line.vatRate,
       discount: line.discount,
       unit_price: line.unitPrice,
       price_reason: line.priceReason,
@@ -218,13 +219,12 @@ export async function writeOrders(
     placed as (select id, erp_number, row_number() over (order by id) - 1 as place from head),
     line as (
       insert into sales_order_line (order_id, article_id, code, description, list_price, discount, unit_price, price_reason,
-        multiple, quantity, note, created_by, channel)
-      select placed.id, article_id, code, description, list_price, discount, unit_price, price_reason, multiple, quantity,
-        note,
-        ${createdBy}::int, ${channel}
+        list_id, bonus, vat_rate, multiple, quantity, note, created_by, channel)
+      select placed.id, article_id, code, description, list_price, discount, unit_price, price_reason, list_id, bonus,
+        vat_rate, multiple, quantity, note, ${createdBy}::int, ${channel}
       from json_to_recordset(${JSON.stringify(lines)}) as row (place int, nth int, article_id int,
-        code text, description text, list_price bigint, discount int, unit_price bigint, price_reason text, multiple int, quantity int,
-        note text)
+        code text, description text, list_price bigint, discount int, unit_price bigint, price_reason text, list_id int,
+        bonus int, vat_rate int, multiple int, quantity int, note text)
       join placed using (place)
       order by place, nth
     ),

@@ -13,6 +13,11 @@ export interface LineToOrder extends Priced {
   unitsPerPack: number
   quantity: number
   note: string
+  /** The list that the start of the price is of; null: the base list, or the client's own price. */
+  listId: number | null
+  /** The client's bonus in the price, and the article's VAT (null: not told), in hundredths of a percent. */
+  bonus: number
+  vatRate: number | null
   /** Price of a unit when the line was saved, in cents. */
   shownPrice: number
   /** Whether the article and its listing are active. */

@@ -67,7 +67,7 @@ export async function repeatOrder(
     const doubtful = all.flatMap(({ articleId, quantity: askedQuantity, note: _, ...named }): RepeatedLine[] => {
       const doubt = doubts.get(articleId)
       if (!doubt) return []
-      const [article] = articlesOf(setting.catalogue.current().snapshot, [articleId])
+      const [article] = articlesOf(setting.catalogue.current(clientId).snapshot, [articleId])
       const shown = article && hasPrice(article) ? shownArticle(article) : null
       const reason = doubtInWords(doubt, request.orderId)
       const outcome = shown ? 'a-confirmar' : 'sin-venta'
@@ -79,7 +79,7 @@ export async function repeatOrder(
     return [...doubtful, ...settled]
   })
   const gone = repeated.filter(({ outcome }) => outcome === 'sin-venta')
-  const similar = await similarArticles(setting.catalogue.current(), gone)
+  const similar = await similarArticles(setting.catalogue.current(clientId), gone)
   return repeated.map((line) => {
     const proposals = similar[gone.indexOf(line)]
     return proposals ? { ...line, proposals } : line

@@ -49,7 +49,7 @@ export async function reviewText(
 ): Promise<Review> {
   requireClient(caller, clientId)
   if (text.split(/\r\n|\r|\n/, QUICK_MAX_LINES + 1).length > QUICK_MAX_LINES) throw malformed(quickTooLong)
-  const shelf = shelfOf(catalogue.current())
+  const shelf = shelfOf(catalogue.current(clientId))
   const breathe = breather()
   const { entries, texts, notices } = await readOrderText<KnownArticle>(text, shelf, breathe, {
     codeColumn: codeColumn ? codeColumn - 1 : undefined,

@@ -43,10 +43,10 @@ export async function listPurchases(db: Queryable, owner: CartKey): Promise<Past
   return rows
 }
 
-/** Names and today's prices of articles, sold or not, by article id. */
-export async function listOffers(db: Queryable, articleIds: readonly number[]) {
+/** Names of articles, and what they cost a client today, sold or not, by article id. */
+export async function listOffers(db: Queryable, clientId: number, articleIds: readonly number[]) {
   const rows = await db
-    .selectFrom(offers(db))
+    .selectFrom(offers(db, clientId))
     .select(['articleId', 'code', 'description', 'multiple', 'unitsPerPack', 'brandId', 'unitPrice', 'steps'])
     .select(['listed', 'sold'])
     .where('articleId', '=', sql<number>`any(${articleIds}::int[])`)

@@ -10,7 +10,8 @@ export function usualOrderRoutes(app: App, { db, catalogue }: { db: Db; catalogu
   route(app, calls.takenArticles, async ({ query, caller }) =>
     takenOf(await habits.of(caller, clientOf(caller, query.clientId))),
   )
-  route(app, calls.usualOrder, async ({ query, caller }) =>
-    usualOrderOf(db, catalogue, await habits.of(caller, clientOf(caller, query.clientId))),
-  )
+  route(app, calls.usualOrder, async ({ query, caller }) => {
+    const clientId = clientOf(caller, query.clientId)
+    return usualOrderOf(db, catalogue, clientId, await habits.of(caller, clientId))
+  })
 }

@@ -83,16 +83,17 @@ export const takenOf = ({ habits }: Known): Taken[] =>
   }))
 
 /**
- * The proposal for today, and the changes since the last order. Articles that nobody can order are never proposed; for
+ * A client's proposal for today, and the changes since the last order. Articles that nobody can order are never proposed; for
  * those that are due it names similar ones.
  */
 export async function usualOrderOf(
   { kysely }: Pick<Db, 'kysely'>,
   catalogue: Catalogue,
+  clientId: number,
   { habits, today, orders, lastAt }: Known,
 ): Promise<UsualOrder> {
   const ids = habits.map(({ articleId }) => articleId)
-  const now = await listOffers(kysely, ids)
+  const now = await listOffers(kysely, clientId, ids)
   const lines: UsualLine[] = []
   const gone: Omit<GoneLine, 'proposals'>[] = []
   for (const { habit, due } of proposalsOf(habits, today)) {
@@ -105,13 +106,13 @@ export async function usualOrderOf(
     if (article.sold) lines.push({ ...line, multiple, unitPrice, steps, unitsPerPack })
     else if (due) gone.push(line)
   }
-  const similar = await similarArticles(catalogue.current(), gone)
+  const similar = await similarArticles(catalogue.current(clientId), gone)
   const recent = habits.filter(({ lastDay }) => today - lastDay <= RECENT_DAYS)
   const moved = movedPrices(recent, now)
   const notSold = goneArticles(recent, now)
   const brands = new Set([...now.values()].flatMap(({ brandId }) => brandId ?? []))
   const fresh = lastAt === null ? [] : await listNewArticles(kysely, [...brands], ids, lastAt, NAMED_CHANGES + 1)
-  const freshNow = fresh.length === 0 ? NO_OFFERS : await listOffers(kysely, fresh)
+  const freshNow = fresh.length === 0 ? NO_OFFERS : await listOffers(kysely, clientId, fresh)
   const news = fresh.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
     return article ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }] : []

@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/documents.ts'
-import { type Caller, isSupervisor } from '../../caller.ts'
+import { type Caller, clientOf, isSupervisor } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { dayText } from '../../lib/dates.ts'
@@ -17,19 +17,19 @@ import {
 export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesParts & { db: Db }): void {
   const ask = ({ kind, ...order }: CatalogueFileOrder, userId: number) =>
     kind === 'quotation'
-      ? askForChosenQuotation({ db: db.kysely, ...parts }, order.articleIds ?? [], userId)
+      ? askForChosenQuotation({ db: db.kysely, ...parts }, order, userId)
       : askForCatalogueFile(parts, { kind, ...order }, userId)
   const watched = createWatchedFiles(db, ask)
   app.fastify.addHook('onClose', () => watched.close())
 
   route(app, calls.cataloguePdf, ({ query, reply, caller }) =>
-    sendMadeFile(reply, ask({ ...orderOf('catalogue', query), perPage: query.perPage }, caller.userId), {
+    sendMadeFile(reply, ask({ ...orderOf('catalogue', query, caller), perPage: query.perPage }, caller.userId), {
       name: `catalogo-${fileDay()}.pdf`,
       type: calls.cataloguePdf.response.raw,
     }),
   )
   route(app, calls.catalogueWorkbook, ({ query, reply, caller }) =>
-    sendMadeFile(reply, ask(orderOf('sheet', query), caller.userId), {
+    sendMadeFile(reply, ask(orderOf('sheet', query, caller), caller.userId), {
       name: `catalogo-${fileDay()}.xlsx`,
       type: calls.catalogueWorkbook.response.raw,
     }),
@@ -37,15 +37,15 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
   route(app, calls.priceList, ({ query, reply, caller }) =>
     sendMadeFile(
       reply,
-      ask(orderOf('priceList', { ...query, withLogo: true, withImages: false, withPrices: true }), caller.userId),
+      ask(orderOf('priceList', { ...query, ...OF_A_PRICE_LIST }, caller), caller.userId),
       { name: `lista-precios-${fileDay()}.xlsx`, type: calls.priceList.response.raw },
     ),
   )
-  route(app, calls.chosenPdf, ({ request, reply, caller }) => {
+  route(app, calls.chosenPdf, ({ query, request, reply, caller }) => {
     const { body } = request
     if (typeof body !== 'string' && body !== undefined) throw malformed()
     const articleIds = readArticleIds(body ?? '')
-    return sendMadeFile(reply, ask(quotationOf(articleIds), caller.userId), {
+    return sendMadeFile(reply, ask(quotationOf(articleIds, clientOf(caller, query.clientId)), caller.userId), {
       name: calls.CART_PDF,
       type: calls.chosenPdf.response.raw,
     })
@@ -59,26 +59,30 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
   })
 }
 
-type Shown = Omit<CatalogueFileOrder, 'kind' | 'branch' | 'articleIds'>
-interface BranchIds {
+type Shown = Omit<CatalogueFileOrder, 'kind' | 'branch' | 'articleIds' | 'clientId'>
+interface Asked extends Shown {
+  clientId?: number | null | undefined
   brandId?: number | null | undefined
   categoryId?: number | null | undefined
   subcategoryId?: number | null | undefined
 }
 
-function orderOf(kind: CatalogueFileOrder['kind'], asked: Shown & BranchIds): CatalogueFileOrder {
+function orderOf(kind: CatalogueFileOrder['kind'], asked: Asked, caller: Caller): CatalogueFileOrder {
   const { withLogo, withImages, withPrices } = asked
   const branch = {
     ...(asked.brandId == null ? {} : { brandId: asked.brandId }),
     ...(asked.categoryId == null ? {} : { categoryId: asked.categoryId }),
     ...(asked.subcategoryId == null ? {} : { subcategoryId: asked.subcategoryId }),
   }
-  return { kind, branch, withLogo, withImages, withPrices }
+  return { kind, branch, clientId: clientOf(caller, asked.clientId), withLogo, withImages, withPrices }
 }
 
-const quotationOf = (articleIds: readonly number[]): CatalogueFileOrder => ({
+const OF_A_PRICE_LIST = { withLogo: true, withImages: false, withPrices: true } as const
+
+const quotationOf = (articleIds: readonly number[], clientId: number): CatalogueFileOrder => ({
   kind: 'quotation',
   branch: {},
+  clientId,
   articleIds,
   withLogo: true,
   withImages: true,
@@ -91,18 +95,13 @@ function watchedOrder(body: calls.DocumentOrder, caller: Caller): CatalogueFileO
     case 'cotizacion':
       // R100: quotations of chosen articles are for supervisors.
       if (!isSupervisor(caller)) throw forbidden()
-      return quotationOf(readArticleIds((body.articleIds ?? []).join(',')))
+      return quotationOf(readArticleIds((body.articleIds ?? []).join(',')), clientOf(caller, body.clientId))
     case 'lista-precios':
-      return orderOf('priceList', {
-        brandId: body.brandId,
-        withLogo: true,
-        withImages: false,
-        withPrices: true,
-      })
+      return orderOf('priceList', { brandId: body.brandId, clientId: body.clientId, ...OF_A_PRICE_LIST }, caller)
     case 'excel':
-      return orderOf('sheet', body)
+      return orderOf('sheet', body, caller)
     case 'catalogo':
-      return { ...orderOf('catalogue', body), perPage: body.perPage }
+      return { ...orderOf('catalogue', body, caller), perPage: body.perPage }
   }
 }
 

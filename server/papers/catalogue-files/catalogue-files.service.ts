@@ -22,6 +22,8 @@ export interface CatalogueFileOrder {
   branch: Pick<CatalogueFilter, 'brandId' | 'categoryId' | 'subcategoryId'>
   /** These articles instead of a branch; those not on sale are left out. */
   articleIds?: readonly number[]
+  /** Whose prices it shows; NO_CLIENT: those of users without one. */
+  clientId: number
   withLogo: boolean
   withImages: boolean
   withPrices: boolean
@@ -52,7 +54,7 @@ export function askForCatalogueFile(
   order: CatalogueFileOrder & { kind: CatalogueFileKind },
   asker: Asker['key'],
 ): Interest {
-  const state = catalogue.current()
+  const state = catalogue.current(order.clientId)
   const rows = rowsOf(state, order)
   if (rows.length === 0) throw notFound(noArticles)
   const date = dayText(new Date())
@@ -60,7 +62,7 @@ export function askForCatalogueFile(
   const contact = { mail: settings.value('CONTACTO_MAIL'), phone: settings.value('CONTACTO_TEL') }
   const shop = { shopName, shopAddress, contact, terms: settings.value('TERMINOS') }
   const key = createHash('sha256')
-    .update(JSON.stringify([DESIGN, state.version, date, perPage, ...Object.values(shop), ...partsOf(order)]))
+    .update(JSON.stringify([DESIGN, state.version, state.prices, date, perPage, ...Object.values(shop), ...partsOf(order)]))
     .digest('hex')
     .slice(0, 40)
   const isPdf = order.kind === 'catalogue'

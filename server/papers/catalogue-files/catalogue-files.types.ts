@@ -43,6 +43,7 @@ export interface FileItem
     | 'listPrice'
     | 'discount'
     | 'steps'
+    | 'unitPrice'
     | 'promo'
     | 'future'
     | 'hint'

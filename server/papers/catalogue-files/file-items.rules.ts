@@ -24,6 +24,7 @@ export function itemsOf({ rows, tree, withPrices, withImages }: CatalogueFileTas
     listPrice: withPrices ? row.listPrice : 0,
     discount: withPrices ? row.discount : 0,
     ...(withPrices && row.steps && { steps: row.steps }),
+    ...(withPrices && row.unitPrice !== undefined && { unitPrice: row.unitPrice }),
     promo: row.promo,
     future: row.future,
     hint: row.hint,

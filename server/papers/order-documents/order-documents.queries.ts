@@ -55,6 +55,7 @@ export function listPaperLines(db: Queryable, orderId: number) {
       ...([
         'line.list_price as listPrice',
         'line.discount',
+        'line.bonus',
         'line.unit_price as unitPrice',
         'line.price_reason as priceReason',
       ] as const),

@@ -4,12 +4,12 @@ import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Chosen articles that are on sale, as a quotation shows them; those without a price have the list price 0. */
-export function listChosen(db: Queryable, articleIds: readonly number[]) {
+export function listChosen(db: Queryable, clientId: number, articleIds: readonly number[]) {
   return db
-    .selectFrom(offers(db))
+    .selectFrom(offers(db, clientId))
     .select([
       ...(['offer.articleId', 'offer.code', 'offer.description', 'offer.multiple'] as const),
-      ...(['offer.unitsPerPack', 'offer.listPrice', 'offer.discount', 'offer.hint'] as const),
+      ...(['offer.unitsPerPack', 'offer.listPrice', 'offer.discount', 'offer.unitPrice', 'offer.hint'] as const),
       sql<(string | null)[]>`array(
         select m.file from media m where m.article_id = "offer"."articleId" order by m.slot
       )`.as('media'),

@@ -1,7 +1,7 @@
 /** The quotation of chosen articles (R8, R312): the same paper as that of a cart, without quantities. */
 import { createHash } from 'node:crypto'
 import { isVideo } from '../../../contract/media.ts'
-import { hasPrice, priceOf } from '../../../contract/price.ts'
+import { isPrice } from '../../../contract/price.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import { dayText } from '../../lib/dates.ts'
@@ -35,24 +35,22 @@ const DESIGN = 2
  */
 export function askForChosenQuotation(
   { db, catalogue, settings, madeFiles, shopName, shopAddress }: Parts,
-  articleIds: readonly number[],
+  { articleIds = [], clientId }: { articleIds?: readonly number[]; clientId: number },
   userId: number,
 ): Interest {
-  const { snapshot, version } = catalogue.current()
+  const { snapshot, version, prices } = catalogue.current(clientId)
   const rowOf = (articleId: number) => snapshot.rowByArticle(articleId)
   const sold = [...new Set(articleIds)].filter((articleId) => rowOf(articleId) !== undefined)
   if (sold.length === 0) throw notFound(noChosenArticles)
   const shop = [shopName, shopAddress, ...paperSettingKeys.map((key) => settings.value(key))]
   const key = createHash('sha256')
-    .update(JSON.stringify([DESIGN, version, dayText(new Date()), userId, shop, sold]))
+    .update(JSON.stringify([DESIGN, version, prices, dayText(new Date()), userId, shop, sold]))
     .digest('hex')
     .slice(0, 40)
   const read = async (): Promise<TradePaper> => {
-    const articles = (await listChosen(db, sold)).sort((a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0))
-    const lines = articles.map(({ articleId: _, listPrice, discount, hint, media, ...article }): PaperLine => {
-      const price = hasPrice({ listPrice, discount })
-        ? { list: listPrice, discount, unit: priceOf({ listPrice, discount }) }
-        : null
+    const articles = (await listChosen(db, clientId, sold)).sort((a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0))
+    const lines = articles.map(({ articleId: _, listPrice, discount, unitPrice, hint, media, ...article }): PaperLine => {
+      const price = isPrice(unitPrice) ? { list: listPrice, discount, unit: unitPrice } : null
       const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
       return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
     })

@@ -5,7 +5,7 @@ import { clientTypes } from '../../../contract/roles.ts'
 import type { Address } from '../../../contract/users.ts'
 import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
-import { offers, priceOfLine } from '../../db/offers.ts'
+import { offersOfLines, priceOfLine } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 
 const columns = [
@@ -111,7 +111,7 @@ export function findSellerOfUser(db: Queryable, userId: number) {
 export function listPendingCarts(db: Queryable, seller: SellerScope) {
   const carts = db
     .selectFrom('cart_line as line')
-    .innerJoin(offers(db), 'offer.articleId', 'line.article_id')
+    .innerJoinLateral(offersOfLines(db), (join) => join.onTrue())
     .select(['line.user_id', 'line.client_id'])
     .select([
       sql<number>`coalesce(sum(${priceOfLine} * line.quantity) filter (where offer.sold), 0)::bigint`.as('total'),

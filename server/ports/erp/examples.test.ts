@@ -52,6 +52,8 @@ const order: OutgoingOrder = {
       unitPrice: 14_715_98,
       discount: 500,
       priceReason: '',
+      listId: null,
+      bonus: 0,
       note: '',
       vatRate: 2_100,
     },

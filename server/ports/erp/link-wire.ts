@@ -58,6 +58,7 @@ export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
   HECHO_POR_TIPO: order.madeByType,
   ID_EXP: order.carrierId,
   BONIF_CLI: amount(order.bonus),
+  BONIF_EN_PRECIO: order.lines.some(({ bonus }) => bonus > 0) ? 1 : 0,
   PRECIOS_CON_IVA: order.pricesWithVat ? 1 : 0,
   RENGLONES: order.lines.map((line) => ({
     ID_ART: line.articleId,
@@ -68,6 +69,8 @@ export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
     DESCUENTO_IO: amount(line.discount),
     PRECIO_PEDI: amount(line.unitPrice),
     MOTIVO_PRECIO: line.priceReason,
+    ID_LIS: line.listId,
+    BONIF_PEDI: amount(line.bonus),
     OBS1_PEDI: line.note,
     IVA_ART: line.vatRate === null ? null : amount(line.vatRate),
   })),
@@ -116,6 +119,8 @@ const orderLine = whoseFields<keyof OrderRow['RENGLONES'][number]>({
   DESCUENTO_IO: number,
   PRECIO_PEDI: number,
   MOTIVO_PRECIO: text,
+  ID_LIS: maybeWhole,
+  BONIF_PEDI: number,
   OBS1_PEDI: text,
   IVA_ART: maybeNumber,
 })
@@ -140,6 +145,7 @@ export const orderSchema = whoseFields<keyof OrderRow>({
   HECHO_POR_TIPO: text,
   ID_EXP: maybeWhole,
   BONIF_CLI: number,
+  BONIF_EN_PRECIO: { type: 'integer', enum: [1, 0] },
   PRECIOS_CON_IVA: { type: 'integer', enum: [1, 0] },
   RENGLONES: { type: 'array', items: orderLine },
 })

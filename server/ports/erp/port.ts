@@ -15,6 +15,10 @@ export interface OutgoingLine {
   /** How the price comes about, in words; '' for the list price less the article's discount. */
   priceReason: string
   note: string
+  /** The list that the list price is of; null: the base list, or the client's own price. */
+  listId: number | null
+  /** The client's bonus that is in the price, in hundredths of a percent. */
+  bonus: number
   /** Hundredths of a percent; null where the ERP did not tell it. */
   vatRate: number | null
 }

@@ -46,7 +46,7 @@ export async function reviewListFile(
 ): Promise<SheetReview> {
   requireClient(caller, clientId)
   const sheets = await readUpload(bytes, LIST_FILE, asker)
-  const { snapshot } = catalogue.current()
+  const { snapshot } = catalogue.current(clientId)
   const { userId } = caller
   const { rows, columns, said, sheetNames, untouched } = await readFile(db, snapshot, sheets, {
     kind: 'list',
@@ -64,7 +64,7 @@ export async function reviewListFile(
     rows,
     {
       snapshot,
-      find: await readArticles(db, catalogue, codesOf(rows), BESIDE_QUANTITY),
+      find: await readArticles(db, catalogue, clientId, codesOf(rows), BESIDE_QUANTITY),
       withPrices: false,
       sheetNames,
     },

@@ -1,0 +1,49 @@
+/** The price of an article by a client's terms (R352): pure, the twin of server/db/price.ts. */
+import { percentText } from './amounts.ts'
+import { type Priced, type PriceStep, unitOf } from './price.ts'
+
+/** What a client buys by, beside the base list. */
+export interface Terms {
+  /** Its list, by name; null: the base list. */
+  readonly list: string | null
+  /** Whether an article that the list lacks has no price, instead of that of the base list. */
+  readonly isListWhole: boolean
+  /** Hundredths of a percent. */
+  readonly bonus: number
+}
+
+/** A client's own price of an article, in cents. */
+export interface OwnPrice {
+  readonly listPrice: number
+  /** Whether discount, steps and bonus lower it further. */
+  readonly withDiscount: boolean
+}
+
+/** What is told of one article: its price in the client's list, and the client's own; undefined where there is none. */
+export interface Told {
+  readonly listed: number | undefined
+  readonly own: OwnPrice | undefined
+}
+
+/** 'Lista Interior'. */
+const listInWords = (name: string): string => (/^lista/i.test(name) ? name : `Lista ${name}`)
+
+/** An article's price by terms, from what it costs by the base list. */
+export function pricedBy({ list, isListWhole, bonus }: Terms, base: Priced, { listed, own }: Told) {
+  const isListed = own === undefined && listed !== undefined
+  const listPrice = own?.listPrice ?? listed ?? (list !== null && isListWhole ? 0 : base.listPrice)
+  const isLowered = own?.withDiscount ?? true
+  const discount = isLowered ? base.discount : 0
+  const ownBonus = isLowered ? bonus : 0
+  const unit = (percent: number): number => unitOf({ listPrice, discount: percent, bonus: ownBonus })
+  const steps =
+    isLowered && listPrice > 0 ? base.steps?.map((step): PriceStep => ({ ...step, unitPrice: unit(step.percent) })) : null
+  const reason = [own ? 'Precio especial' : isListed && list !== null ? listInWords(list) : '', ownBonus > 0 && `bonificación ${percentText(ownBonus)} %`]
+  return {
+    listPrice,
+    discount,
+    unitPrice: ownBonus > 0 ? unit(discount) : null,
+    steps: steps ?? null,
+    reason: reason.filter(Boolean).join(', '),
+  }
+}

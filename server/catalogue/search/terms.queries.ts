@@ -1,0 +1,87 @@
+/** SQL of what clients buy by (R352), as a snapshot takes it: the same that server/db/price.ts reads for one order. */
+import { sql } from 'kysely'
+import type { OwnPrice } from '../../../contract/price-terms.ts'
+import type { SettingKey } from '../../../contract/setting-keys.ts'
+import { unsetValue } from '../../../contract/setting-keys.ts'
+import type { Queryable } from '../../db/open.ts'
+import { pricedSql } from '../../db/price.ts'
+import type { SteppedInList } from '../snapshot/price-view.ts'
+
+/** Lists, by id. */
+export async function listNames(db: Queryable): Promise<Map<number, string>> {
+  const lists = await db.selectFrom('price_list').select(['id', 'name']).execute()
+  return new Map(lists.map(({ id, name }) => [id, name]))
+}
+
+/** The prices of a list that hold now, as the text of a ListedPrices; a list out of use has none. */
+export async function readList(db: Queryable, list: number): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('list', ${list}::int, 'prices', coalesce(json_agg(json_build_array(article_id, list_price)), '[]'))::text
+      as json
+    from (
+      select distinct on (p.article_id) p.article_id, p.list_price
+      from list_price p join price_list list on list.id = p.list_id and list.active
+      where p.list_id = ${list} and p.active and p.since <= now()
+      order by p.article_id, p.since desc
+    ) held`.execute(db)
+  return rows[0]?.json ?? ''
+}
+
+/** Clients that do not buy by the base list alone: their list and bonus. */
+export async function listTerms(db: Queryable): Promise<Map<number, { list: number | null; bonus: number }>> {
+  const clients = await db
+    .selectFrom('client')
+    .select(['id', 'list_id as list', 'bonus'])
+    .where((is) => is.or([is('list_id', 'is not', null), is('bonus', '>', 0)]))
+    .execute()
+  return new Map(clients.map(({ id, ...terms }) => [id, terms]))
+}
+
+/** Articles with a price of one client's own, at most `limit` after a client and an article. */
+export async function listOwnPrices(
+  db: Queryable,
+  after: { clientId: number; articleId: number },
+  limit: number,
+): Promise<({ clientId: number; articleId: number } & OwnPrice)[]> {
+  return db
+    .selectFrom('client_price')
+    .distinctOn(['client_id', 'article_id'])
+    .select(['client_id as clientId', 'article_id as articleId', 'list_price as listPrice', 'with_discount as withDiscount'])
+    .where('active', '=', true)
+    .where(sql<boolean>`since <= now() and until > now()`)
+    .where(sql<boolean>`(client_id, article_id) > (${after.clientId}, ${after.articleId})`)
+    .orderBy('client_id')
+    .orderBy('article_id')
+    .orderBy('since', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What steps of lists' own make of their articles. */
+export async function listSteppedInLists(
+  db: Queryable,
+): Promise<({ list: number; articleId: number } & SteppedInList)[]> {
+  const terms = sql`(select null::int as client_id, null::int as list_id, '' as list_name, false as list_active,
+    list.id as steps_of, 0 as bonus)`
+  const { rows } = await sql<{ list: number; articleId: number } & SteppedInList>`
+    select distinct on (list.id, a.id) list.id as list, a.id as "articleId", priced.discount, priced.steps
+    from price_step step
+      join price_list list on list.id = step.list_id
+      join listing l on l.article_id = step.article_id or (l.brand_id = step.brand_id
+        and (step.category = '' or step.category_id in (l.category_id, l.subcategory_id)))
+      join article a on a.id = l.article_id
+      left join price p on p.article_id = a.id
+      cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, terms as never)} priced
+    where step.active and l.active and a.active`.execute(db)
+  return rows
+}
+
+const TERM_KEYS = ['BONIF_EN_PRECIOS', 'LISTA_INCOMPLETA', 'LISTA_SIN_CLIENTE', 'LISTA_INVENTARIOS'] as const satisfies SettingKey[]
+export type TermSettings = Readonly<Record<(typeof TERM_KEYS)[number], string>>
+
+/** The settings that terms follow from. */
+export async function readTermSettings(db: Queryable): Promise<TermSettings> {
+  const stored = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', TERM_KEYS).execute()
+  const valueOf = (key: SettingKey) => stored.find((setting) => setting.key === key)?.value ?? unsetValue(key)
+  return Object.fromEntries(TERM_KEYS.map((key) => [key, valueOf(key)])) as TermSettings
+}

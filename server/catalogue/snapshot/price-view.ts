@@ -1,0 +1,23 @@
+/** What rows cost by the terms of a client (R352), from data that a thread can be given. */
+import { type OwnPrice, pricedBy, type Terms } from '../../../contract/price-terms.ts'
+import type { Priced } from '../../../contract/price.ts'
+
+/** What steps of a list's own make of an article: its discount and its steps, those that hold for all lists among them. */
+export type SteppedInList = Required<Pick<Priced, 'discount' | 'steps'>>
+
+/** All that prices by some terms are made of, but for those of the list. */
+export interface PricedTerms extends Terms {
+  /** The id of the list; null: the base list. */
+  readonly listId: number | null
+  /** By article id. */
+  readonly own: ReadonlyMap<number, OwnPrice>
+  readonly stepped: ReadonlyMap<number, SteppedInList>
+}
+
+/** What an article costs by terms, from its price in their list (undefined: it has none) and what it costs by the base list. */
+export const pricedIn = (
+  { own, stepped, ...terms }: PricedTerms,
+  articleId: number,
+  listed: number | undefined,
+  base: Priced,
+) => pricedBy(terms, { ...base, ...stepped.get(articleId) }, { listed, own: own.get(articleId) })
