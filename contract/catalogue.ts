@@ -35,10 +35,10 @@ const pricedFields = {
 const listPrice = ['PRECIO_LPI', money] as const
 
 /** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
-export function rowOf<Article extends Placed, Listing extends Pick<FieldsFor<typeof listingFields, 'shop'>, 'discount'>>(
-  shown: Article,
-  { discount, ...listing }: Listing,
-) {
+export function rowOf<
+  Article extends Placed,
+  Listing extends Pick<FieldsFor<typeof listingFields, 'shop'>, 'discount'>,
+>(shown: Article, { discount, ...listing }: Listing) {
   const { code, description, alias, unitsPerPack, innerPack, assortment, multiple, season, ...furtherFields } = shown
   // The order is the wire's.
   return {

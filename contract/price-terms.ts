@@ -19,6 +19,9 @@ export interface OwnPrice {
   readonly withDiscount: boolean
 }
 
+/** What steps of a list's own make of an article: its discount and its steps, those that hold for all lists among them. */
+export type SteppedInList = Required<Pick<Priced, 'discount' | 'steps'>>
+
 /** What is told of one article: its price in the client's list, and the client's own; undefined where there is none. */
 export interface Told {
   readonly listed: number | undefined
@@ -37,8 +40,13 @@ export function pricedBy({ list, isListWhole, bonus }: Terms, base: Priced, { li
   const ownBonus = isLowered ? bonus : 0
   const unit = (percent: number): number => unitOf({ listPrice, discount: percent, bonus: ownBonus })
   const steps =
-    isLowered && listPrice > 0 ? base.steps?.map((step): PriceStep => ({ ...step, unitPrice: unit(step.percent) })) : null
-  const reason = [own ? 'Precio especial' : isListed && list !== null ? listInWords(list) : '', ownBonus > 0 && `bonificación ${percentText(ownBonus)} %`]
+    isLowered && listPrice > 0
+      ? base.steps?.map((step): PriceStep => ({ ...step, unitPrice: unit(step.percent) }))
+      : null
+  const reason = [
+    own ? 'Precio especial' : isListed && list !== null ? listInWords(list) : '',
+    ownBonus > 0 && `bonificación ${percentText(ownBonus)} %`,
+  ]
   return {
     listPrice,
     discount,

@@ -23,9 +23,8 @@ const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
     .selectFrom('article')
     .leftJoin('listing', 'listing.article_id', 'article.id')
     .leftJoin('price', 'price.article_id', 'article.id')
-    .innerJoinLateral(
-      pricedSql(named, client === 'base' ? baseTerms : termsOf(sql`${client}`)).as('priced'),
-      (join) => join.onTrue(),
+    .innerJoinLateral(pricedSql(named, client === 'base' ? baseTerms : termsOf(sql`${client}`)).as('priced'), (join) =>
+      join.onTrue(),
     )
     .select([
       'article.id as articleId',

@@ -23,7 +23,12 @@ export interface ReadyQuestion {
 export function createReadyAnswers(format: string) {
   const compressed = createCompressedAnswers()
   const formatTag = fingerprint(format)
-  return (request: FastifyRequest, reply: FastifyReply, { version, prices = '', asked }: ReadyQuestion, body: () => Buffer) => {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { version, prices = '', asked }: ReadyQuestion,
+    body: () => Buffer,
+  ) => {
     const etag = `"${version}-${formatTag}-${prices && `${prices}-`}${fingerprint(asked)}"`
     reply.header('content-type', JSON_TYPE).header('cache-control', CACHING).header('etag', etag)
     reply.header('vary', 'accept-encoding')

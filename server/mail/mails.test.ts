@@ -64,8 +64,7 @@ const order: OrderToMail = {
     },
   ],
 }
-const sold = { listPrice: 136_825, discount: 500, priceReason: '',
-      bonus: 0, unitsPerPack: 24 }
+const sold = { listPrice: 136_825, discount: 500, priceReason: '', bonus: 0, unitsPerPack: 24 }
 
 const all = {
   'new order to the client': renderNewOrderMail(order, 'client', shop),

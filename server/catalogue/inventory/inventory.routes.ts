@@ -41,8 +41,11 @@ export function inventoryRoutes(app: App, { db, catalogue, settings, publicLimit
   route(app, listInventory, ({ params, query, request, reply }) => {
     const inventory = open(request, reply, params.token)
     const state = catalogue.current('inventory')
-    return ready(request, reply, { version: state.version, prices: state.prices, asked: askedOf(inventory, query) }, () =>
-      inventoryPage(state, inventory, query),
+    return ready(
+      request,
+      reply,
+      { version: state.version, prices: state.prices, asked: askedOf(inventory, query) },
+      () => inventoryPage(state, inventory, query),
     )
   })
   route(app, renewInventory, async ({ body, caller }) => {

@@ -133,7 +133,10 @@ const OPEN_TERMS = 200
 /** What is made once, when it is first asked for. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** The state as each terms price it. */

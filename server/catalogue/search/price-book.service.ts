@@ -1,9 +1,9 @@
 /** Who buys by which prices (R352): read with the catalogue, of the same moment. */
 import { createHash } from 'node:crypto'
-import type { OwnPrice } from '../../../contract/price-terms.ts'
+import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PricedTerms, SteppedInList } from '../snapshot/price-view.ts'
+import type { PricedTerms } from '../snapshot/price-view.ts'
 import { listNames, listOwnPrices, listSteppedInLists, listTerms, readList, readTermSettings } from './terms.queries.ts'
 
 /** Own prices that are read at once: few enough that reading them never holds the event loop. */

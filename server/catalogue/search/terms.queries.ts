@@ -1,11 +1,10 @@
 /** SQL of what clients buy by (R352), as a snapshot takes it: the same that server/db/price.ts reads for one order. */
 import { sql } from 'kysely'
-import type { OwnPrice } from '../../../contract/price-terms.ts'
+import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
 import { pricedSql } from '../../db/price.ts'
-import type { SteppedInList } from '../snapshot/price-view.ts'
 
 /** Lists, by id. */
 export async function listNames(db: Queryable): Promise<Map<number, string>> {
@@ -46,7 +45,12 @@ export async function listOwnPrices(
   return db
     .selectFrom('client_price')
     .distinctOn(['client_id', 'article_id'])
-    .select(['client_id as clientId', 'article_id as articleId', 'list_price as listPrice', 'with_discount as withDiscount'])
+    .select([
+      'client_id as clientId',
+      'article_id as articleId',
+      'list_price as listPrice',
+      'with_discount as withDiscount',
+    ])
     .where('active', '=', true)
     .where(sql<boolean>`since <= now() and until > now()`)
     .where(sql<boolean>`(client_id, article_id) > (${after.clientId}, ${after.articleId})`)
@@ -76,12 +80,17 @@ export async function listSteppedInLists(
   return rows
 }
 
-const TERM_KEYS = ['BONIF_EN_PRECIOS', 'LISTA_INCOMPLETA', 'LISTA_SIN_CLIENTE', 'LISTA_INVENTARIOS'] as const satisfies SettingKey[]
+const TERM_KEYS = [
+  'BONIF_EN_PRECIOS',
+  'LISTA_INCOMPLETA',
+  'LISTA_SIN_CLIENTE',
+  'LISTA_INVENTARIOS',
+] as const satisfies SettingKey[]
 export type TermSettings = Readonly<Record<(typeof TERM_KEYS)[number], string>>
 
 /** The settings that terms follow from. */
 export async function readTermSettings(db: Queryable): Promise<TermSettings> {
   const stored = await db.selectFrom('setting').select(['key', 'value']).where('key', 'in', TERM_KEYS).execute()
-  const valueOf = (key: SettingKey) => stored.find((setting) => setting.key === key)?.value ?? unsetValue(key)
-  return Object.fromEntries(TERM_KEYS.map((key) => [key, valueOf(key)])) as TermSettings
+  const valueOfKey = (key: SettingKey) => stored.find((setting) => setting.key === key)?.value ?? unsetValue(key)
+  return Object.fromEntries(TERM_KEYS.map((key) => [key, valueOfKey(key)])) as TermSettings
 }

@@ -48,5 +48,8 @@ parentPort?.on('message', (message: ToWorker) => {
   answer({ type: 'built', data, changes })
   // The snapshot is on its way. Compressing takes seconds and nobody waits for it. On Linux the priority is the thread's own.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-  answer({ type: 'whole', whole: isStale(before?.whole, changes) ? makeWhole(data, openSnapshot(data).rowJson, changes) : undefined })
+  answer({
+    type: 'whole',
+    whole: isStale(before?.whole, changes) ? makeWhole(data, openSnapshot(data).rowJson, changes) : undefined,
+  })
 })

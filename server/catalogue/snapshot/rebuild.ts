@@ -1,8 +1,8 @@
 /** Building a snapshot beside the event loop: the main thread only passes text on. */
 import { Thread } from '../../lib/thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
-import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'
 import type { SnapshotData } from './build-snapshot.ts'
+import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'
 import type { Changes } from './changes.ts'
 import type { PricedTerms } from './price-view.ts'
 import type { PricedWholeTask } from './priced-whole-worker.ts'

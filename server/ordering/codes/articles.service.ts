@@ -80,7 +80,15 @@ export async function readArticlesOfClients(
     const prices = pricesOf(clientId)
     if (finds.has(prices)) continue
     const alike = orders.filter((order) => pricesOf(order.clientId) === prices)
-    finds.set(prices, await readArticles(db, catalogue, clientId, alike.flatMap(({ asked }) => asked)))
+    finds.set(
+      prices,
+      await readArticles(
+        db,
+        catalogue,
+        clientId,
+        alike.flatMap(({ asked }) => asked),
+      ),
+    )
   }
   return (clientId) => finds.get(pricesOf(clientId)) ?? (() => unknown)
 }

@@ -82,7 +82,13 @@ withDatabases('written codes', (database) => {
   test('what is not on sale is told from what does not exist, also an article of this second', async () => {
     const { db } = database()
     const fresh = await makeArticle(db, { code: 'NUEVO.1' })
-    const find = await findArticles(db.kysely, app.catalogue, NO_CLIENT, ['fuera 1', 'nuevo1', fresh.id, 'NADA-1', 987_654_321])
+    const find = await findArticles(db.kysely, app.catalogue, NO_CLIENT, [
+      'fuera 1',
+      'nuevo1',
+      fresh.id,
+      'NADA-1',
+      987_654_321,
+    ])
     expect(find('fuera 1')).toMatchObject({ kind: 'article', article: { code: 'FUERA-1', listed: false } })
     expect(find('nuevo1')).toMatchObject({ kind: 'article', article: { code: 'NUEVO.1', listed: true } })
     expect(find(fresh.id)).toMatchObject({ kind: 'article', article: { code: 'NUEVO.1' } })

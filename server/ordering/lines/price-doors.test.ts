@@ -70,7 +70,11 @@ function heldNow<D extends Dated>(prices: readonly D[], article: number): D | un
 /** The rule: start, the greatest discount that the quantity reaches, and the bonus; rounded once, halves up. */
 function expectedPrice(
   { id, listPrice, discount, place }: Article,
-  { told, lists, settings }: { told: readonly Told[]; lists: ReadonlyMap<number, readonly Dated[]>; settings: Settings },
+  {
+    told,
+    lists,
+    settings,
+  }: { told: readonly Told[]; lists: ReadonlyMap<number, readonly Dated[]>; settings: Settings },
   { list, bonus, own }: Buyer,
   quantity: number,
 ): number {
@@ -291,7 +295,10 @@ withDatabases('the price at each door', (database) => {
         LISTA_INCOMPLETA: settings.isListWhole ? 'consultar' : 'base',
       }
       await database().db.tx(async (t, publish) => {
-        await t.deleteFrom('setting').where('key', 'in', Object.keys(values) as SettingKey[]).execute()
+        await t
+          .deleteFrom('setting')
+          .where('key', 'in', Object.keys(values) as SettingKey[])
+          .execute()
         const rows = Object.entries(values).map(([key, value]) => ({ key: key as SettingKey, value }))
         await t.insertInto('setting').values(rows).execute()
         await raiseCatalogueVersion(t, publish)
@@ -299,7 +306,9 @@ withDatabases('the price at each door', (database) => {
       await app.catalogue.refresh()
     })
 
-    test('search, device, pasted text, cart, carts, order, its lines, usual order and the ERP are of one mind', { timeout: 600_000 }, async () => {
+    test('search, device, pasted text, cart, carts, order, its lines, usual order and the ERP are of one mind', {
+      timeout: 600_000,
+    }, async () => {
       const world = { told, lists, settings }
       for (const buyer of buyers) {
         const { caller, clientId } = buyer
@@ -311,7 +320,12 @@ withDatabases('the price at each door', (database) => {
         }
         const rising = (await shownTo(caller, { order: 'priceAsc' })).map((row) => priceOf(row))
         const priced = rising.filter((cents) => cents > 0)
-        expect(priced).toEqual(articles.map((article) => expected(article, 1)).filter((cents) => cents > 0).sort((a, b) => a - b))
+        expect(priced).toEqual(
+          articles
+            .map((article) => expected(article, 1))
+            .filter((cents) => cents > 0)
+            .sort((a, b) => a - b),
+        )
         expect(rising.slice(priced.length).every((cents) => cents === 0)).toBe(true)
         for (const asked of QUANTITIES) {
           const all = articles.map((article) => {
@@ -327,7 +341,10 @@ withDatabases('the price at each door', (database) => {
           const sold = all.filter(({ price }) => price > 0)
           if (sold.length === 0) continue
           const found = await caller.call(reviewQuick, {
-            body: { clientId: null, text: sold.map(({ article, quantity }) => `${article.code} ${quantity}`).join('\n') },
+            body: {
+              clientId: null,
+              text: sold.map(({ article, quantity }) => `${article.code} ${quantity}`).join('\n'),
+            },
           })
           const saved = await caller.call(saveCartLines, {
             body: {
@@ -364,7 +381,10 @@ withDatabases('the price at each door', (database) => {
               ...(proposed && { usual: unitAt(proposed, quantity) }),
             }
             const one = `${article.code} × ${quantity} for client ${clientId}`
-            expect({ one, ...doors }).toEqual({ one, ...Object.fromEntries(Object.keys(doors).map((door) => [door, price])) })
+            expect({ one, ...doors }).toEqual({
+              one,
+              ...Object.fromEntries(Object.keys(doors).map((door) => [door, price])),
+            })
             cells += Object.keys(doors).length
           }
         }
@@ -379,7 +399,8 @@ withDatabases('the price at each door', (database) => {
   test('an order says in words why a price is what it is', async () => {
     const { caller, clientId } = buyers.find(({ list, own }) => list === 7 && own.length === 0)!
     const article = articles.find(
-      ({ discount, multiple, place }, nth) => nth % 5 !== 0 && nth % 20 !== 1 && discount < 700 && multiple === 1 && place.brand !== null,
+      ({ discount, multiple, place }, nth) =>
+        nth % 5 !== 0 && nth % 20 !== 1 && discount < 700 && multiple === 1 && place.brand !== null,
     )!
     await caller.call(saveCartLines, {
       body: { clientId: null, lines: [{ row: 0, articleId: article.id, quantity: 24 }] },

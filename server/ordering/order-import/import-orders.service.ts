@@ -142,7 +142,9 @@ async function makeOrders(
   const earlier = await findBefore(t, orders)
   const made = new Map((await findMade(t, caller.userId, keys)).map((order) => [order.key, order]))
 
-  const read = orders.map((order) => onlyMissing(order, planRows(order.items, find(order.clientId ?? NO_CLIENT)), earlier.get(keyOf(order))))
+  const read = orders.map((order) =>
+    onlyMissing(order, planRows(order.items, find(order.clientId ?? NO_CLIENT)), earlier.get(keyOf(order))),
+  )
   const unusual = await unusualOfMany(
     t,
     orders.map(({ clientId, items }, place) => ({

@@ -25,7 +25,6 @@ import { type Find, noticesOf, type Plan, planLines } from '../lines/lines.rules
 import { markUnusual, unusualQuantities } from '../lines/unusual.service.ts'
 import { readFile } from '../readers/sheet/read-file.service.ts'
 import {
-  BESIDE_QUANTITY,
   codesOf,
   noticesOfRows,
   reviewRows,

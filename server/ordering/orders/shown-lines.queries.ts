@@ -5,7 +5,11 @@ import type { Queryable } from '../../db/open.ts'
 import type { LineToOrder } from './orders.rules.ts'
 
 /** Articles that are in no cart, as lines of a client to order; the caller fills in quantity, note and shown price. */
-export function findArticlesToOrder(t: Queryable, clientId: number, articleIds: readonly number[]): Promise<LineToOrder[]> {
+export function findArticlesToOrder(
+  t: Queryable,
+  clientId: number,
+  articleIds: readonly number[],
+): Promise<LineToOrder[]> {
   return t
     .selectFrom(offers(t, clientId))
     .select([

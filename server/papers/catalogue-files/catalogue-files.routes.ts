@@ -35,11 +35,10 @@ export function catalogueFilesRoutes(app: App, { db, ...parts }: CatalogueFilesP
     }),
   )
   route(app, calls.priceList, ({ query, reply, caller }) =>
-    sendMadeFile(
-      reply,
-      ask(orderOf('priceList', { ...query, ...OF_A_PRICE_LIST }, caller), caller.userId),
-      { name: `lista-precios-${fileDay()}.xlsx`, type: calls.priceList.response.raw },
-    ),
+    sendMadeFile(reply, ask(orderOf('priceList', { ...query, ...OF_A_PRICE_LIST }, caller), caller.userId), {
+      name: `lista-precios-${fileDay()}.xlsx`,
+      type: calls.priceList.response.raw,
+    }),
   )
   route(app, calls.chosenPdf, ({ query, request, reply, caller }) => {
     const { body } = request

@@ -62,7 +62,9 @@ export function askForCatalogueFile(
   const contact = { mail: settings.value('CONTACTO_MAIL'), phone: settings.value('CONTACTO_TEL') }
   const shop = { shopName, shopAddress, contact, terms: settings.value('TERMINOS') }
   const key = createHash('sha256')
-    .update(JSON.stringify([DESIGN, state.version, state.prices, date, perPage, ...Object.values(shop), ...partsOf(order)]))
+    .update(
+      JSON.stringify([DESIGN, state.version, state.prices, date, perPage, ...Object.values(shop), ...partsOf(order)]),
+    )
     .digest('hex')
     .slice(0, 40)
   const isPdf = order.kind === 'catalogue'

@@ -48,12 +48,16 @@ export function askForChosenQuotation(
     .digest('hex')
     .slice(0, 40)
   const read = async (): Promise<TradePaper> => {
-    const articles = (await listChosen(db, clientId, sold)).sort((a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0))
-    const lines = articles.map(({ articleId: _, listPrice, discount, unitPrice, hint, media, ...article }): PaperLine => {
-      const price = isPrice(unitPrice) ? { list: listPrice, discount, unit: unitPrice } : null
-      const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
-      return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
-    })
+    const articles = (await listChosen(db, clientId, sold)).sort(
+      (a, b) => (rowOf(a.articleId) ?? 0) - (rowOf(b.articleId) ?? 0),
+    )
+    const lines = articles.map(
+      ({ articleId: _, listPrice, discount, unitPrice, hint, media, ...article }): PaperLine => {
+        const price = isPrice(unitPrice) ? { list: listPrice, discount, unit: unitPrice } : null
+        const picture = media.find((file) => file !== null && !isVideo(file)) ?? null
+        return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
+      },
+    )
     const options = { shopName, shopAddress, quotedBy: userId, withPrices: true, note: '' }
     return quotationOf(db, { client: null, lines }, options)
   }
