@@ -99,9 +99,14 @@ export const ordersQuery = wireObject({
   ...pageQuery.fields,
   since: ['desde', z.optional(z.iso.date('Debe ser un día, aaaa-mm-dd'))],
 })
+/** Of a list whose rows several columns tell apart: what `despues` answered, a text. */
+export const textPageQuery = wireObject({
+  ...pageQuery.fields,
+  after: ['despues', z.optional(z.string().check(z.maxLength(100)))],
+})
 /** A page of rows; `next` is what the next one begins after, null after the last page. */
-export const pageOf = (row: z.ZodMiniType) =>
-  wireObject({ rows: ['filas', z.array(row)], next: ['despues', z.nullable(int)] })
+export const pageOf = <A extends z.ZodMiniType = typeof int>(row: z.ZodMiniType, after: A = int as unknown as A) =>
+  wireObject({ rows: ['filas', z.array(row)], next: ['despues', z.nullable(after)] })
 
 /** A place of a picture, 1 to 5, and what became of it. */
 export const pictureAnswer = wireObject({

@@ -79,6 +79,12 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: { as: 'clientAddresses' },
     why: 'orders keep their own address',
   },
+  'client_price.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'clientPrices' },
+    why: 'the ERP’s: it tells them again while it has the client',
+  },
   'client_bill.client_id': {
     names: 'client',
     erased: 'row',

@@ -63,6 +63,11 @@ export async function fillShop({ kysely }: Db, { id, code }: { id: number; code:
     .insertInto('price_step')
     .values({ id: 1, article_id: id, brand_id: null, category_id: null, units: 24, percent: 500 })
     .execute()
+  await kysely.insertInto('price_list').values(listed).execute()
+  await kysely
+    .insertInto('list_price')
+    .values({ id: `1/${id}/`, list_id: 1, article_id: id, list_price: 90_00 })
+    .execute()
   await kysely
     .insertInto('media')
     .values({ article_id: id, slot: 1, kind: 'image', file: 'foto.jpg', content_type: 'image/jpeg' })

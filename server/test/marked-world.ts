@@ -65,6 +65,7 @@ export const ownerOf: Record<string, string> = {
   order_paper: byClient('(select client_id from sales_order where id = order_id)'),
   client_account: byClient('client_id'),
   client_bill: byClient('client_id'),
+  client_price: byClient('client_id'),
   received_mail: byClient('client_id'),
   mail_sender: byClient('client_id'),
   audit: `'office'`,
@@ -91,6 +92,8 @@ export const nobodys: Record<string, string> = {
   media: 'the catalogue',
   price: 'the catalogue',
   price_step: 'the catalogue',
+  price_list: 'names of the office, and clients may read whose prices they pay',
+  list_price: 'numbers',
   quotation: 'numbers of contents that nobody reads back',
   certificate: 'public',
   slide: 'public',
@@ -274,6 +277,10 @@ async function tellFulfilment({ kysely }: Db, orderId: number, articleId: number
   await kysely
     .insertInto('order_event')
     .values({ ...about, state: 'other', text: 'x', source: 'erp', carrier: 'x', guide: 'x', reason: 'x' })
+    .execute()
+  await kysely
+    .insertInto('client_price')
+    .values({ id: `${clientId}/${articleId}/`, client_id: clientId, article_id: articleId, list_price: 80_00 })
     .execute()
   await kysely
     .insertInto('order_dispatch')

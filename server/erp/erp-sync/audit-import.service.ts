@@ -3,19 +3,21 @@ import type { Transaction } from 'kysely'
 import { type AuditEntry, auditAll, beginBatch } from '../../audit/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Succession } from './erp-sync.rules.ts'
-import type { Columns, ErpTable, KeyedRow, StoredRow } from './erp-sync.types.ts'
+import type { Columns, ErpTable, KeyedRow, RowKey, StoredRow } from './erp-sync.types.ts'
 
 /** The kind of change of many rows that an import makes. */
 export const BY_ERP = 'erp'
+// Prices of lists and of clients are not among them: a row keeps its beginning, so that they are their own history, and a
+// night's file may change as many for each list as the base list has.
 const AUDITED_TABLES: readonly ErpTable[] = ['article', 'price']
 /** Columns that change by themselves every day: auditing them would bury what people and price lists change. */
 const UNAUDITED_COLUMNS: readonly string[] = ['stock', 'arrives_on']
 
 interface ImportedRows {
   table: ErpTable
-  stored: ReadonlyMap<number, StoredRow>
+  stored: ReadonlyMap<RowKey, StoredRow>
   changed: readonly KeyedRow[]
-  deactivated: readonly number[]
+  deactivated: readonly RowKey[]
   /** What a row that is gone from the feed was set to. */
   whenMissing: Columns
   /** Records that go on under another id. */
@@ -28,7 +30,7 @@ export async function auditImport(
   { table, stored, changed, deactivated, whenMissing, successions }: ImportedRows,
 ): Promise<void> {
   if (!AUDITED_TABLES.includes(table)) return
-  const moved = successions.map(({ from, to }) => ({ key: to, before: { id: from }, after: { id: to } }))
+  const moved = successions.map(({ from, to }) => ({ key: to as RowKey, before: { id: from }, after: { id: to } }))
   const edited = [...changed, ...deactivated.map((key) => ({ key, columns: whenMissing }))].flatMap(
     ({ key, columns }) => {
       const before = stored.get(key)?.columns ?? {}
@@ -43,7 +45,7 @@ export async function auditImport(
   if (rows.length === 0) return
   const batchId = await beginBatch(t, null, BY_ERP, rows.length)
   const entries = rows.map(({ key, before, after }): AuditEntry => {
-    return { userId: null, action: 'import', entity: 'product', entityId: key, batchId, before, after }
+    return { userId: null, action: 'import', entity: 'product', entityId: Number(key), batchId, before, after }
   })
   await auditAll(t, entries)
 }

@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely'
 import { codeKey, fold } from '../../../contract/codes.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Columns, ColumnType, ErpTable, KeyedRow, StoredRow, Storing } from './erp-sync.types.ts'
+import type { Columns, ColumnType, ErpTable, KeyedRow, RowKey, StoredRow, Storing } from './erp-sync.types.ts'
 
 type Tx = Transaction<Tables>
 /** What a bulk statement needs to know of a table; the kind of its records does not matter. */
-export type BulkTarget = Pick<Storing, 'table' | 'key' | 'types' | 'whenMissing'>
+export type BulkTarget = Pick<Storing, 'table' | 'key' | 'keyType' | 'types' | 'whenMissing'>
 
 /** Rows per statement: far below any statement time limit, and often enough for a progress bar. */
 const CHUNK = 2000
@@ -22,17 +22,24 @@ export async function tryImportLock(t: Tx): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Rows that a few incoming ones can touch: those of their keys, those with one of their codes, articles also however it is written. */
+/** Keys as the array of a statement. */
+const keysSql = ({ keyType }: BulkTarget, keys: readonly RowKey[]) => sql`${keys}::${sql.raw(keyType)}[]`
+
+/**
+ * Rows that a few incoming ones can touch: those of their keys, those with one of their codes, articles also however it is
+ * written, and all prices of the articles that a price of theirs is of.
+ */
 export interface Touched {
-  keys: readonly number[]
+  keys: readonly RowKey[]
   codes: readonly string[]
+  articles: readonly number[]
 }
 
 /**
  * The stored rows of a table by their key, or only those that are touched; read in pieces, between which others get
  * their turn.
  */
-export async function readStored(t: Tx, target: BulkTarget, touched?: Touched): Promise<Map<number, StoredRow>> {
+export async function readStored(t: Tx, target: BulkTarget, touched?: Touched): Promise<Map<RowKey, StoredRow>> {
   const names = Object.keys(target.types)
   const from =
     target.table === 'price' ? sql`price join article on article.id = price.article_id` : sql.table(target.table)
@@ -43,21 +50,30 @@ export async function readStored(t: Tx, target: BulkTarget, touched?: Touched): 
     const isAlike = target.table === 'article' ? sql` or code_key = any(${codeKeys}::text[])` : sql``
     return sql` or code = any(${codes}::text[])${isAlike}`
   }
-  const isTouched = touched ? sql`(${key} = any(${touched.keys}::integer[])${hasCode(touched)})` : sql`true`
-  const stored = new Map<number, StoredRow>()
-  // Ids begin at 1.
-  for (let last = 0; ; ) {
+  const isOfArticle = ({ articles }: Touched) =>
+    articles.length === 0 ? sql`` : sql` or article_id = any(${articles}::integer[])`
+  const isTouched = touched
+    ? sql`(${key} = any(${keysSql(target, touched.keys)})${hasCode(touched)}${isOfArticle(touched)})`
+    : sql`true`
+  const stored = new Map<RowKey, StoredRow>()
+  for (let last = beforeAll(target); ; ) {
     const { rows } = await sql<Columns>`
       select ${key} as stored_key, from_erp as stored_from_erp,
         ${sql.join(names.map((name) => sql.ref(`${target.table}.${name}`)))}
-      from ${from} where ${key} > ${last} and ${isTouched} order by ${key} limit ${CHUNK}`.execute(t)
+      from ${from} where ${key} > ${last}::${sql.raw(target.keyType)} and ${isTouched} order by ${key} limit ${CHUNK}`.execute(
+      t,
+    )
     for (const { stored_key, stored_from_erp, ...columns } of rows) {
-      last = Number(stored_key)
+      last = keyIn(target, stored_key)
       stored.set(last, { key: last, columns, fromErp: stored_from_erp === true })
     }
     if (rows.length < CHUNK) return stored
   }
 }
+
+/** What comes before every key: ids begin at 1, and a text is not empty. */
+const beforeAll = ({ keyType }: BulkTarget): RowKey => (keyType === 'text' ? '' : 0)
+const keyIn = ({ keyType }: BulkTarget, value: unknown): RowKey => (keyType === 'text' ? String(value) : Number(value))
 
 /** How many rows of a table came from the ERP and are in use. */
 export async function countInUse(t: Tx, target: BulkTarget): Promise<number> {
@@ -110,24 +126,23 @@ export async function updateRows(
 }
 
 /** Puts rows out of use; they are never deleted. */
-export async function deactivateRows(t: Tx, target: BulkTarget, keys: readonly number[]): Promise<void> {
+export async function deactivateRows(t: Tx, target: BulkTarget, keys: readonly RowKey[]): Promise<void> {
   if (keys.length === 0) return
   const assignments = sql.join(
     Object.entries(target.whenMissing).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
   )
-  await sql`update ${sql.table(target.table)} set ${assignments} where ${sql.ref(target.key)} = any(${keys}::integer[])`.execute(
-    t,
-  )
+  await sql`update ${sql.table(target.table)} set ${assignments}
+    where ${sql.ref(target.key)} = any(${keysSql(target, keys)})`.execute(t)
 }
 
 /** Gives rows temporary codes that no other row can have, so that rows may exchange codes without a conflict. */
-export async function freeCodes(t: Tx, table: ErpTable, keys: readonly number[]): Promise<void> {
+export async function freeCodes(t: Tx, table: ErpTable, keys: readonly RowKey[]): Promise<void> {
   if (keys.length === 0) return
   await sql`update ${sql.table(table)} set code = '~' || id where id = any(${keys}::integer[])`.execute(t)
 }
 
 /**
- * Gives articles that go on under another id what belongs to the old one: listing, pictures, price and lines in carts; not
+ * Gives articles that go on under another id what belongs to the old one: listing, pictures, prices and lines in carts; not
  * in the place of what the new one has. Certificates go by code and orders keep the id they were made with.
  */
 export async function handOver(t: Tx, successions: readonly { from: number; to: number }[]): Promise<void> {
@@ -137,6 +152,12 @@ export async function handOver(t: Tx, successions: readonly { from: number; to: 
     await sql`update ${sql.table(table)} as mine set article_id = given."to" from ${given}
       where mine.article_id = given."from" and not exists (
         select from ${sql.table(table)} as other where other.article_id = given."to" and ${sameplace})`.execute(t)
+  // The keys of these name the article.
+  for (const [table, owner] of Object.entries({ list_price: 'list_id', client_price: 'client_id' }))
+    await sql`update ${sql.table(table)} as mine set article_id = given."to",
+        id = ${sql.ref(`mine.${owner}`)} || '/' || given."to" || '/' || split_part(mine.id, '/', 3) from ${given}
+      where mine.article_id = given."from" and not exists (select from ${sql.table(table)} as other
+        where other.article_id = given."to" and ${sql.ref(`other.${owner}`)} = ${sql.ref(`mine.${owner}`)})`.execute(t)
   // The lines are locked in the order in which an order locks them.
   await sql`update cart_line set article_id = given."to" from ${given}
     where cart_line.article_id = given."from" and cart_line.id in (
@@ -157,7 +178,7 @@ export async function refreshStatistics(
 function recordset(target: BulkTarget, names: readonly string[], rows: readonly KeyedRow[]) {
   const json = JSON.stringify(rows.map(({ key, columns }) => ({ ...columns, [target.key]: key })))
   const types: [string, ColumnType | undefined][] = [
-    [target.key, 'integer'],
+    [target.key, target.keyType],
     ...names.map((name): [string, ColumnType | undefined] => [name, target.types[name]]),
   ]
   const columns = sql.join(types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type ?? 'text')}`))
@@ -183,13 +204,13 @@ function* chunksOf(rows: readonly KeyedRow[]): Generator<readonly [string[], rea
 export async function readPage(
   db: Queryable,
   target: BulkTarget,
-  { after, limit }: { after: number; limit: number },
+  { after = beforeAll(target), limit }: { after?: RowKey | undefined; limit: number },
 ): Promise<KeyedRow[]> {
   const from =
     target.table === 'price' ? sql`price join article on article.id = price.article_id` : sql.table(target.table)
   const key = sql.ref(`${target.table}.${target.key}`)
   const names = Object.keys(target.types).map((name) => sql.ref(`${target.table}.${name}`))
   const { rows } = await sql<Columns>`select ${key} as stored_key, ${sql.join(names)} from ${from}
-    where from_erp and ${key} > ${after}::int order by ${key} limit ${limit}::int`.execute(db)
-  return rows.map(({ stored_key, ...columns }) => ({ key: Number(stored_key), columns }))
+    where from_erp and ${key} > ${after}::${sql.raw(target.keyType)} order by ${key} limit ${limit}::int`.execute(db)
+  return rows.map(({ stored_key, ...columns }) => ({ key: keyIn(target, stored_key), columns }))
 }

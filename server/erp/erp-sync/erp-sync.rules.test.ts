@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findSuccessions, moveCodes, planChanges } from './erp-sync.rules.ts'
-import type { IncomingRow, StoredRow } from './erp-sync.types.ts'
+import type { IncomingRow, RowKey, StoredRow } from './erp-sync.types.ts'
 
 const stored = (...rows: [key: number, code: string, options?: { active?: boolean; fromErp?: boolean }][]) =>
-  new Map<number, StoredRow>(
+  new Map<RowKey, StoredRow>(
     rows.map(([key, code, { active = true, fromErp = true } = {}]) => [
       key,
       { key, columns: { code, active }, fromErp },

@@ -1,13 +1,13 @@
 /** What an import would change, decided before anything is written. Pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
-import type { Columns, FeedProblem, IncomingRow, KeyedRow, StoredRow } from './erp-sync.types.ts'
+import type { Columns, FeedProblem, IncomingRow, KeyedRow, RowKey, StoredRow } from './erp-sync.types.ts'
 
 export interface Changes {
   inserted: KeyedRow[]
   changed: KeyedRow[]
   unchanged: number
   /** Active rows from the ERP that the feed no longer has. */
-  deactivated: number[]
+  deactivated: RowKey[]
   /** Rows active before, and how many of those would not be after. */
   activeBefore: number
   lost: number
@@ -17,13 +17,13 @@ export interface ChangeOptions {
   /** The feed is complete, so that a row it lacks is gone. */
   full: boolean
   /** Keys of records that the feed says are gone. */
-  gone?: ReadonlySet<number>
+  gone?: ReadonlySet<RowKey>
   isActive: (columns: Columns) => boolean
 }
 
 /** Compares what is stored with what came in; every incoming row counts once as inserted, changed or unchanged. */
 export function planChanges(
-  stored: ReadonlyMap<number, StoredRow>,
+  stored: ReadonlyMap<RowKey, StoredRow>,
   incoming: readonly IncomingRow[],
   { full, gone, isActive }: ChangeOptions,
 ): Changes {
@@ -59,9 +59,9 @@ function sameColumns(before: Columns, after: Columns): boolean {
 
 /** Refuses rows whose id belongs to a row that the shop made. */
 export function refuseOwnRows(
-  stored: ReadonlyMap<number, StoredRow>,
+  stored: ReadonlyMap<RowKey, StoredRow>,
   incoming: readonly IncomingRow[],
-  heading: string,
+  heading: string | null,
 ): FeedProblem[] {
   return incoming
     .filter(({ key }) => stored.get(key)?.fromErp === false)
@@ -81,7 +81,7 @@ export interface CodeMoves {
   /** Rows that the feed no longer has, whose code went to another row: their new codes. */
   released: KeyedRow[]
   /** The same of rows that the feed ends and that, naming no code, would keep theirs. */
-  ended: ReadonlyMap<number, string>
+  ended: ReadonlyMap<RowKey, string>
 }
 
 /**
@@ -90,14 +90,14 @@ export interface CodeMoves {
  * 'CODE~id'. Otherwise the row is refused.
  */
 export function moveCodes(
-  stored: ReadonlyMap<number, StoredRow>,
+  stored: ReadonlyMap<RowKey, StoredRow>,
   incoming: readonly IncomingRow[],
   { full, gone, isActive, heading }: ChangeOptions & { heading: string },
 ): CodeMoves {
   const holders = new Map([...stored.values()].map((row) => [row.columns.code, row]))
   const problems: FeedProblem[] = []
   const released: KeyedRow[] = []
-  const ended = new Map<number, string>()
+  const ended = new Map<RowKey, string>()
   const takers = new Map(incoming.map((row) => [row.key, row]))
   // A refused row keeps its stored code, which another row may have counted on: look again until none is refused.
   for (let refused = -1; refused !== problems.length; ) {
@@ -136,32 +136,34 @@ export interface Succession {
 
 /** Rows that were not in use and bring the code of one that was, and that the same feed puts out of use. */
 export function findSuccessions(
-  stored: ReadonlyMap<number, StoredRow>,
+  stored: ReadonlyMap<RowKey, StoredRow>,
   incoming: readonly IncomingRow[],
   { full, gone, isActive }: ChangeOptions,
 ): Succession[] {
   const inUse = [...stored.values()].filter(({ columns, fromErp }) => fromErp && isActive(columns))
   const holders = new Map(inUse.map(({ key, columns }) => [columns.code, key]))
   const after = new Map(incoming.map(({ key, columns }) => [key, columns]))
-  const ends = (key: number): boolean => {
+  const ends = (key: RowKey): boolean => {
     const next = after.get(key)
     return next ? !isActive({ ...stored.get(key)?.columns, ...next }) : full || gone?.has(key) === true
   }
   return incoming.flatMap(({ key: to, row, columns }) => {
     const from = holders.get(columns.code)
     const wasInUse = isActive(stored.get(to)?.columns ?? {})
-    return from === undefined || wasInUse || !isActive(columns) || !ends(from) ? [] : [{ from, to, row }]
+    return from === undefined || wasInUse || !isActive(columns) || !ends(from)
+      ? []
+      : [{ from: Number(from), to: Number(to), row }]
   })
 }
 
 /** Codes in use that are one code when case, dashes, dots and blanks are left aside (R38), told of their incoming rows. */
 export function tellLikeCodes(
-  stored: ReadonlyMap<number, StoredRow>,
+  stored: ReadonlyMap<RowKey, StoredRow>,
   incoming: readonly IncomingRow[],
   { full, gone, isActive, heading }: ChangeOptions & { heading: string },
 ): FeedProblem[] {
   const after = new Map(incoming.map(({ key, columns }) => [key, columns]))
-  const holders = new Map<string, { key: number; code: string }>()
+  const holders = new Map<string, { key: RowKey; code: string }>()
   const keyOf = (columns: Columns) => codeKey(fold(String(columns.code ?? '')))
   for (const { key, columns } of stored.values()) {
     const stays = !after.has(key) && !full && !gone?.has(key) && isActive(columns)

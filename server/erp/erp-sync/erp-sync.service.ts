@@ -15,7 +15,9 @@ import {
   formatOf,
   ImportBusyError,
   isNews,
+  keyParts,
   type NewsTable,
+  type RowKey,
   type RowResult,
 } from '../../ports/erp/erp.ts'
 import { takeNews } from '../order-updates/order-updates.service.ts'
@@ -43,9 +45,11 @@ import {
   tellLikeCodes,
 } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
-import type { IncomingRow, OwnedByErp, Scalar } from './erp-sync.types.ts'
-import { changeParts, digestOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
-import { EXAMPLES, farMoves, findGuards, type Guard, nameGuard, priceMoves } from './guards.rules.ts'
+import type { IncomingRow, OwnedByErp, Scalar, StoredRow } from './erp-sync.types.ts'
+import { changeParts, digestOf, lostKeysOf, previewOf, previewOwned, shownNames } from './feed-preview.service.ts'
+import { EXAMPLES, farMoves, findGuards, type Guard, type Judged, nameGuard, priceMoves } from './guards.rules.ts'
+import { isDated } from './list-prices.rules.ts'
+import { asItCounts, judgeDated, type TakenFile, tellEmptyLists } from './list-prices.service.ts'
 import { readArticleCodes } from './listings.queries.ts'
 import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
 import { placeSteps } from './price-steps.service.ts'
@@ -99,22 +103,25 @@ export async function importFeed(
   await assertNoDemo(db)
   try {
     const files: FileReport[] = []
+    const taken: TakenFile[] = []
     for (const table of feed.tables) {
       const file = await feed.read(table)
       if (!file) continue
       const context = contextOf(file, files, options, onProgress)
       // No row will be taken: the database is only asked what else is wrong with the file.
       if (isHopeless(file, options)) files.push(await db.tx((t) => checkOnly(t, file, context)))
-      else
-        files.push(
-          await db.tx(async (t) => {
-            const report = await importFile(t, file, { ...context, cursor: feed.cursorOf?.(table) })
-            if (report.outcome === 'imported') await feed.taken?.(t, table)
-            return report
-          }),
-        )
+      else {
+        const report = await db.tx(async (t) => {
+          const made = await importFile(t, file, { ...context, cursor: feed.cursorOf?.(table) })
+          if (made.outcome === 'imported') await feed.taken?.(t, table)
+          return made
+        })
+        files.push(report)
+        taken.push({ file, report })
+      }
       context.progress.finish()
     }
+    await tellEmptyLists(db.kysely, taken)
     return reportOf(files)
   } finally {
     await db.tx(raiseIfDue)
@@ -143,11 +150,15 @@ export async function tryFeed(
   try {
     await db.tx(async (t) => {
       const files: FileReport[] = []
+      const taken: TakenFile[] = []
       for (const file of read) {
         const context = { ...contextOf(file, files, options, onProgress), isTrial: true }
-        files.push(await (isHopeless(file, options) ? checkOnly : importFile)(t, file, context))
+        const tried = await (isHopeless(file, options) ? checkOnly : importFile)(t, file, context)
+        files.push(tried)
+        taken.push({ file, report: tried })
         context.progress.finish()
       }
+      await tellEmptyLists(t, taken)
       report = reportOf(files)
       throw new Undone()
     })
@@ -174,6 +185,7 @@ export async function takeBatch(
   const report = await db.tx(async (t) => {
     const context = contextOf(file, [], { partial: true, waits: source }, () => {})
     const made = await importFile(t, file, { ...context, isTrial })
+    await tellEmptyLists(t, [{ file, report: made }])
     await settle(t, made)
     return made
   })
@@ -253,7 +265,8 @@ async function checkOnly(t: Tx, file: FeedFile<FeedTable>, context: ImportContex
   return refusedReport(file, [...file.problems, ...found])
 }
 
-async function importFile(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
+async function importFile(t: Tx, given: FeedFile<FeedTable>, context: ImportContext): Promise<FileReport> {
+  const file = asItCounts(given)
   if (!(await tryImportLock(t))) throw new ImportBusyError('Ya hay otra importación en curso; espere a que termine')
   context.progress.start()
   if (isNewsFile(file)) return importNewsFile(t, file, context)
@@ -309,7 +322,8 @@ async function importNewsFile(t: Tx, file: FeedFile<NewsTable>, { progress }: Im
 }
 
 const isListings = (file: FeedFile<FeedTable>): file is FeedFile<'listings'> => file.table === 'listings'
-const showsInCatalogue = (table: FeedTable) => table === 'listings' || (!isNews(table) && targets[table].inCatalogue)
+const showsInCatalogue = (table: FeedTable) =>
+  table === 'listings' || (!isNews(table) && targets[table].inCatalogue === true)
 
 /** A record that does not exist, and its kind. */
 type UnknownRecord = FeedProblem & { kind: FeedTable }
@@ -436,12 +450,16 @@ async function importOwned(
   const { options, progress } = context
   const target = targets[file.table]
   const { headings } = file
-  const keyOf = (record: object) => (record as Record<string, number>)[target.keyField] as number
+  const keyOf = (record: object) => (record as Record<string, RowKey>)[target.keyField] as RowKey
   const records = file.rows.map(({ record }) => record as Record<string, Scalar>)
   const touched = {
     keys: [...records.map(keyOf), ...file.gone],
     codes: target.uniqueField
       ? records.flatMap((record) => (typeof record.code === 'string' ? [record.code] : []))
+      : [],
+    // What a price changes is told by the others of its article.
+    articles: isDated(file)
+      ? [...file.rows.map(({ record }) => record.articleId), ...file.gone.map((key) => keyParts(key)[1])]
       : [],
   }
   const stored = await readStored(t, target, file.complete ? undefined : touched)
@@ -465,7 +483,7 @@ async function importOwned(
   let incoming: IncomingRow[] = take(file.rows).map(({ row, record }) => {
     return { row, ...target.toRow(whole(record)) }
   })
-  problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? ''))
+  problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? null))
   incoming = take(incoming)
 
   const codeHeading = target.uniqueField && headings[target.uniqueField]
@@ -476,7 +494,7 @@ async function importOwned(
         isActive: target.isActive,
         heading: codeHeading,
       })
-    : { problems: [], released: [], ended: new Map<number, string>() }
+    : { problems: [], released: [], ended: new Map<RowKey, string>() }
   problems.push(...moves.problems)
   incoming = take(incoming).map((row) => {
     const code = moves.ended.get(row.key)
@@ -501,29 +519,30 @@ async function importOwned(
     })),
     ...(file.table === 'articles' ? tellLikeCodes(stored, incoming, { ...planned, heading: codeHeading ?? '' }) : []),
   ]
-  const repriced = file.table === 'prices' ? priceMoves(changes, stored) : []
-  const taken = await readTaken(t, file.table)
   const limits = await readLimits(t)
+  const judged: readonly Judged[] = isDated(file)
+    ? await judgeDated(t, file, { changes, stored, full })
+    : [await judgeWhole(t, file, { changes, stored, full })]
+  const priced = judged.flatMap((group) => group.moves)
   if (!options.force) {
-    const guards = findGuards({
-      plural: target.plural,
-      changes,
-      moves: repriced,
-      limits,
-      rows: full && taken.rowCount !== null ? { now: file.rowCount, last: taken.rowCount } : null,
-      today: full ? { lost: 0, moved: 0 } : taken,
-    })
+    const guards: Guard[] = []
+    for (const group of judged) {
+      const today = full ? { lost: 0, moved: 0 } : await readTaken(t, group.kind)
+      guards.push(...findGuards({ ...group, plural: target.plural, limits, today }))
+    }
     if (guards.length > 0 || context.tellAll) {
       const kept = { ...file, rows: take(file.rows), complete: full }
       const most = context.tellAll ? Number.POSITIVE_INFINITY : EXAMPLES
-      const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: repriced, most })
+      const lostKeys = judged.flatMap((group) => group.lostKeys)
+      const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: priced, lostKeys, most })
       context.tellAll?.(preview)
       const digest = await digestOf(changeParts(changes))
       return stop(t, { file: kept, guards, preview, digest, problems, context })
     }
   }
   if (full) await noteRows(t, file.table, file.rowCount)
-  else if (!file.complete) await noteChanges(t, file.table, changes.lost, farMoves(repriced, limits))
+  else if (!file.complete)
+    for (const group of judged) await noteChanges(t, group.kind, group.changes.lost, farMoves(group.moves, limits))
 
   progress.advance(changes.unchanged)
   await deactivateRows(t, target, changes.deactivated)
@@ -545,6 +564,15 @@ async function importOwned(
     // A step that nothing changed of may hold now that the shop has its branch.
     if (changed) await dueCatalogueVersion(t)
   }
+  const { inCatalogue } = target
+  if (
+    typeof inCatalogue === 'object' &&
+    changes.changed.some(({ key, columns }) => {
+      const before = stored.get(key)?.columns ?? {}
+      return inCatalogue.some((column) => column in columns && columns[column] !== before[column])
+    })
+  )
+    await dueCatalogueVersion(t)
   await auditImport(t, { ...target, ...changes, stored, successions })
   return {
     ...refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...told] }, problems),
@@ -558,13 +586,30 @@ async function importOwned(
   }
 }
 
+/** What guards judge of a file of other records than prices of lists: all of it together. */
+async function judgeWhole(
+  t: Tx,
+  file: FeedFile<OwnedByErp>,
+  { changes, stored, full }: { changes: Changes; stored: ReadonlyMap<RowKey, StoredRow>; full: boolean },
+): Promise<Judged> {
+  const { rowCount: last } = await readTaken(t, file.table)
+  return {
+    kind: file.table,
+    of: '',
+    changes,
+    lostKeys: lostKeysOf(changes, stored, targets[file.table].isActive),
+    moves: file.table === 'prices' ? priceMoves(changes, stored) : [],
+    rows: full && last !== null ? { now: file.rowCount, last } : null,
+  }
+}
+
 /** What became of each row of a batch. */
 function resultsOf(
   { goneRows }: FeedFile<FeedTable>,
   incoming: readonly IncomingRow[],
   { inserted, changed, deactivated }: Changes,
 ): ReadonlyMap<number, RowResult> {
-  const keys = (rows: readonly { key: number }[]) => new Set(rows.map(({ key }) => key))
+  const keys = (rows: readonly { key: RowKey }[]) => new Set(rows.map(({ key }) => key))
   const [isNew, isChanged, isGone] = [keys(inserted), keys(changed), new Set(deactivated)]
   const results = new Map<number, RowResult>()
   for (const { row, key } of incoming)

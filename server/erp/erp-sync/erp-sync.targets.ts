@@ -3,7 +3,7 @@
 import { articleColumns, type Fields } from '../../db/article-columns.ts'
 import { clientSearchText } from '../../lib/search-text.ts'
 import type { FeedRecords } from '../../ports/erp/erp.ts'
-import type { Columns, ColumnType, ErpTable, OwnedByErp, Scalar, Storing, Target } from './erp-sync.types.ts'
+import type { Columns, ColumnType, ErpTable, OwnedByErp, RowKey, Scalar, Storing, Target } from './erp-sync.types.ts'
 
 const inactive = { whenMissing: { active: false }, isActive: ({ active }: Columns) => active === true }
 const byId = { field: 'id', column: 'id' } as const
@@ -12,26 +12,36 @@ const alwaysActive = { types: { active: 'boolean' }, columnsOf: () => ({ active:
 
 /** Makes of a target's declaration what an import works with. */
 function storing<R extends object, N extends ErpTable, K extends keyof R & string>(target: Target<R, N, K>): Storing {
-  const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType]][]
+  const stores = Object.entries(target.stores) as [string, readonly [string, ColumnType, Scalar?]][]
   const made = target.made
   return {
-    ...(target as unknown as Omit<Storing, 'key' | 'keyField' | 'types' | 'columnOf' | 'toRow' | 'toRecord'>),
+    ...(target as unknown as Omit<
+      Storing,
+      'key' | 'keyType' | 'keyField' | 'types' | 'columnOf' | 'toRow' | 'toRecord'
+    >),
     key: target.key.column,
+    keyType: target.key.type ?? 'integer',
     keyField: target.key.field,
     columnOf: Object.fromEntries(stores.map(([field, [column]]) => [field, column])),
     types: {
-      ...Object.fromEntries(stores.map(([, column]) => column)),
+      ...Object.fromEntries(stores.map(([, [column, type]]) => [column, type])),
       ...(made?.types as Storing['types']),
     },
-    toRecord: (columns) => Object.fromEntries(stores.map(([field, [column]]) => [field, columns[column] ?? null])),
+    toRecord: (columns) =>
+      Object.fromEntries(
+        stores.map(([field, [column, , empty]]) => {
+          const value = columns[column] ?? null
+          return [field, value === empty ? null : value]
+        }),
+      ),
     toRow: (record) => {
       const columns: Columns = {}
-      for (const [field, [column]] of stores) {
+      for (const [field, [column, , empty = null]] of stores) {
         // A field that the file has no column for keeps its stored value.
         const value = (record as Record<string, Scalar | undefined>)[field]
-        if (value !== undefined) columns[column] = value
+        if (value !== undefined) columns[column] = value ?? empty
       }
-      const key = (record as Record<string, number>)[target.key.field] as number
+      const key = (record as Record<string, RowKey>)[target.key.field] as RowKey
       return { key, columns: Object.assign(columns, made?.columnsOf(record as R)) }
     },
   }
@@ -48,7 +58,14 @@ function storedAs<F extends Fields>(
   return Object.fromEntries(stores) as ReturnType<typeof storedAs<F>>
 }
 
-const named = (table: 'seller' | 'zone' | 'carrier' | 'vat_condition', plural: string): Storing =>
+const list = { field: 'listId', table: 'price_list', kind: 'priceLists', noun: 'La lista' } as const
+const article = { field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' } as const
+
+const named = (
+  table: 'seller' | 'zone' | 'carrier' | 'vat_condition' | 'price_list',
+  plural: string,
+  inCatalogue = false,
+): Storing =>
   storing<FeedRecords['sellers'], typeof table, 'id'>({
     table,
     plural,
@@ -57,7 +74,7 @@ const named = (table: 'seller' | 'zone' | 'carrier' | 'vat_condition', plural: s
     stores: { name: ['name', 'text'] },
     made: alwaysActive,
     references: [],
-    inCatalogue: false,
+    inCatalogue,
   })
 
 export const targets: { readonly [T in OwnedByErp]: Storing } = {
@@ -65,6 +82,7 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
   zones: named('zone', 'zonas'),
   carriers: named('carrier', 'expresos'),
   vatConditions: named('vat_condition', 'condiciones de IVA'),
+  priceLists: named('price_list', 'listas de precios', true),
   clients: storing<FeedRecords['clients'], 'client', 'id'>({
     table: 'client',
     plural: 'clientes',
@@ -82,6 +100,7 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
       vatConditionId: ['vat_condition_id', 'integer'],
       bonus: ['bonus', 'integer'],
       active: ['active', 'boolean'],
+      listId: ['list_id', 'integer'],
     },
     made: {
       types: { search_text: 'text' },
@@ -92,8 +111,9 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
       { field: 'sellerId', table: 'seller', kind: 'sellers', noun: 'El vendedor' },
       { field: 'zoneId', table: 'zone', kind: 'zones', noun: 'La zona' },
       { field: 'vatConditionId', table: 'vat_condition', kind: 'vatConditions', noun: 'La condición de IVA' },
+      list,
     ],
-    inCatalogue: false,
+    inCatalogue: ['list_id', 'bonus'],
   }),
   addresses: storing<FeedRecords['addresses'], 'client_address', 'id'>({
     table: 'client_address',
@@ -136,7 +156,39 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     // Without a price the shop shows 'Consultar' and sells none (R6); an old price would go on selling.
     whenMissing: { list_price: 0 },
     isActive: ({ list_price }) => Number(list_price) > 0,
-    references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],
+    references: [article],
+    inCatalogue: true,
+  }),
+  listPrices: storing<FeedRecords['listPrices'], 'list_price', 'id'>({
+    table: 'list_price',
+    plural: 'precios',
+    key: { field: 'id', column: 'id', type: 'text' },
+    ...inactive,
+    stores: {
+      listId: ['list_id', 'integer'],
+      articleId: ['article_id', 'integer'],
+      since: ['since', 'timestamptz', '-infinity'],
+      listPrice: ['list_price', 'bigint'],
+    },
+    made: alwaysActive,
+    references: [list, article],
+    inCatalogue: true,
+  }),
+  clientPrices: storing<FeedRecords['clientPrices'], 'client_price', 'id'>({
+    table: 'client_price',
+    plural: 'precios',
+    key: { field: 'id', column: 'id', type: 'text' },
+    ...inactive,
+    stores: {
+      clientId: ['client_id', 'integer'],
+      articleId: ['article_id', 'integer'],
+      since: ['since', 'timestamptz', '-infinity'],
+      until: ['until', 'timestamptz', 'infinity'],
+      listPrice: ['list_price', 'bigint'],
+      withDiscount: ['with_discount', 'boolean'],
+    },
+    made: alwaysActive,
+    references: [{ field: 'clientId', table: 'client', kind: 'clients', noun: 'El cliente' }, article],
     inCatalogue: true,
   }),
   priceSteps: storing<FeedRecords['priceSteps'], 'price_step', 'id'>({
@@ -151,9 +203,10 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
       subcategory: ['subcategory', 'text'],
       units: ['units', 'integer'],
       percent: ['percent', 'integer'],
+      listId: ['list_id', 'integer'],
     },
     made: alwaysActive,
-    references: [{ field: 'articleId', table: 'article', kind: 'articles', noun: 'El artículo' }],
+    references: [article, list],
     inCatalogue: true,
   }),
 }

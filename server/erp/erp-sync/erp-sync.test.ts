@@ -149,6 +149,7 @@ withDatabases('importFeed', (database, kind) => {
       expect(await priceOf(3)).toBe(30050)
       expect(await db().selectFrom('client').selectAll().where('id', '=', 4).executeTakeFirst()).toEqual({
         id: 4,
+        list_id: null,
         code: 'C4',
         business_name: 'Juguetería 4',
         contact_name: '',

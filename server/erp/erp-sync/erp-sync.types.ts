@@ -1,13 +1,13 @@
 /** Types that the parts of an import share. */
 import type { Tables } from '../../db/tables.ts'
-import type { FeedTable, ListingRecord, NewsTable } from '../../ports/erp/erp.ts'
+import type { FeedTable, ListingRecord, NewsTable, RowKey } from '../../ports/erp/erp.ts'
 
-export type { FeedFile, FeedProblem, FeedTable, NewsTable } from '../../ports/erp/erp.ts'
+export type { FeedFile, FeedProblem, FeedTable, NewsTable, RowKey } from '../../ports/erp/erp.ts'
 
 export type Scalar = string | number | boolean | null
 /** Values by the database's column names. */
 export type Columns = Record<string, Scalar>
-export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'date'
+export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'date' | 'timestamptz'
 export type ErpTable =
   | 'seller'
   | 'zone'
@@ -18,6 +18,9 @@ export type ErpTable =
   | 'article'
   | 'price'
   | 'price_step'
+  | 'price_list'
+  | 'list_price'
+  | 'client_price'
 
 /** Records of which the ERP is the only owner; listings are the shop's and are fed otherwise. */
 export type OwnedByErp = Exclude<FeedTable, 'listings' | NewsTable>
@@ -31,8 +34,8 @@ export interface Reference<R> {
   noun: string
 }
 
-/** A column of the database and its type there. */
-type StoredIn<N extends ErpTable> = readonly [column: keyof Tables[N] & string, type: ColumnType]
+/** A column of the database, its type there, and what stands there for null where it holds none. */
+type StoredIn<N extends ErpTable> = readonly [column: keyof Tables[N] & string, type: ColumnType, empty?: Scalar]
 
 /**
  * Where records of one kind are stored. Every field of a record but its key must name its column: what is read of a feed
@@ -40,7 +43,8 @@ type StoredIn<N extends ErpTable> = readonly [column: keyof Tables[N] & string, 
  */
 export interface Target<R, N extends ErpTable = ErpTable, K extends keyof R = keyof R> {
   readonly table: N
-  readonly key: { readonly field: K & string; readonly column: keyof Tables[N] & string }
+  /** `type`: integer where it says none. */
+  readonly key: { readonly field: K & string; readonly column: keyof Tables[N] & string; readonly type?: 'text' }
   readonly stores: { readonly [F in Exclude<keyof R, K>]-?: StoredIn<N> }
   /** Columns that are made of a record rather than read. */
   readonly made?: {
@@ -53,8 +57,8 @@ export interface Target<R, N extends ErpTable = ErpTable, K extends keyof R = ke
   /** The field whose values the database keeps unique besides the key. */
   readonly uniqueField?: keyof R & string
   readonly references: readonly Reference<R>[]
-  /** Whether the catalogue shows it. */
-  readonly inCatalogue: boolean
+  /** Whether the catalogue shows it; of a table that it does not show, the columns that its prices depend on. */
+  readonly inCatalogue: boolean | readonly (keyof Tables[N] & string)[]
   /** How a message calls several of them. */
   readonly plural: string
 }
@@ -63,6 +67,7 @@ export interface Target<R, N extends ErpTable = ErpTable, K extends keyof R = ke
 export interface Storing {
   readonly table: ErpTable
   readonly key: string
+  readonly keyType: 'integer' | 'text'
   readonly keyField: string
   readonly types: Readonly<Record<string, ColumnType>>
   /** By field of a record, the column that stores it. */
@@ -74,12 +79,12 @@ export interface Storing {
   readonly isActive: (stored: Columns) => boolean
   readonly uniqueField?: string
   readonly references: readonly Reference<Record<string, unknown>>[]
-  readonly inCatalogue: boolean
+  readonly inCatalogue: boolean | readonly string[]
   readonly plural: string
 }
 
 export interface StoredRow {
-  key: number
+  key: RowKey
   columns: Columns
   /** False: the shop made it, and no feed touches it. */
   fromErp: boolean
@@ -87,12 +92,12 @@ export interface StoredRow {
 
 export interface IncomingRow {
   row: number
-  key: number
+  key: RowKey
   columns: Columns
 }
 
 export interface KeyedRow {
-  key: number
+  key: RowKey
   columns: Columns
 }
 

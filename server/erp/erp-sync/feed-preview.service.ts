@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { FeedPreview } from '../../../contract/erp.ts'
 import type { Tables } from '../../db/tables.ts'
+import { dayText } from '../../lib/dates.ts'
 import { breather } from '../../lib/turns.ts'
-import type { FeedFile } from '../../ports/erp/erp.ts'
+import { type FeedFile, keyParts } from '../../ports/erp/erp.ts'
 import type { Changes } from './erp-sync.rules.ts'
 import { targets } from './erp-sync.targets.ts'
-import type { Columns, OwnedByErp, StoredRow } from './erp-sync.types.ts'
+import type { Columns, OwnedByErp, RowKey, StoredRow } from './erp-sync.types.ts'
 import { type Guard, largestMoves, type PriceMove } from './guards.rules.ts'
+import { ownerNames } from './list-prices.queries.ts'
+import { isDated } from './list-prices.rules.ts'
 import { readArticleNames } from './waiting.queries.ts'
 
 /** Lines of a kind that a preview shows. */
@@ -18,8 +21,10 @@ interface Previewed {
   file: FeedFile<OwnedByErp>
   guards: readonly Guard[]
   changes: Changes
-  stored: ReadonlyMap<number, StoredRow>
+  stored: ReadonlyMap<RowKey, StoredRow>
   moves: readonly PriceMove[]
+  /** Those that are in use and would not be. */
+  lostKeys: readonly RowKey[]
   /** How many changes of a kind are told. */
   most: number
 }
@@ -27,17 +32,12 @@ interface Previewed {
 /** The preview of a file of the ERP's own records. */
 export async function previewOwned(
   t: Transaction<Tables>,
-  { file, guards, changes, stored, moves, most }: Previewed,
+  { file, guards, changes, stored, moves, lostKeys, most }: Previewed,
 ): Promise<FeedPreview> {
   const shownMoves = largestMoves(moves, most)
-  const target = targets[file.table]
-  const goneIds = lostKeys(changes, stored, target.isActive).slice(0, most)
-  const isPrices = file.table === 'prices'
-  const articles = isPrices
-    ? await readArticleNames(t, [...shownMoves.map(({ articleId }) => articleId), ...goneIds])
-    : new Map<number, { code: string; description: string }>()
-  const nameOf = (id: number) =>
-    isPrices ? labelOf({ ...articles.get(id) }, id) : labelOf(stored.get(id)?.columns ?? {}, id)
+  const gone = lostKeys.slice(0, most)
+  const names = await priceNames(t, file, shownMoves, [...gone, ...changes.changed.map(({ key }) => key)])
+  const nameOf = (key: RowKey) => names?.of(key) ?? labelOf(stored.get(key)?.columns ?? {}, key)
   return {
     ...figuresOf(file, guards),
     inserted: changes.inserted.length,
@@ -45,14 +45,56 @@ export async function previewOwned(
     unchanged: changes.unchanged,
     deactivated: changes.deactivated.length,
     priceMoves: moves.length,
-    prices: shownMoves.map(({ articleId, before, after }) => {
-      const { code = String(articleId), description = '' } = articles.get(articleId) ?? {}
-      return { code, description, before, after }
+    prices: shownMoves.map(({ owner, articleId, before, after }) => {
+      const { code = String(articleId), description = '' } = names?.articles.get(articleId) ?? {}
+      const whose = owner === undefined ? '' : ` (${names?.owners.get(owner) ?? owner})`
+      return { code, description: description + whose, before, after }
     }),
-    lost: changes.lost,
-    gone: goneIds.map(nameOf),
-    changes: isPrices ? [] : changedColumns(file, changes, stored, { nameOf, most }),
+    lost: lostKeys.length,
+    gone: gone.map(nameOf),
+    changes: changedColumns(file, changes, stored, { nameOf, most }),
   }
+}
+
+/** Whose the prices of a file are: their articles, and the lists or clients; undefined for a file of something else. */
+async function priceNames(
+  t: Transaction<Tables>,
+  file: FeedFile<OwnedByErp>,
+  moves: readonly PriceMove[],
+  keys: readonly RowKey[],
+) {
+  if (!isDated(file)) {
+    if (file.table !== 'prices') return undefined
+    const articles = await readArticleNames(t, [...moves.map(({ articleId }) => articleId), ...keys.map(Number)])
+    return {
+      articles,
+      owners: new Map<number, string>(),
+      of: (id: RowKey) => labelOf({ ...articles.get(Number(id)) }, id),
+    }
+  }
+  const parts = keys.map(keyParts)
+  const ids = (at: 0 | 1, moved: readonly number[]) => [...new Set([...moved, ...parts.map((part) => part[at])])]
+  const articles = await readArticleNames(
+    t,
+    ids(
+      1,
+      moves.map(({ articleId }) => articleId),
+    ),
+  )
+  const owners = await ownerNames(
+    t,
+    file.table,
+    ids(
+      0,
+      moves.map(({ owner = 0 }) => owner),
+    ),
+  )
+  const of = (key: RowKey) => {
+    const [owner, articleId, since] = keyParts(key)
+    const from = since === '' ? '' : `, desde ${dayText(new Date(since))}`
+    return `${labelOf({ ...articles.get(articleId) }, articleId)} (${owners.get(owner) ?? owner}${from})`
+  }
+  return { articles, owners, of }
 }
 
 /** The preview of listings, or of a file of which nothing is known yet. */
@@ -82,11 +124,11 @@ export const shownNames = (names: readonly string[], all: boolean): string[] =>
   all ? [...names] : names.slice(0, MOST_NAMES)
 
 /** The keys that are in use and would not be, missing ones first. */
-function lostKeys(
+export function lostKeysOf(
   { deactivated, changed }: Changes,
-  stored: ReadonlyMap<number, StoredRow>,
+  stored: ReadonlyMap<RowKey, StoredRow>,
   isActive: (columns: Columns) => boolean,
-): number[] {
+): RowKey[] {
   const inactive = changed.filter(({ key, columns }) => {
     const before = stored.get(key)?.columns
     return before !== undefined && isActive(before) && !isActive({ ...before, ...columns })
@@ -94,29 +136,29 @@ function lostKeys(
   return [...deactivated, ...inactive.map(({ key }) => key)]
 }
 
-function labelOf(columns: Columns, id: number): string {
+function labelOf(columns: Columns, id: RowKey): string {
   const name = columns.description ?? columns.business_name ?? columns.street ?? columns.name ?? ''
   return [columns.code ?? String(id), name].filter((part) => part !== '').join(' ')
 }
 
-/** The first changes by column; columns under the file's headings. */
+/** The first changes by column, but of prices, which stand apart; columns under the file's headings. */
 function changedColumns(
   file: FeedFile<OwnedByErp>,
   { changed }: Changes,
-  stored: ReadonlyMap<number, StoredRow>,
-  { nameOf, most }: { nameOf: (id: number) => string; most: number },
+  stored: ReadonlyMap<RowKey, StoredRow>,
+  { nameOf, most }: { nameOf: (key: RowKey) => string; most: number },
 ): FeedPreview['changes'] {
   const headingOf = new Map(
     Object.entries(targets[file.table].columnOf).map(([field, column]) => [column, file.headings[field] ?? field]),
   )
   const text = (value: Columns[string] | undefined) =>
-    value === true ? '1' : value === false ? '0' : String(value ?? '')
+    value === true ? '1' : value === false ? '0' : String(value ?? '').replace(/^-?infinity$/, '')
   const lines: FeedPreview['changes'] = []
   for (const { key, columns } of changed) {
     const before = stored.get(key)?.columns ?? {}
     for (const [column, value] of Object.entries(columns)) {
       const heading = headingOf.get(column)
-      if (before[column] === value || heading === undefined) continue
+      if (before[column] === value || heading === undefined || column === 'list_price') continue
       lines.push({ what: nameOf(key), column: heading, before: text(before[column]), after: text(value) })
       if (lines.length === most) return lines
     }

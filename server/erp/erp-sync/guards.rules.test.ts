@@ -6,6 +6,7 @@ test('a large file is told with the figures as the screen around them writes the
   const moves = Array.from({ length: 1_971 }, (_, at) => ({ articleId: at + 1, before: 100, after: 2_000 }))
   const guards = findGuards({
     plural: 'artículos',
+    of: '',
     changes: { activeBefore: 2_957, lost: 1_500, deactivated: [] } as unknown as Changes,
     moves,
     rows: { now: 1_200, last: 2_957 },

@@ -1,7 +1,7 @@
 /** What of a feed a person has to confirm before it is taken (R297). Pure. */
 import { formatCount as n } from '../../../contract/amounts.ts'
 import type { Changes } from './erp-sync.rules.ts'
-import type { StoredRow } from './erp-sync.types.ts'
+import type { RowKey, StoredRow } from './erp-sync.types.ts'
 
 /**
  * Why a feed waits, as programs are told it: too much out of use, too many prices moved, a price of ten times, new brands
@@ -30,13 +30,23 @@ const MAX_LOSS = 0.2
 const FEWEST = 10
 const TENFOLD = 10
 
-export interface GuardedFile {
-  /** As a message calls the records: 'artículos'. */
-  plural: string
-  changes: Changes
+/** Records that are judged together: those of a file, or the prices of one list. */
+export interface Judged {
+  /** Under which their changes of a day are noted. */
+  kind: string
+  /** Whose they are, where the plural does not say it: ' de la lista 12 «Mayorista»'. */
+  of: string
+  changes: Pick<Changes, 'activeBefore' | 'lost' | 'deactivated'>
+  /** Those that are in use and would not be. */
+  lostKeys: readonly RowKey[]
   moves: readonly PriceMove[]
   /** Rows of a complete file and of the last one of its kind; null: not complete, or the first. */
   rows: { now: number; last: number } | null
+}
+
+export interface GuardedFile extends Omit<Judged, 'kind' | 'lostKeys'> {
+  /** As a message calls the records: 'artículos'. */
+  plural: string
   /** What changes of the same day, that were taken without asking, put out of use and moved: many small ones count together. */
   today: { lost: number; moved: number }
   limits: GuardLimits
@@ -44,17 +54,19 @@ export interface GuardedFile {
 
 /** A price that goes to another one; both above 0, in cents. */
 export interface PriceMove {
+  /** The list or the client; none for the base list. */
+  owner?: number
   articleId: number
   before: number
   after: number
 }
 
 /** The prices that go to another one. A price that becomes 0 is one that is lost, and a new one has no past. */
-export function priceMoves(changes: Changes, stored: ReadonlyMap<number, StoredRow>): PriceMove[] {
+export function priceMoves(changes: Changes, stored: ReadonlyMap<RowKey, StoredRow>): PriceMove[] {
   return changes.changed.flatMap(({ key, columns }) => {
     const before = Number(stored.get(key)?.columns.list_price ?? 0)
     const after = Number(columns.list_price ?? 0)
-    return before > 0 && after > 0 ? [{ articleId: key, before, after }] : []
+    return before > 0 && after > 0 ? [{ articleId: Number(key), before, after }] : []
   })
 }
 
@@ -67,7 +79,7 @@ export const farMoves = (moves: readonly PriceMove[], { priceMove }: GuardLimits
   moves.filter((move) => isFar(move, priceMove)).length
 
 /** Why a file has to wait; empty: it may be taken. A first load, where nothing is in use, never waits. */
-export function findGuards({ plural, changes, moves, rows, today, limits }: GuardedFile): Guard[] {
+export function findGuards({ plural, of, changes, moves, rows, today, limits }: GuardedFile): Guard[] {
   const { activeBefore, lost, deactivated } = changes
   if (activeBefore === 0) return []
   const guards: Guard[] = []
@@ -78,27 +90,27 @@ export function findGuards({ plural, changes, moves, rows, today, limits }: Guar
     const before = today.lost > 0 ? `; hoy ya salieron ${n(today.lost)}` : ''
     guards.push({
       code: 'BAJAS',
-      message: `Dejaría fuera de uso ${n(lost)} de ${n(activeBefore)} ${plural} (${percentOf(lost, activeBefore)} %; ${how}${before})`,
+      message: `Dejaría fuera de uso ${n(lost)} de ${n(activeBefore)} ${plural}${of} (${percentOf(lost, activeBefore)} %; ${how}${before})`,
     })
   }
   const tenfold = moves.filter(isTenfold).length
   if (tenfold > 0)
     guards.push({
       code: 'DIEZ_VECES',
-      message: `${n(tenfold)} de ${n(activeBefore)} precios cambian diez veces o más`,
+      message: `${n(tenfold)} de ${n(activeBefore)} precios${of} cambian diez veces o más`,
     })
   const far = farMoves(moves, limits)
   if (far > 0 && far + today.moved >= FEWEST && (far + today.moved) * 100 > activeBefore * limits.priceShare) {
     const before = today.moved > 0 ? `; hoy ya cambiaron así ${n(today.moved)}` : ''
     guards.push({
       code: 'PRECIOS',
-      message: `${n(far)} de ${n(activeBefore)} precios (${percentOf(far, activeBefore)} %) cambian más del ${limits.priceMove} %${before}`,
+      message: `${n(far)} de ${n(activeBefore)} precios${of} (${percentOf(far, activeBefore)} %) cambian más del ${limits.priceMove} %${before}`,
     })
   }
   if (rows && rows.last - rows.now >= FEWEST && rows.now * 100 < rows.last * (100 - limits.shorter))
     guards.push({
       code: 'FILAS',
-      message: `Trae ${n(rows.now)} filas y el anterior trajo ${n(rows.last)} (${percentOf(rows.last - rows.now, rows.last)} % menos)`,
+      message: `Trae ${n(rows.now)} ${of ? `precios${of} y había` : 'filas y el anterior trajo'} ${n(rows.last)} (${percentOf(rows.last - rows.now, rows.last)} % menos)`,
     })
   return guards
 }

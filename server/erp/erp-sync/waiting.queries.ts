@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { type SettingKey, unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables, WaitingState } from '../../db/tables.ts'
-import type { FeedFile, FeedTable } from './erp-sync.types.ts'
+import type { FeedFile, FeedTable, RowKey } from './erp-sync.types.ts'
 import type { GuardLimits } from './guards.rules.ts'
 
 type Tx = Transaction<Tables>
@@ -16,7 +16,7 @@ const KEPT = 200
 /** What an import needs to know of a stored file besides its rows. */
 export interface StoredHead {
   complete: boolean
-  gone: readonly number[]
+  gone: readonly RowKey[]
   headings: Readonly<Record<string, string>>
   rowCount: number
   mayLack?: boolean
@@ -142,7 +142,7 @@ export interface Taken {
   moved: number
 }
 
-export async function readTaken(t: Queryable, kind: FeedTable): Promise<Taken> {
+export async function readTaken(t: Queryable, kind: string): Promise<Taken> {
   const row = await t
     .selectFrom('erp_taken')
     .select([
@@ -161,8 +161,8 @@ export async function noteRows(t: Tx, kind: FeedTable, rowCount: number): Promis
     on conflict (kind) do update set row_count = excluded.row_count`.execute(t)
 }
 
-/** Notes what a batch of changes put out of use and moved; a day begins with its first change. */
-export async function noteChanges(t: Tx, kind: FeedTable, lost: number, moved: number): Promise<void> {
+/** Notes what a batch of changes put out of use and moved, for a kind of file or one list of prices; a day begins with its first change. */
+export async function noteChanges(t: Tx, kind: string, lost: number, moved: number): Promise<void> {
   await sql`insert into erp_taken (kind, day_lost, day_moved) values (${kind}, ${lost}::int, ${moved}::int)
     on conflict (kind) do update set
       day_lost = excluded.day_lost + case when erp_taken.day_at > now() - interval '1 day' then erp_taken.day_lost else 0 end,

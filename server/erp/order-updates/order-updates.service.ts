@@ -68,7 +68,7 @@ export async function takeNews(
     taken.map(({ row, record }) => rowOf(table, record, owners.get(row) ?? 0)),
     onWritten,
   )
-  const gone = file.gone.length > 0 ? await queries.deleteNews(t, table, file.gone) : []
+  const gone = file.gone.length > 0 ? await queries.deleteNews(t, table, file.gone.map(Number)) : []
   const byKey = new Map(taken.map((line) => [line.record.id, line]))
   if (isAboutOrders) {
     const orderIds = new Set([

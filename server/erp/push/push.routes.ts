@@ -18,11 +18,12 @@ import {
   pictureQuery,
   pushRun,
   pushTexts,
+  textPageQuery,
   waitingAnswer,
 } from '../../../contract/erp-push.ts'
 import { idText } from '../../../contract/ids.ts'
 import { uploadBody } from '../../../contract/media-upload.ts'
-import { flagText, wireObject } from '../../../contract/wire.ts'
+import { flagText, int, wireObject } from '../../../contract/wire.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { readUpload } from '../../http/upload.ts'
@@ -65,14 +66,14 @@ const pushList = ({ name, subject, row, example }: PushedKind) =>
     response: raw('application/json', batchAnswer),
   })
 
-const getList = ({ name, subject, row }: PushedKind) =>
+const getList = ({ name, subject, row, hasTextKey }: PushedKind) =>
   endpoint({
     method: 'GET',
     path: `${PUSH_PATH}/${name}`,
     access: { who: 'key', right: `${subject}:leer` },
     summary: `Las filas de ${name} que la tienda tiene, por su id.`,
-    query: pageQuery,
-    response: pageOf(rowsLike(row)),
+    query: hasTextKey ? textPageQuery : pageQuery,
+    response: pageOf(rowsLike(row), hasTextKey ? z.string() : int),
   })
 
 const getWaiting = endpoint({
@@ -202,7 +203,8 @@ export function pushRoutes(app: App, parts: PushParts & { files: Files; fetches:
       },
       { bodyLimit: BATCH_BYTES },
     )
-    if (!kind.isNews) route(app, getList(kind), ({ query }) => readList(parts, kind, pageIn(query)))
+    if (!kind.isNews)
+      route(app, getList(kind), ({ query: { after, limit = MOST_ROWS } }) => readList(parts, kind, { after, limit }))
   }
   route(app, runs.begin, ({ key, body }) => beginRun(parts, key, body.list))
   route(app, runs.end, async ({ key, params, query, reply }) => {

@@ -7,7 +7,7 @@ import type { KeyHolder } from '../../caller.ts'
 import { type Db, isTwice, type Log } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { turns } from '../../lib/turns.ts'
-import { FeedError, type FeedProblem, type RowResult } from '../../ports/erp/erp.ts'
+import { FeedError, type FeedProblem, type RowKey, type RowResult } from '../../ports/erp/erp.ts'
 import type { PushedKind, PushWire } from '../../ports/erp/port.ts'
 import { conflict, notFound, Refusal } from '../../refusal.ts'
 import { storeRun } from '../erp-sync/erp-runs.queries.ts'
@@ -149,7 +149,7 @@ function answerOf(report: FileReport, count: number, dryRun: boolean): BatchAnsw
 export async function readList(
   { db, wire }: PushParts,
   { table }: PushedKind,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after?: RowKey | undefined; limit: number },
 ) {
   const found = await readRecords(db.kysely, table, { after, limit })
   return {

@@ -102,6 +102,79 @@ withDatabases('the ERP calls the shop', (database) => {
     })
   })
 
+  test('prices of lists and of clients are pushed, and pushed again with what changed alone (R353)', async () => {
+    const { key } = await makeKey(...all)
+    await send(key, 'articulos', [article(900), article(901)])
+    await send(key, 'listas', [{ ID_LIS: 2, DESCRIP_LIS: 'Mayorista' }])
+    const client = {
+      ID_CLI: 700,
+      CODIGO_CLI: 'C700',
+      RAZONSOCIAL_CLI: 'Sol',
+      NOMBRE_CLI: '',
+      CUIT_CLI: '',
+      EMAIL_CLI: '',
+    }
+    const terms = { ID_VC: null, IDCDV_CLI: 1, ID_ZON: null, ID_IVA: null, BONIF_CLI: 0, ACTIVO: 1, ID_LIS: 2 }
+    const taken = await send(key, 'clientes', [{ ...client, ...terms }])
+    expect(taken.json.filas[0]).toMatchObject({
+      resultado: 'nuevo',
+      avisos: [{ columna: 'ID_LIS', motivo: 'La lista 2 «Mayorista» no tiene precios que rijan hoy' }],
+    })
+    const price = { ID_LIS: 2, ID_ART: 900, PRECIO_LPI: 100 }
+    const made = await send(key, 'precios_listas', [
+      price,
+      { ...price, DESDE: '2020-11-20' },
+      { ...price, ID_ART: 901, DESDE: null },
+      { ID_LIS: 2, ID_ART: 901, DESDE: '20/11/2020' },
+      { ...price, DESDE: '20/11/2020' },
+    ])
+    expect(results(made)).toEqual(['nuevo', 'nuevo', 'nuevo', 'rechazado', 'rechazado'])
+    expect(made.json.filas.slice(3).map(({ faltas }: Row) => faltas)).toMatchObject([
+      [{ columna: 'PRECIO_LPI', motivo: 'Es un registro nuevo y falta PRECIO_LPI' }],
+      [{ motivo: 'Repite ID_LIS, ID_ART, DESDE de la fila 2' }],
+    ])
+    const again = await send(key, 'precios_listas', [
+      { ...price, PRECIO_LPI: 110, DESDE: '2020-11-20T03:00:00Z' },
+      { ID_LIS: 2, ID_ART: 901 },
+      // Another one has begun since: nothing is lost, and nobody asked.
+      { ID_LIS: 2, ID_ART: 900, BAJA: 1 },
+    ])
+    expect(results(again)).toEqual(['cambiado', 'sin cambios', 'baja'])
+
+    // Ten times the price that holds, under another beginning: a person is asked.
+    const far = await send(key, 'precios_listas?ensayo=1', [{ ...price, PRECIO_LPI: 5000, DESDE: '2020-11-25' }])
+    expect(results(far)).toEqual(['en espera'])
+
+    const own = { ID_CLI: 700, ID_ART: 900, DESDE: '2020-11-20' }
+    expect(results(await send(key, 'precios_clientes', [{ ...own, PRECIO_LPI: 90, HASTA: '2020-12-31' }]))).toEqual([
+      'nuevo',
+    ])
+    const torn = await send(key, 'precios_clientes', [{ ...own, HASTA: '2020-11-19' }])
+    expect(torn.json.filas[0]).toMatchObject({
+      resultado: 'rechazado',
+      faltas: [{ columna: 'HASTA', motivo: 'HASTA debe ser posterior a DESDE' }],
+    })
+    expect(results(await send(key, 'precios_clientes', [{ ...own, CON_DESCUENTO: 1 }]))).toEqual(['cambiado'])
+    const read = await send(key, 'precios_clientes', undefined, {}, 'GET')
+    expect(read.json.filas).toEqual([
+      {
+        ID_CLI: 700,
+        ID_ART: 900,
+        PRECIO_LPI: 90,
+        DESDE: '2020-11-20T03:00:00.000Z',
+        HASTA: '2021-01-01T03:00:00.000Z',
+        CON_DESCUENTO: 1,
+      },
+    ])
+    // What is read may be sent back, and changes nothing.
+    expect(results(await send(key, 'precios_clientes', read.json.filas))).toEqual(['sin cambios'])
+    const first = await send(key, 'precios_listas?limite=1', undefined, {}, 'GET')
+    expect(first.json).toMatchObject({ filas: [{ ID_ART: 900, DESDE: null, PRECIO_LPI: 100 }], despues: '2/900/' })
+    const next = `precios_listas?limite=3&despues=${encodeURIComponent(first.json.despues)}`
+    const rest = await send(key, next, undefined, {}, 'GET')
+    expect(rest.json).toMatchObject({ filas: [{ ID_ART: 900, PRECIO_LPI: 110 }, { ID_ART: 901 }], despues: null })
+  })
+
   describe('a key', () => {
     test('is made after the password again, told once, stored as a hash, and withdrawn', async () => {
       const wrong = { name: 'Tango', rights: ['articulos:escribir' as const], password: 'otra' }

@@ -127,6 +127,17 @@ export const flag = (heading: string): Column<boolean> => ({
   },
 })
 
+/** 1 or 0, or an empty cell for 0. */
+export const maybeFlag = (heading: string): Column<boolean> => {
+  const told = flag(heading)
+  return {
+    ...told,
+    says: 'flag; empty: 0',
+    json: { type: ['integer', 'null'], enum: [1, 0, null] },
+    read: (cell, sign) => !isBlank(cell) && told.read(cell, sign),
+  }
+}
+
 /** One of some words, whatever their case. */
 export const choice = <V>(heading: string, words: Readonly<Record<string, V>>): Column<V> => ({
   heading,
@@ -288,27 +299,50 @@ export const requiredDay = (heading: string): Column<string> => ({
   read: (cell, sign) => day(heading).read(cell, sign) ?? refuse('Está vacío'),
 })
 
+/** A day, with a time or without. */
 const MOMENT = /^([\d/-]{10})(?:[ T](\d{2}:\d{2})(?::(\d{2}(?:\.\d{1,9})?))?(Z|[+-]\d{2}:\d{2})?)?$/
-/** Milliseconds by which the clock of the ERP may be ahead. */
-const AHEAD_MS = 86_400_000
+const DAY_MS = 86_400_000
+const MOMENT_SAYS =
+  'day as above, also with a time: dd/mm/yyyy hh:mm, or 2026-11-21T08:30:00Z; without an offset the time in Argentina'
 
-/** A day with a time or without, as ISO 8601 in UTC. Without an offset it is the time in Argentina; a day alone begins it. */
+/** Milliseconds of a day with a time or without. Without an offset it is the time in Argentina, where every day has 24 hours. */
+function readMoment(text: string, dayAlone: 'begins' | 'ends' = 'begins'): number {
+  const [, date, time, seconds = '00', offset = '-03:00'] = MOMENT.exec(text) ?? []
+  const wrong = () => refuse(`«${text}» debe ser una fecha dd/mm/aaaa, o dd/mm/aaaa hh:mm`)
+  if (date === undefined) return wrong()
+  const at = Date.parse(`${day('').read(date, '.')}T${time ?? '00:00'}:${seconds}${offset}`)
+  if (Number.isNaN(at)) return wrong()
+  return time === undefined && dayAlone === 'ends' ? at + DAY_MS : at
+}
+
+/** A day with a time or without, as ISO 8601 in UTC; a day alone is its begin. */
 export const moment = (heading: string): Column<string> => ({
   heading,
-  says: 'day as above, also with a time: dd/mm/yyyy hh:mm, or 2026-11-21T08:30:00Z; without an offset the time in Argentina',
+  says: MOMENT_SAYS,
   json: { type: 'string' },
-  read: (cell, sign) => {
+  read: (cell) => {
     const text = String(cell ?? '').trim()
     if (text === '') return refuse('Está vacío')
-    const [, date, time = '00:00', seconds = '00', offset = '-03:00'] = MOMENT.exec(text) ?? []
-    const wrong = () => refuse(`«${text}» debe ser una fecha dd/mm/aaaa, o dd/mm/aaaa hh:mm`)
-    if (date === undefined) return wrong()
-    const at = Date.parse(`${day(heading).read(date, sign)}T${time}:${seconds}${offset}`)
-    if (Number.isNaN(at)) return wrong()
-    // Nothing that comes later could override it.
-    return at > Date.now() + AHEAD_MS ? refuse(`«${text}» está en el futuro`) : new Date(at).toISOString()
+    const at = readMoment(text)
+    // Nothing that comes later could override it; the clock of the ERP may be ahead by a day.
+    return at > Date.now() + DAY_MS ? refuse(`«${text}» está en el futuro`) : new Date(at).toISOString()
   },
 })
+
+const bound = (heading: string, dayAlone: 'begins' | 'ends', says: string): Column<string | null> => ({
+  heading,
+  says: `${MOMENT_SAYS}; ${says}`,
+  json: { type: ['string', 'null'] },
+  read: (cell) => (isBlank(cell) ? null : new Date(readMoment(String(cell).trim(), dayAlone)).toISOString()),
+})
+
+/** From when something holds, as ISO 8601 in UTC; null: it always has. It may lie ahead. */
+export const beginning = (heading: string): Column<string | null> =>
+  bound(heading, 'begins', 'a day alone: from 00:00 on; empty: always')
+
+/** Until when something holds, as the ISO 8601 instant in UTC at which it does no more; null: for ever. */
+export const ending = (heading: string): Column<string | null> =>
+  bound(heading, 'ends', 'a day alone: to its end; empty: for ever')
 
 function wholeNumber(cell: Cell, minimum: number, remark: Remark = () => {}): number {
   const text = withoutZeros(String(cell).trim(), remark)

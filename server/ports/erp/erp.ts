@@ -1,7 +1,7 @@
 /** The records that the ERP sends, in clean names and units, whatever adapter reads them. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { FeedRecords, FeedTable } from './formats.ts'
+import type { FeedRecords, FeedTable, RowKey } from './formats.ts'
 import type { StoredCursor } from './rest-cursor.queries.ts'
 
 export {
@@ -12,7 +12,9 @@ export {
   formatOf,
   isNews,
   keyFieldOf,
+  keyParts,
   type NewsTable,
+  type RowKey,
 } from './formats.ts'
 export { cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
 export type ListingRecord = FeedRecords['listings']
@@ -69,9 +71,9 @@ export interface FeedFile<T extends FeedTable> {
   /** Whether the file has every record there is: a record that it lacks is then gone. */
   complete: boolean
   /** Keys of records that the file itself calls gone. */
-  gone: readonly number[]
+  gone: readonly RowKey[]
   /** By their place, the rows that call a record gone; only where each row is answered. */
-  goneRows?: ReadonlyMap<number, number>
+  goneRows?: ReadonlyMap<number, RowKey>
   /** Rows may lack columns that a file must have: what they would set stays, and only a new record needs them (R294). */
   mayLack?: boolean
   /** Listings that the shop has already are changed, too. */

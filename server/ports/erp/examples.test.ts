@@ -80,6 +80,21 @@ test('the first feed is read without a fault', async () => {
   expect(prices?.rows.map(({ record }) => record.listPrice)).toEqual([15_490_50, 3_200_00])
 })
 
+test('prices by list and by client are read without a fault', async () => {
+  const files = ['listas', 'precios_listas', 'precios_clientes']
+  for (const name of files) await writeFile(join(folder, `${name}.csv`), example(`csv ${name}.csv`))
+  const feed = await openFolderFeed(folder)
+  const read = []
+  for (const table of feed.tables) read.push(await feed.read(table))
+  expect(read.map((file) => [file?.name, file?.problems])).toEqual(files.map((name) => [`${name}.csv`, []]))
+  expect((await feed.read('listPrices'))?.rows.map(({ record }) => record.id)).toEqual([
+    '2/1001/',
+    '2/1001/2026-12-01T03:00:00.000Z',
+    '2/1002/',
+  ])
+  expect((await feed.read('clientPrices'))?.rows[0]?.record.until).toBe('2027-01-01T03:00:00.000Z')
+})
+
 test('news of orders and accounts are read without a fault', async () => {
   const files = ['estados', 'renglones', 'despachos', 'comprobantes', 'cuentas', 'saldos']
   for (const name of files) await writeFile(join(folder, `${name}.csv`), example(`csv ${name}.csv`))

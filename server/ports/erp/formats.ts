@@ -5,17 +5,20 @@ import {
   about,
   amount,
   barCode,
+  beginning,
   type Column,
   code,
   count,
   cuit,
   day,
+  ending,
   flag,
   id,
   knownAmount,
   knownCount,
   knownPercentage,
   maybeEmptyText,
+  maybeFlag,
   maybeMissing,
   moment,
   percentage,
@@ -28,6 +31,9 @@ import {
   signedCount,
   stock,
 } from './columns.ts'
+
+/** What a record is known by among those of its kind: its id, or several of its fields joined. */
+export type RowKey = number | string
 
 /** Columns by the field that each fills. */
 export type Columns = { readonly [field: string]: Column<unknown> }
@@ -46,12 +52,19 @@ export interface FileFormat<C extends Columns = Columns> {
   readonly columns: C
   /** Fields that no two rows may share. */
   readonly unique: readonly (keyof C & string)[]
+  /** The fields that only together tell its rows apart: joined, they are the field `id` of a record. */
+  readonly key?: readonly (keyof C & string)[]
   /** A rule about several cells of a row: answers the field that breaks it and why, in Spanish. */
   readonly check?: (record: RecordOf<C>) => { field: keyof C & string; message: string } | undefined
 }
 
 /** Declares a file. */
 export const format = <const C extends Columns>(given: FileFormat<C>): FileFormat<C> => given
+
+/** Declares a file whose rows several columns tell apart. */
+const keyedFormat = <const C extends Columns>(
+  given: Omit<FileFormat<C>, 'unique'> & { readonly key: readonly (keyof C & string)[] },
+): FileFormat<C> & { readonly key: readonly (keyof C & string)[] } => ({ ...given, unique: [] })
 
 const named = (file: string, idHeading: string, nameHeading: string) =>
   format({ file, unique: ['id'], columns: { id: id(idHeading), name: requiredText(nameHeading, 100) } })
@@ -106,6 +119,7 @@ export const formats = {
   zones: named('zonas', 'ID_ZON', 'DESCRIPCION_ZON'),
   carriers: named('expresos', 'ID_EXP', 'NOMBRE_EXP'),
   vatConditions: named('ivas', 'ID_IVA', 'DESCRIP_IVA'),
+  priceLists: named('listas', 'ID_LIS', 'DESCRIP_LIS'),
   clients: format({
     file: 'clientes',
     unique: ['id', 'code'],
@@ -124,6 +138,7 @@ export const formats = {
       /** Hundredths of a percent. */
       bonus: percentage('BONIF_CLI'),
       active: flag('ACTIVO'),
+      listId: maybeMissing(about(reference('ID_LIS'), 'to listas; none means the base list, precios')),
     },
   }),
   addresses: format({
@@ -161,6 +176,36 @@ export const formats = {
     unique: ['articleId'],
     /** Cents. */
     columns: { articleId: about(id('ID_ART'), 'of an article'), listPrice: amount('PRECIO_LPI') },
+  }),
+  /** What an article costs by a list (R353): from a beginning on, until a later one. */
+  listPrices: keyedFormat({
+    file: 'precios_listas',
+    key: ['listId', 'articleId', 'since'],
+    columns: {
+      listId: about(id('ID_LIS'), 'of listas'),
+      articleId: about(id('ID_ART'), 'of an article'),
+      /** Cents. */
+      listPrice: about(amount('PRECIO_LPI'), '0: the list has no price of it'),
+      since: maybeMissing(beginning('DESDE')),
+    },
+  }),
+  /** What an article costs one client alone (R353). */
+  clientPrices: keyedFormat({
+    file: 'precios_clientes',
+    key: ['clientId', 'articleId', 'since'],
+    columns: {
+      clientId: about(id('ID_CLI'), 'of a client'),
+      articleId: about(id('ID_ART'), 'of an article'),
+      /** Cents. */
+      listPrice: amount('PRECIO_LPI'),
+      since: maybeMissing(beginning('DESDE')),
+      until: maybeMissing(ending('HASTA')),
+      withDiscount: maybeMissing(about(maybeFlag('CON_DESCUENTO'), 'whether discounts and bonus lower it further')),
+    },
+    check: ({ since, until }) =>
+      since && until && Date.parse(until) <= Date.parse(since)
+        ? { field: 'until', message: 'HASTA debe ser posterior a DESDE' }
+        : undefined,
   }),
   /** Where and how the shop shows an article: the shop's own data, fed once. */
   listings: format({
@@ -201,6 +246,7 @@ export const formats = {
         percentage('PORCENTAJE'),
         "off the list price, in place of the article's discount where it is more",
       ),
+      listId: maybeMissing(about(reference('ID_LIS'), 'to listas: only for whom buys by it; none means all')),
     },
     // A row that is pushed with what changed alone lacks the others, which are null or empty where they are told.
     check: ({ articleId, brand, category, subcategory }) => {
@@ -335,9 +381,26 @@ export const isNews = (table: FeedTable): table is NewsTable => (newsTables as r
 
 export type FeedTable = keyof typeof formats
 /** The kinds of record a feed may bring. */
-export type FeedRecords = { [T in FeedTable]: RecordOf<(typeof formats)[T]['columns']> }
+export type FeedRecords = {
+  [T in FeedTable]: RecordOf<(typeof formats)[T]['columns']> &
+    ((typeof formats)[T] extends { readonly key: readonly string[] } ? { id: string } : unknown)
+}
 /** In the order of their dependence. */
 export const feedTables = Object.keys(formats) as FeedTable[]
 /** The field by which the rows of a file are known from each other: the one that is there once, of news the first. */
-export const keyFieldOf = (table: FeedTable): string =>
-  formats[table].unique[0] ?? Object.keys(formats[table].columns)[0] ?? ''
+export const keyFieldOf = (table: FeedTable): string => {
+  const { key, unique, columns } = formatOf(table)
+  return key ? 'id' : (unique[0] ?? Object.keys(columns)[0] ?? '')
+}
+/** The fields that make the key of a row. */
+export const keyFieldsOf = (table: FeedTable): readonly string[] => formatOf(table).key ?? [keyFieldOf(table)]
+/** Several fields as one key: 12/4811/2026-11-30T03:00:00.000Z; what is empty leaves its place empty. */
+export const joinedKey = (key: readonly string[], record: Readonly<Record<string, unknown>>): string =>
+  key.map((field) => record[field] ?? '').join('/')
+/** Whether the keys of a kind are made of several fields, and so texts. */
+export const hasJoinedKey = (table: FeedTable): boolean => formatOf(table).key !== undefined
+/** The parts of a joined key. */
+export const keyParts = (key: RowKey): [owner: number, articleId: number, since: string] => {
+  const [owner, articleId, since = ''] = String(key).split('/')
+  return [Number(owner), Number(articleId), since]
+}

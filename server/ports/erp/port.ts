@@ -129,6 +129,8 @@ export interface PushedKind {
   readonly name: string
   /** News of orders and accounts are told and not read back. */
   readonly isNews: boolean
+  /** Several columns tell its rows apart; a page of them begins after a text. */
+  readonly hasTextKey: boolean
   readonly subject: ListSubject
   readonly row: JsonSchema
   /** A row that a shop takes after the examples of the kinds before it. */

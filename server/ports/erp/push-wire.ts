@@ -2,8 +2,17 @@
 import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, maybeMissing } from './columns.ts'
-import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type FileFormat, feedTables, formatOf, formats, isNews, keyFieldOf } from './formats.ts'
+import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable, RowKey } from './erp.ts'
+import {
+  type FileFormat,
+  feedTables,
+  formatOf,
+  formats,
+  hasJoinedKey,
+  isNews,
+  keyFieldOf,
+  keyFieldsOf,
+} from './formats.ts'
 import { answerFormats, clientOnWire, clientSchema, orderOnWire, orderSchema } from './link-wire.ts'
 import type { Answers, PushedKind, PushWire } from './port.ts'
 import { readFormat } from './read-records.ts'
@@ -17,6 +26,7 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
   zones: { subject: 'listas', example: { ID_ZON: 3, DESCRIPCION_ZON: 'Cuyo' } },
   carriers: { subject: 'listas', example: { ID_EXP: 12, NOMBRE_EXP: 'Expreso Andino' } },
   vatConditions: { subject: 'listas', example: { ID_IVA: 1, DESCRIP_IVA: 'Responsable inscripto' } },
+  priceLists: { subject: 'articulos', example: { ID_LIS: 2, DESCRIP_LIS: 'Mayorista' } },
   clients: {
     subject: 'clientes',
     example: {
@@ -32,6 +42,7 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
       ID_IVA: 1,
       BONIF_CLI: 5,
       ACTIVO: 1,
+      ID_LIS: 2,
     },
   },
   addresses: {
@@ -63,6 +74,21 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
     },
   },
   prices: { subject: 'articulos', example: { ID_ART: 1001, PRECIO_LPI: 15490.5 } },
+  listPrices: {
+    subject: 'articulos',
+    example: { ID_LIS: 2, ID_ART: 1001, PRECIO_LPI: 14200, DESDE: '2026-12-01' },
+  },
+  clientPrices: {
+    subject: 'clientes',
+    example: {
+      ID_CLI: 77,
+      ID_ART: 1001,
+      PRECIO_LPI: 13900,
+      DESDE: '2026-12-01',
+      HASTA: '2026-12-31',
+      CON_DESCUENTO: 0,
+    },
+  },
   listings: {
     subject: 'asignaciones',
     example: {
@@ -154,19 +180,20 @@ function answerSchema({ columns }: FileFormat) {
 }
 
 function kindOf(table: FeedTable): PushedKind {
-  const key = keyFieldOf(table)
+  const keys = keyFieldsOf(table)
   const properties = propertiesOf(formatOf(table).columns)
   const gone = { [GONE]: { enum: [0, 1], description: '1: the record is gone' } }
   return {
     table,
     name: formats[table].file,
     isNews: isNews(table),
+    hasTextKey: hasJoinedKey(table),
     ...pushed[table],
     row: {
       type: 'object',
       properties: mayGo(table) ? { ...properties, ...gone } : properties,
       required: columnsOf(table).flatMap(([field, { heading, optional: mayLack }]) =>
-        field === key || (isNews(table) && !mayLack) ? [heading] : [],
+        (keys.includes(field) || isNews(table)) && !mayLack ? [heading] : [],
       ),
       additionalProperties: false,
       examples: [pushed[table].example],
@@ -220,6 +247,7 @@ const headingsOf = (columns: Readonly<Record<string, Column<unknown>>>): string[
 async function read<T extends FeedTable>(table: T, given: readonly unknown[]): Promise<FeedFile<T>> {
   const format = formatOf(table)
   const key = keyFieldOf(table)
+  const keys = keyFieldsOf(table)
   const headings = headingsOf(format.columns)
   const sorted = sortOut(given, new Set(mayGo(table) ? [...headings, GONE] : headings))
   const isGone = ([, cells]: [number, Row]) => cells[GONE] === 1 || cells[GONE] === true
@@ -228,17 +256,18 @@ async function read<T extends FeedTable>(table: T, given: readonly unknown[]): P
   const columns = Object.fromEntries(
     Object.entries(format.columns).map(([field, column]) => [
       field,
-      field === key || isNews(table) ? column : maybeMissing(column),
+      keys.includes(field) || isNews(table) ? column : maybeMissing(column),
     ]),
   )
   const name = `${format.file} (API)`
   const read = await readFormat({ ...format, columns } as FileFormat, name, sheetOf(kept, headings))
-  const onlyKey = { [key]: format.columns[key] as Column<unknown> }
+  const onlyKey = Object.fromEntries(keys.map((field) => [field, format.columns[field] as Column<unknown>]))
   const goneRows = await readFormat(
-    { file: format.file, unique: [key], columns: onlyKey } as FileFormat,
+    { ...format, unique: format.key ? [] : keys, columns: onlyKey, check: undefined } as unknown as FileFormat,
     name,
     sheetOf(gone, headingsOf(onlyKey)),
   )
+  const keyOf = ({ record }: { record: object }) => (record as Record<string, RowKey>)[key] as RowKey
   return {
     table,
     name,
@@ -248,8 +277,8 @@ async function read<T extends FeedTable>(table: T, given: readonly unknown[]): P
     problems: [...sorted.problems, ...read.problems, ...goneRows.problems],
     remarks: read.remarks,
     complete: false,
-    gone: goneRows.rows.map(({ record }) => (record as Record<string, number>)[key] as number),
-    goneRows: new Map(goneRows.rows.map(({ row, record }) => [row, (record as Record<string, number>)[key] as number])),
+    gone: goneRows.rows.map(keyOf),
+    goneRows: new Map(goneRows.rows.map((row) => [row.row, keyOf(row)])),
     mayLack: true,
     optionalFields: Object.entries(format.columns).flatMap(([field, column]) => (column.optional ? [field] : [])),
   }

@@ -5,7 +5,7 @@ import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import type { Column } from './columns.ts'
 import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
-import { type Columns, checkRecord, type FileFormat, formatOf, isNews, type RecordOf } from './formats.ts'
+import { type Columns, checkRecord, type FileFormat, formatOf, isNews, joinedKey, type RecordOf } from './formats.ts'
 
 /** Rows after which requests get their turn: the shop answers while a large file is read. */
 const ROWS_PER_TURN = 500
@@ -77,6 +77,7 @@ export async function readFormat<C extends Columns>(
       continue
     }
     const { record, refusals, told } = readRow(line, columns, sign)
+    if (refusals.length === 0 && format.key) record.id = joinedKey(format.key, record)
     if (refusals.length === 0) refusals.push(...checkRecord(format, headings, line.row, record))
     if (refusals.length === 0) refusals.push(...duplicates(line.row, record))
     if (refusals.length === 0) {
@@ -158,7 +159,10 @@ function damageOf(line: SheetRow, width: number, isLast: boolean): string | unde
 
 /** Remembers the values that must be unique, and the rows they were first seen in. A row that lacks the column repeats nothing. */
 function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, string>>) {
-  const seen = new Map(format.unique.map((field) => [field, new Map<unknown, number>()]))
+  const seen = new Map(
+    [...format.unique, ...(format.key ? ['id'] : [])].map((field) => [field, new Map<unknown, number>()]),
+  )
+  const keyHeadings = format.key?.map((field) => headings[field]).join(', ')
   return (row: number, record: Record<string, unknown>): FeedProblem[] => {
     const refusals: FeedProblem[] = []
     for (const [field, rows] of seen) {
@@ -167,7 +171,9 @@ function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, s
       const first = rows.get(value)
       if (first === undefined) rows.set(value, row)
       else {
-        const message = `«${value}» está repetido: ya está en la fila ${first}`
+        const message = keyHeadings
+          ? `Repite ${keyHeadings} de la fila ${first}`
+          : `«${value}» está repetido: ya está en la fila ${first}`
         refusals.push({ code: 'REPETIDO', row, column: headings[field] ?? null, message })
       }
     }

@@ -2,9 +2,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
-import type { ErpFeed, FeedTable } from './erp.ts'
+import type { ErpFeed, FeedTable, RowKey } from './erp.ts'
 import { feedTables, isNews } from './erp.ts'
-import { formats, keyFieldOf } from './formats.ts'
+import { formatOf, formats, joinedKey, keyFieldOf } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
 import { type CursorStore, cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
@@ -36,12 +36,13 @@ export function restFeed({ erp, db, limit = 1000, full, now = () => new Date(), 
     async read(table) {
       const { file } = formats[table]
       const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
-      const key = table === 'listings' ? LISTING_ID : (headings[keyFieldOf(table)]?.heading ?? '')
+      const key = table === 'listings' ? LISTING_ID : (joinedKeyIn(table) ?? headings[keyFieldOf(table)]?.heading ?? '')
       const last = await cursors.find(file)
       const time = now()
       const complete =
         !isNews(table) && (full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS)
-      const from = complete || !last ? BEGINNING : overlapping({ since: last.since, after: 0 })
+      const begin = complete || !last ? BEGINNING : overlapping({ since: last.since, after: 0 })
+      const from = typeof key === 'string' ? begin : { ...begin, after: '' }
       const reading = await readPages(erp, `/${file}`, key, { from, limit, signal })
       if (!reading || (reading.rows.size === 0 && !complete)) return null
       const name = `${file} (REST)`
@@ -64,12 +65,22 @@ export function restFeed({ erp, db, limit = 1000, full, now = () => new Date(), 
   }
 }
 
+/** Makes the key of a row, of a kind whose rows several columns tell apart; @throws CellRefused */
+function joinedKeyIn(table: FeedTable): ((row: PageRow) => string) | undefined {
+  const { key, columns } = formatOf(table)
+  if (!key) return undefined
+  return (row) => {
+    const cells = key.map((field) => [field, columns[field]?.read(row[columns[field].heading] ?? null, '.')])
+    return joinedKey(key, Object.fromEntries(cells))
+  }
+}
+
 /**
  * Rows in the form of a sheet, and the keys of those that are gone (BAJA). Where a row lacks a field that others have,
  * its cell is undefined.
  */
-export function sheetOf(rows: ReadonlyMap<number, PageRow>, headings: readonly string[]) {
-  const gone: number[] = []
+export function sheetOf(rows: ReadonlyMap<RowKey, PageRow>, headings: readonly string[]) {
+  const gone: RowKey[] = []
   const kept: PageRow[] = []
   for (const [id, row] of rows) {
     if (row.BAJA === 1 || row.BAJA === true) gone.push(id)

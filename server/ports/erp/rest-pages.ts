@@ -1,13 +1,15 @@
 /** Reads the changes since a cursor, page by page, from an ERP that answers slowly, twice, in part or in any order. */
 import * as z from 'zod/mini'
 import { nextTurn } from '../../lib/turns.ts'
+import { CellRefused } from './decimal.ts'
+import type { RowKey } from './erp.ts'
 import { ErpUnreachable, type RestErp } from './rest-client.ts'
 
 /** How far a reading came: rows are ordered by the time of their change and then by id. */
 export interface Cursor {
   /** ISO 8601 in UTC, as the ERP wrote it; empty for the beginning. */
   since: string
-  after: number
+  after: RowKey
 }
 export const BEGINNING: Cursor = { since: '', after: 0 }
 
@@ -16,7 +18,7 @@ export type PageRow = Record<string, string | number | boolean | null>
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/
 const page = z.object({
   desde: z.string(),
-  despues: z.int(),
+  despues: z.union([z.int(), z.string()]),
   cantidad: z.int(),
   hay_mas: z.boolean(),
   filas: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
@@ -24,7 +26,7 @@ const page = z.object({
 
 export interface Reading {
   /** The last state of each row, by the value of its key. */
-  rows: Map<number, PageRow>
+  rows: Map<RowKey, PageRow>
   /** Where the next reading begins. */
   end: Cursor
 }
@@ -33,15 +35,16 @@ export interface Reading {
  * Reads all rows after `from`; null where the ERP has no such list. A page is asked for again when it is not whole
  * (`cantidad`) or answers another question (`desde` and `despues`). Of a row that comes twice the later change counts.
  *
+ * @param key the heading of the ids, or what makes a row's key and throws CellRefused
  * @throws ErpUnreachable
  */
 export async function readPages(
   erp: RestErp,
   path: string,
-  key: string,
+  key: string | ((row: PageRow) => string),
   { from, limit, signal }: { from: Cursor; limit: number; signal?: AbortSignal | undefined },
 ): Promise<Reading | null> {
-  const rows = new Map<number, PageRow>()
+  const rows = new Map<RowKey, PageRow>()
   let at = from
   for (;;) {
     const asked = at
@@ -60,7 +63,7 @@ export async function readPages(
   }
 }
 
-function judge(json: unknown, asked: Cursor, key: string, path: string) {
+function judge(json: unknown, asked: Cursor, key: string | ((row: PageRow) => string), path: string) {
   const wrong = (why: string): never => {
     throw new ErpUnreachable(`El ERP respondió mal a ${path}: ${why}`)
   }
@@ -69,13 +72,23 @@ function judge(json: unknown, asked: Cursor, key: string, path: string) {
   const { desde, despues, cantidad, hay_mas: more, filas } = parsed.data
   if (desde !== asked.since || despues !== asked.after) return wrong('es la página de otro pedido')
   if (filas.length !== cantidad) return wrong(`anuncia ${cantidad} filas y trae ${filas.length}`)
+  const idIn = (row: PageRow, heading: string) => {
+    const id = row[heading]
+    return typeof id === 'number' && Number.isSafeInteger(id) ? id : wrong(`«${id}» en ${heading} debe ser un número`)
+  }
+  const madeOf = (row: PageRow, make: (row: PageRow) => string) => {
+    try {
+      return make(row)
+    } catch (error) {
+      if (!(error instanceof CellRefused)) throw error
+      return wrong(`en la clave de una fila: ${error.message}`)
+    }
+  }
   const rows = filas.map((row) => {
-    const { ACTUALIZADO: since, [key]: after } = row
+    const since = row.ACTUALIZADO
     if (typeof since !== 'string' || !INSTANT.test(since))
       return wrong(`«${since}» en ACTUALIZADO debe ser como 2026-11-21T13:05:00Z`)
-    if (typeof after !== 'number' || !Number.isSafeInteger(after))
-      return wrong(`«${after}» en ${key} debe ser un número`)
-    return { row, place: { since, after } }
+    return { row, place: { since, after: typeof key === 'string' ? idIn(row, key) : madeOf(row, key) } }
   })
   if (more && !rows.some(({ place }) => isBefore(asked, place))) return wrong('dice que hay más y no avanza')
   return { rows, more }
@@ -88,7 +101,17 @@ const sortable = (since: string): string => {
 }
 function isBefore(a: Cursor, b: Cursor): boolean {
   const [instantA, instantB] = [sortable(a.since), sortable(b.since)]
-  return instantA === instantB ? a.after < b.after : instantA < instantB
+  return instantA === instantB ? isLess(a.after, b.after) : instantA < instantB
+}
+
+/** Keys that are made of several columns are in the order of these: numbers as numbers, and then beginnings. */
+function isLess(a: RowKey, b: RowKey): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a < b
+  const [partsA, partsB] = [String(a).split('/'), String(b).split('/')]
+  const at = partsA.findIndex((part, place) => part !== partsB[place])
+  const [partA = '', partB = ''] = [partsA[at], partsB[at]]
+  const [idA, idB] = [Number(partA), Number(partB)]
+  return Number.isNaN(idA) || Number.isNaN(idB) ? partA < partB : idA < idB
 }
 
 /** How far back the next reading begins: the ERP may commit a change after one with a later time. */
