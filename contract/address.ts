@@ -76,8 +76,8 @@ export function readCataloguePlace(search: Readonly<Record<string, unknown>>): R
 
 const cents = (pesos: number | undefined) => (pesos === undefined ? undefined : Math.round(pesos * 100))
 
-/** The search a place asks for. */
-export function filterOfPlace(place: CataloguePlace): CatalogueFilter {
+/** The search a place asks for, by the prices of a client where somebody of the staff has chosen one (R352). */
+export function filterOfPlace(place: CataloguePlace, clientId?: number): CatalogueFilter {
   const order: CatalogueOrder = place.orden === 'mayor' ? 'priceDesc' : place.orden === 'menor' ? 'priceAsc' : 'default'
   return {
     text: place.buscar ?? '',
@@ -88,5 +88,6 @@ export function filterOfPlace(place: CataloguePlace): CatalogueFilter {
     minPrice: cents(place.desde),
     maxPrice: cents(place.hasta),
     similar: place.parecidos === 1 ? true : undefined,
+    clientId,
   }
 }

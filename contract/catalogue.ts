@@ -149,7 +149,7 @@ export const searchProducts = endpoint({
 /** A search of one page of PAGE_SIZE rows; pages count from 0. */
 export type CatalogueQuery = z.output<typeof searchProducts.query>
 /** The conditions of a search, without its page. All that are given must hold; amounts are cents that the customer pays. */
-export type CatalogueFilter = Omit<CatalogueQuery, 'page' | 'clientId'>
+export type CatalogueFilter = Omit<CatalogueQuery, 'page'>
 
 /** A text that finds articles, and how many. */
 export const suggestion = wireObject({ text: ['texto', z.string()], total: ['cantidad', int] })

@@ -5,6 +5,7 @@ import { getSimpleCart } from '../../contract/cart.ts'
 import { categoryTree, searchProducts } from '../../contract/catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import type { FirstData } from '../../contract/first-data.ts'
+import { readId } from '../../contract/ids.ts'
 import {
   type InventoryKind,
   inventoryPlace,
@@ -13,10 +14,11 @@ import {
   searchOfPlace,
 } from '../../contract/inventory.ts'
 import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../contract/settings.ts'
-import { type Caller, isStaff } from '../caller.ts'
+import { type Caller, clientOf, isStaff, reachesClient } from '../caller.ts'
 import { type Catalogue, describeInventory, inventoryPage, tokenInPath } from '../catalogue/catalogue.ts'
 import type { Db } from '../db/open.ts'
 import { simpleCart } from '../ordering/ordering.ts'
+import { sellersReach } from '../people/people.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export interface FirstDataSources {
@@ -67,24 +69,31 @@ export async function firstData(
       const cart = { userId: caller.userId, clientId: caller.clientId }
       answers.add(getSimpleCart, { query: cart }, await simpleCart(db.kysely, cart))
     }
-    if (path === '/catalogo') addCatalogue(caller)
+    if (path === '/catalogo') addCatalogue(caller, await linkedClient(caller))
   }
   if (inventory) addInventory(inventory)
   const about = { ...shop, fewPictures: hasFewPictures(catalogue) }
   return `{"userId":${caller?.userId ?? null},"shop":${JSON.stringify(about)},"answers":${answers.json()}}`
 
-  function addCatalogue(signedIn: Caller): void {
+  /** The client of the address, which somebody of the staff has chosen and may act for. */
+  async function linkedClient(signedIn: Caller): Promise<number | undefined> {
+    const linked = isStaff(signedIn) ? readId(String(search.c ?? '')) : undefined
+    const isOwn = linked !== undefined && (await reachesClient(signedIn, linked, sellersReach(db)))
+    return isOwn ? linked : undefined
+  }
+
+  function addCatalogue(signedIn: Caller, clientId: number | undefined): void {
     const open = settings.isOpen('CATALOGO')
     answers.add(isPageOpen, { query: { page: 'CATALOGO' } }, open)
     if (!open) return
     // The pages that most users open next.
     for (const page of ['CARRITO', 'PEDIDOS'] as const)
       answers.add(isPageOpen, { query: { page } }, settings.isOpen(page))
-    const { snapshot, tree } = catalogue.current(signedIn.clientId)
+    const { snapshot, tree } = catalogue.current(clientOf(signedIn, clientId))
     const { place } = readCataloguePlace(search)
     // An address that nobody understands is an error on the screen, which asks for no rows.
     if (place) {
-      const query = { ...filterOfPlace(place), page: 0 }
+      const query = { ...filterOfPlace(place, clientId), page: 0 }
       answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
     }
     answers.addText(addressOf(categoryTree, {}), tree.toString('utf8'))

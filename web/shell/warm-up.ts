@@ -43,7 +43,11 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
 
   for (const page of ['CATALOGO', 'CARRITO', 'PEDIDOS']) await ask(queryOf(isPageOpen, { query: { page } }))
   await ask(queryOf(categoryTree))
-  await ask(queryOf(searchProducts, { query: { ...filterOfPlace({}), page: 0 } }))
+  await ask(
+    queryOf(searchProducts, {
+      query: { ...filterOfPlace({}, isStaff && clientId !== NO_CLIENT ? clientId : undefined), page: 0 },
+    }),
+  )
   await ask(queryOf(listBrands))
   await ask(queryOf(getContact))
   if (isStaff) await ask(queryOf(listClientsForOrders))

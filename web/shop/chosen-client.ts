@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useSyncExternalStore } from 'react'
+import type { SessionUser } from '../../contract/auth.ts'
 import { readId } from '../../contract/ids.ts'
 import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
@@ -132,6 +133,17 @@ export function useClientId(): number {
     if (!user) return NO_CLIENT
     return roles[user.type].isStaff ? choiceOf(user.id).clientId : user.clientId
   })
+}
+
+/** The chosen client where `of` is of the staff: whose prices are asked for (R352). The server knows a cliente's own. */
+const pricedFor = (of: SessionUser | undefined | null): number | undefined => {
+  const clientId = of && roles[of.type].isStaff ? choiceOf(of.id).clientId : NO_CLIENT
+  return clientId === NO_CLIENT ? undefined : clientId
+}
+export const pricedClient = (): number | undefined => pricedFor(storedUser())
+export function usePricedClient(): number | undefined {
+  const user = useSession()
+  return useSyncExternalStore(subscribe, () => pricedFor(user))
 }
 
 /** The message of a screen whose address names a client that it cannot be for. */

@@ -1,9 +1,12 @@
 /** The catalogue for devices (R224): ready bytes of all of it, or the rows that changed since a version. */
 
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliDecompress } from 'node:zlib'
+import { brotliDecompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceAnswerJson, deviceCatalogue, deviceFormat } from '../../../contract/device-catalogue.ts'
+import { devicePrices } from '../../../contract/device-prices.ts'
+import { isStaff, scopeOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { encodingFor } from '../../http/compression.ts'
 import { createLimit } from '../../http/rate-limit.ts'
@@ -12,6 +15,8 @@ import { type App, route } from '../../http/route.ts'
 import { changesSince } from '../snapshot/changes.ts'
 import type { Whole } from '../snapshot/whole.ts'
 import type { Catalogue, CatalogueState } from './catalogue.service.ts'
+import { devicePricesJson } from './device-prices.service.ts'
+import { listClientsOfSeller } from './terms.queries.ts'
 
 /** With more changes the whole catalogue is cheaper: its bytes are ready, while changes are written on the event loop. */
 const MOST_CHANGED = 1_000
@@ -20,6 +25,7 @@ const MOST_WHOLE = 120
 const HOUR = 3_600_000
 
 const decompress = promisify(brotliDecompress)
+const compress = promisify(gzip)
 
 export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   const wholes = createLimit(db, { name: 'device-catalogue', most: MOST_WHOLE, windowMs: HOUR })
@@ -27,7 +33,8 @@ export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; cat
     // Only the page that asked keeps the answer, for its user; no cache on the way does (R37).
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
     // Another instance may know more than this one.
-    const whose = caller.clientId
+    // The staff's device keeps the base list, and beside it what each client pays.
+    const whose = isStaff(caller) ? 'base' : caller.clientId
     if (since !== undefined && since > catalogue.current(whose).version) await catalogue.refresh()
     const state = catalogue.current(whose)
     const isKnown = since !== undefined && state.book.isSameSince(whose, since)
@@ -41,6 +48,21 @@ export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; cat
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     await wholes.take(String(caller.userId))
     return sendWhole(request, reply, whole)
+  })
+  route(app, devicePrices, async ({ request, reply, caller }) => {
+    const state = catalogue.current('base')
+    const seller = scopeOf(caller)
+    const clients = seller === undefined ? undefined : new Set(await listClientsOfSeller(db.kysely, seller))
+    const body = devicePricesJson(state, clients)
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(body)
+    return reply
+      .header('content-encoding', 'gzip')
+      .header('vary', 'accept-encoding')
+      .send(await compress(body))
   })
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import type { PricedTerms } from '../../../engine/price-view.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PricedTerms } from '../snapshot/price-view.ts'
 import { listNames, listOwnPrices, listSteppedInLists, listTerms, readList, readTermSettings } from './terms.queries.ts'
 
 /** Own prices that are read at once: few enough that reading them never holds the event loop. */
@@ -24,6 +24,8 @@ export interface PriceBook {
   readonly from: number
   /** Undefined: those of the base list. */
   termsOf(whose: PricesOf): NamedTerms | undefined
+  /** The clients, of those named (undefined: all), that do not buy by the base list alone, NO_CLIENT among them. */
+  withTerms(clientIds: ReadonlySet<number> | undefined): ReadonlyMap<number, PricedTerms>
   /** Whether the prices of a client are the same as at a version, but for changes of the base list; false when nobody knows. */
   isSameSince(whose: PricesOf, version: number): boolean
   /** For the next book: since which version each thing is as it is, by a name and with a fingerprint. */
@@ -71,25 +73,34 @@ export async function readPriceBook(
   }
   const from = before?.from ?? version
 
+  const termsOf = (whose: PricesOf): NamedTerms | undefined => {
+    if (whose === 'base') return undefined
+    const { list, bonus } = soldBy(whose)
+    const ownPrices = whose === 'inventory' ? undefined : own.get(whose)
+    if (list === null && bonus === 0 && !ownPrices) return undefined
+    return {
+      name: ownPrices ? `c${whose}` : `l${list ?? ''}b${bonus}`,
+      terms: {
+        listId: list,
+        list: list === null ? null : (names.get(list) ?? ''),
+        isListWhole: settings.LISTA_INCOMPLETA === 'consultar',
+        bonus,
+        own: ownPrices ?? NOTHING,
+        stepped: (list === null ? undefined : stepped.get(list)) ?? NOTHING,
+      },
+    }
+  }
   return {
     from,
     seen,
-    termsOf(whose) {
-      if (whose === 'base') return undefined
-      const { list, bonus } = soldBy(whose)
-      const ownPrices = whose === 'inventory' ? undefined : own.get(whose)
-      if (list === null && bonus === 0 && !ownPrices) return undefined
-      return {
-        name: ownPrices ? `c${whose}` : `l${list ?? ''}b${bonus}`,
-        terms: {
-          listId: list,
-          list: list === null ? null : (names.get(list) ?? ''),
-          isListWhole: settings.LISTA_INCOMPLETA === 'consultar',
-          bonus,
-          own: ownPrices ?? NOTHING,
-          stepped: (list === null ? undefined : stepped.get(list)) ?? NOTHING,
-        },
+    termsOf,
+    withTerms(clientIds) {
+      const found = new Map<number, PricedTerms>()
+      for (const id of new Set([NO_CLIENT, ...terms.keys(), ...own.keys()])) {
+        const named = id === NO_CLIENT || !clientIds || clientIds.has(id) ? termsOf(id) : undefined
+        if (named) found.set(id, named.terms)
       }
+      return found
     },
     isSameSince(whose, asked) {
       if (asked < from) return false

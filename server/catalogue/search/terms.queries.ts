@@ -94,3 +94,9 @@ export async function readTermSettings(db: Queryable): Promise<TermSettings> {
   const valueOfKey = (key: SettingKey) => stored.find((setting) => setting.key === key)?.value ?? unsetValue(key)
   return Object.fromEntries(TERM_KEYS.map((key) => [key, valueOfKey(key)])) as TermSettings
 }
+
+/** The clients of a seller; of none, for somebody of the staff without one. */
+export async function listClientsOfSeller(db: Queryable, seller: number | null): Promise<number[]> {
+  const clients = await db.selectFrom('client').select('id').where('seller_id', '=', seller).execute()
+  return clients.map(({ id }) => id)
+}

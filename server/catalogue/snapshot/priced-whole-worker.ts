@@ -1,9 +1,9 @@
 /** The worker thread that makes the whole catalogue for devices as a client's terms price it (R352). */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PricedTerms } from '../../../engine/price-view.ts'
 import type { SnapshotData } from './build-snapshot.ts'
 import type { Changes } from './changes.ts'
-import type { PricedTerms } from './price-view.ts'
 import { openSnapshot } from './snapshot.ts'
 import { makeWhole } from './whole.ts'
 import '../../lib/compress-safely.ts'

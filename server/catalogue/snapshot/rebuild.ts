@@ -1,10 +1,11 @@
 /** Building a snapshot beside the event loop: the main thread only passes text on. */
+
+import type { PricedTerms } from '../../../engine/price-view.ts'
 import { Thread } from '../../lib/thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { SnapshotData } from './build-snapshot.ts'
 import type { Before, FromWorker, ToWorker } from './catalogue-worker.ts'
 import type { Changes } from './changes.ts'
-import type { PricedTerms } from './price-view.ts'
 import type { PricedWholeTask } from './priced-whole-worker.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import type { Whole } from './whole.ts'

@@ -7,10 +7,10 @@ import { type Priced, priceOf } from '../../../contract/price.ts'
 import { buildPriceIndex } from '../../../engine/build-order.ts'
 import { type CatalogueIndex, openIndex } from '../../../engine/catalogue-index.ts'
 import type { PriceIndex } from '../../../engine/index-data.ts'
+import { type PricedTerms, pricedIn } from '../../../engine/price-view.ts'
 import type { Selection } from '../../../engine/search.ts'
 import { byteLengthOf } from '../../../engine/shared-arrays.ts'
-import type { SnapshotData } from './build-snapshot.ts'
-import { type PricedTerms, pricedIn } from './price-view.ts'
+import type { PriceColumns, SnapshotData } from './build-snapshot.ts'
 
 /** One page of a search, ready to be sent. */
 export interface Page {
@@ -26,6 +26,8 @@ export interface Page {
 export interface Snapshot extends CatalogueIndex {
   /** How many of its articles have a picture. */
   readonly pictures: number
+  /** What its rows cost by the base list, and by each other list. */
+  readonly columns: PriceColumns
   /** Bytes of shared memory it holds. */
   readonly bytes: number
   /** One page of a search as a ready answer. */
@@ -114,6 +116,7 @@ export function openSnapshot(data: SnapshotData): Snapshot {
   ): Snapshot => ({
     ...search,
     pictures: data.pictures,
+    columns: data.prices,
     bytes: byteLengthOf(data),
     searchPage(query) {
       const { rows, ...about } = search.select(query)

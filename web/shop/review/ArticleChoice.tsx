@@ -6,6 +6,7 @@ import type { ReviewArticle } from '../../../contract/review.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
+import { usePricedClient } from '../chosen-client.ts'
 import styles from './rows.module.css'
 
 /** Debounce of the catalogue search, in milliseconds. */
@@ -67,8 +68,12 @@ function ArticleBox({ of, chosen, proposals, words, onChoose, autoFocus, onLeave
   /** What is being typed; null while the box shows the chosen article. */
   const [typed, setTyped] = useState<string | null>(chosen ? null : (words ?? null))
   const text = useDebounced(typed?.trim() ?? '', REST)
+  const clientId = usePricedClient()
   const { data } = useQuery(
-    queryOf(searchProducts, text === '' ? null : { query: { page: 0, text, similar: true, order: 'default' } }),
+    queryOf(
+      searchProducts,
+      text === '' ? null : { query: { page: 0, text, similar: true, order: 'default', clientId } },
+    ),
   )
   const found = (data ?? [])
     .filter(hasPrice)

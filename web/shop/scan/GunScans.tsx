@@ -14,7 +14,7 @@ import { fillFromDevice } from '../book/device-catalogue/fill.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { setToldAlready, useCartOwner } from '../cart.ts'
 import { simpleOf } from '../cart-queries.ts'
-import { chooseFirst, useOnBehalf } from '../chosen-client.ts'
+import { chooseFirst, pricedClient, useOnBehalf } from '../chosen-client.ts'
 import { gunUser, takeGunScans } from './gun-keys.ts'
 import { ScannedLine } from './ScannedLine.tsx'
 import styles from './scan.module.css'
@@ -35,7 +35,7 @@ const RETRY = 10_000
 
 /** The articles with exactly that code; the device answers where the server can't be reached (R224). */
 async function articlesOf(code: string): Promise<CatalogueRow[]> {
-  const query = { text: searchFor(code), order: 'default' as const, page: 0 }
+  const query = { text: searchFor(code), order: 'default' as const, page: 0, clientId: pricedClient() }
   const asked = queryOf(searchProducts, { query })
   fillFromDevice(asked.queryKey, query)
   const rows = await queryClient.fetchQuery({ ...asked, staleTime: 60_000 }).catch((error: unknown) => {

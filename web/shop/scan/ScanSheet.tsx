@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { usePricedClient } from '../chosen-client.ts'
 import { ScannedArticle } from './ScannedArticle.tsx'
 import { ScannedLine } from './ScannedLine.tsx'
 import styles from './scan.module.css'
@@ -24,10 +25,10 @@ const faults: Record<CameraFault, string> = {
 }
 
 /** The articles with exactly that code; similar codes are never offered here. */
-const articlesQuery = (code: string | null) => ({
+const articlesQuery = (code: string | null, clientId: number | undefined) => ({
   ...queryOf(
     searchProducts,
-    code === null ? null : { query: { text: searchFor(code), order: 'default' as const, page: 0 } },
+    code === null ? null : { query: { text: searchFor(code), order: 'default' as const, page: 0, clientId } },
   ),
   select: (rows: CatalogueRow[]) => (rows[0]?.found === 'code' ? rows : []),
   staleTime: 60_000,
@@ -45,7 +46,7 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<CatalogueRow | null>(null)
   const [hasGoneOn, setHasGoneOn] = useState(false)
   const [added, setAdded] = useState<readonly CatalogueRow[]>([])
-  const { data: articles, error, isError, refetch } = useQuery(articlesQuery(code))
+  const { data: articles, error, isError, refetch } = useQuery(articlesQuery(code, usePricedClient()))
   const article = chosen ?? (articles?.length === 1 ? articles[0] : undefined)
   const takesCodes = code === null || isError || articles?.length === 0
 

@@ -14,7 +14,7 @@ import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { openDeviceCatalogueSoon } from '../../../shop/book/device-catalogue/fill.ts'
 import { useCart, usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
-import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
+import { useClientId, useOnBehalf, usePricedClient } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
@@ -33,7 +33,8 @@ export interface CodePanelProps {
 
 export function CodePanel({ text, onNone, onClose }: CodePanelProps) {
   const { isStaff, missing } = useOnBehalf()
-  const { data, isError } = useQuery({ ...pageQuery(filterOfPlace({ buscar: text }), 0), enabled: !missing })
+  const filter = filterOfPlace({ buscar: text }, usePricedClient())
+  const { data, isError } = useQuery({ ...pageQuery(filter, 0), enabled: !missing })
   const [first, second] = data ?? []
   const isCode = codesAsked(text).length === 1
   const exact = first?.found === 'code' && !second ? first : undefined

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Product } from '../../../../contract/catalogue.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { productQuery } from './catalogue.api.ts'
 import type { brandNames } from './tree.ts'
 import type { LoadedPages } from './use-pages.ts'
@@ -39,7 +40,7 @@ export function Detail(props: DetailProps) {
   const rows = pages.flat()
   const at = rows.findIndex((row) => row.code === code)
   const listed = rows[at]
-  const { data, isError } = useQuery({ ...productQuery(code), enabled: !listed })
+  const { data, isError } = useQuery({ ...productQuery(code, usePricedClient()), enabled: !listed })
   const product: Product | undefined = listed ?? data?.[0]
   const missing = !product && (data !== undefined || isError)
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { suggestionsQuery } from './catalogue.api.ts'
 import styles from './MeantTexts.module.css'
 import marks from './marks.module.css'
@@ -15,7 +16,7 @@ interface MeantTextsProps {
 }
 
 export function MeantTexts({ place, isEmpty, onFilter }: MeantTextsProps) {
-  const { data: suggestions = [] } = useQuery(suggestionsQuery(filterOfPlace(place)))
+  const { data: suggestions = [] } = useQuery(suggestionsQuery(filterOfPlace(place, usePricedClient())))
   const { buscar } = place
   const isNarrowed = isEmpty && isFiltered({ ...place, buscar: undefined })
   if (suggestions.length === 0 && !isNarrowed) return null

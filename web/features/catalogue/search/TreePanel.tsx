@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
+import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { BranchFinder } from './BranchFinder.tsx'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree, type CategoryTreeHandle } from './CategoryTree.tsx'
@@ -11,8 +12,8 @@ import { type Branch, buildTree, type TreeNode } from './tree.ts'
 import { countedTree, withoutEmpty } from './tree-search.ts'
 
 /** The filter, when a text or a price narrows the list; null when nothing but the branch does. */
-function searchOf(place: CataloguePlace) {
-  const filter = filterOfPlace(place)
+function searchOf(place: CataloguePlace, clientId: number | undefined) {
+  const filter = filterOfPlace(place, clientId)
   const { text, minPrice, maxPrice } = filter
   return text.trim() === '' && minPrice === undefined && maxPrice === undefined ? null : filter
 }
@@ -30,7 +31,7 @@ interface TreePanelProps {
 export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
   const [typed, setTyped] = useState('')
   const { data: rows } = useQuery(treeRowsQuery)
-  const search = searchOf(place)
+  const search = searchOf(place, usePricedClient())
   const found = useQuery({
     ...countsQuery(search ?? NO_SEARCH),
     enabled: search !== null,

@@ -52,14 +52,15 @@ export const treeRowsQuery = { ...queryOf(categoryTree), ...WHILE_HERE }
 export const treeQuery = { ...treeRowsQuery, select: buildTree }
 
 /** The places of the tree that hold articles of a search; the branch of `filter` is not part of it (R221). */
-export function countsQuery({ text, minPrice, maxPrice, similar }: CatalogueFilter) {
-  const query = { text, minPrice, maxPrice, similar }
+export function countsQuery({ text, minPrice, maxPrice, similar, clientId }: CatalogueFilter) {
+  const query = { text, minPrice, maxPrice, similar, clientId }
   return { ...orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } }), staleTime: MINUTE }
 }
 
 /** What the text of a search may have been meant as (R245). */
-export function suggestionsQuery({ text, brandId, categoryId, subcategoryId, minPrice, maxPrice }: CatalogueFilter) {
-  const query = { text, brandId, categoryId, subcategoryId, minPrice, maxPrice }
+export function suggestionsQuery(filter: CatalogueFilter) {
+  const { text, brandId, categoryId, subcategoryId, minPrice, maxPrice, clientId } = filter
+  const query = { text, brandId, categoryId, subcategoryId, minPrice, maxPrice, clientId }
   return { ...orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } }), staleTime: MINUTE }
 }
 
@@ -78,6 +79,7 @@ export function useNews(wanted: boolean) {
 }
 
 /** One article by its exact code: a list of one, or empty. */
-export function productQuery(code: string) {
-  return { ...orDevice(findExact, { code }, { code }), staleTime: MINUTE }
+export function productQuery(code: string, clientId: number | undefined) {
+  const query = { code, clientId }
+  return { ...orDevice(findExact, query, query), staleTime: MINUTE }
 }

@@ -4,6 +4,7 @@ import { type CataloguePlace, filterOfPlace } from '../../../../contract/address
 import { currentLocation, navigate } from '../../../lib/navigation.ts'
 import { useLocation } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
+import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { placeKey, readPlace, withFilter } from './place.ts'
 import type { Anchor } from './use-scroll-place.ts'
 
@@ -13,7 +14,8 @@ export function useCataloguePlace() {
   const place = useMemo(() => readPlace(location.search), [location.search])
   const key = placeKey(place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
-  const filter = useMemo(() => filterOfPlace(place), [key])
+  const clientId = usePricedClient()
+  const filter = useMemo(() => filterOfPlace(place, clientId), [key, clientId])
 
   /** Sets another filter. A new one can be left with Back; one that is being typed on replaces its last entry in the history. */
   const changeFilter = (change: CataloguePlace) => {

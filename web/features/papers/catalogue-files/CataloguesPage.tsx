@@ -6,6 +6,7 @@ import { cataloguePdf, DEFAULT_DENSITY, type Density, densities, priceList } fro
 import { download } from '../../../lib/download.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
+import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { PreparingDocument } from '../../../shop/PreparingDocument.tsx'
 import { usePreparedDocument } from '../../../shop/prepared-document.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -35,9 +36,10 @@ export function CataloguesPage() {
   const [withPrices, setWithPrices] = useState(true)
   const [perPage, setPerPage] = useState<Density>(DEFAULT_DENSITY)
   const { preparing, prepare } = usePreparedDocument()
+  const clientId = usePricedClient()
 
   const take = ({ id, name }: Brand, kind: 'catalogo' | 'lista-precios') => {
-    const order = { kind, brandId: id, withLogo, withPrices, withImages: true, perPage } as const
+    const order = { kind, brandId: id, withLogo, withPrices, withImages: true, perPage, clientId } as const
     return prepare(
       kind === 'catalogo'
         ? {
@@ -45,14 +47,14 @@ export function CataloguesPage() {
             order,
             save: () =>
               download(cataloguePdf, {
-                query: { brandId: id, withLogo, withPrices, withImages: true, perPage },
+                query: { brandId: id, withLogo, withPrices, withImages: true, perPage, clientId },
                 otherwise: 'catalogo.pdf',
               }),
           }
         : {
             label: `Lista de precios de ${name}`,
             order,
-            save: () => download(priceList, { query: { brandId: id }, otherwise: 'lista-precios.xlsx' }),
+            save: () => download(priceList, { query: { brandId: id, clientId }, otherwise: 'lista-precios.xlsx' }),
           },
     )
   }

@@ -1,6 +1,7 @@
 /** The page's side of the catalogue on the device (R224): one worker for the signed-in user, and what it answers. */
 import type { QueryKey } from '@tanstack/react-query'
 import { categoryTree } from '../../../../contract/catalogue.ts'
+import { roles } from '../../../../contract/roles.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -47,7 +48,13 @@ export function openDeviceCatalogue(givesFill: typeof setFill = setFill): void {
     opened = { userId, worker }
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(worker, data))
     worker.addEventListener('error', close)
-    say(worker, { type: 'open', userId, token: user.token, mayTakeAll: mayTakeAll() })
+    say(worker, {
+      type: 'open',
+      userId,
+      token: user.token,
+      mayTakeAll: mayTakeAll(),
+      isStaff: roles[user.type].isStaff,
+    })
   }
   if ('requestIdleCallback' in window && navigator.onLine) requestIdleCallback(start, { timeout: 10_000 })
   else start()

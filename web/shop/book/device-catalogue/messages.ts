@@ -9,7 +9,7 @@ import type { BranchCount } from '../../../../engine/index-data.ts'
  */
 export type Asked =
   | CatalogueQuery
-  | { readonly code: string }
+  | { readonly code: string; readonly clientId?: number | undefined }
   | { readonly placesOf: CatalogueFilter }
   | { readonly meantBy: CatalogueFilter }
 
@@ -18,7 +18,13 @@ export type Fill = (key: QueryKey, asked: Asked) => void
 
 export type ToWorker =
   /** The first message, sent once: whose catalogue it is. */
-  | { readonly type: 'open'; readonly userId: number; readonly token: string; readonly mayTakeAll: boolean }
+  | {
+      readonly type: 'open'
+      readonly userId: number
+      readonly token: string
+      readonly mayTakeAll: boolean
+      readonly isStaff: boolean
+    }
   | { readonly type: 'update' }
   | {
       readonly type: 'search'

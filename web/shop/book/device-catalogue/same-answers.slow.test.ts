@@ -86,7 +86,7 @@ withDatabases('catalogue on the device', (database) => {
    * pictures the device knows only the first, which cards show.
    */
   const expectSameAnswers = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
-    const device = openCatalogue(kept)
+    const device = openCatalogue(kept)(undefined)
     for (const query of some) {
       const { data } = await buyer.call(searchProducts, { query })
       const rows = data.map((row) => ({ ...row, media2: null, media3: null, media4: null, media5: null }))
@@ -96,7 +96,7 @@ withDatabases('catalogue on the device', (database) => {
 
   /** The tree counts the same places for a search, in the same order and by the same names. */
   const expectSameCounts = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
-    const device = openCatalogue(kept)
+    const device = openCatalogue(kept)(undefined)
     const whole = (await buyer.call(categoryTree)).data
     for (const { text, minPrice, maxPrice, similar } of some) {
       const query = { text, minPrice, maxPrice, similar }
@@ -117,7 +117,7 @@ withDatabases('catalogue on the device', (database) => {
   })
 
   test('a text that finds nothing may have been meant as the same texts on both', async () => {
-    const device = openCatalogue(takeAnswer(undefined, await take()))
+    const device = openCatalogue(takeAnswer(undefined, await take()))(undefined)
     let offered = 0
     for (const { text: asWritten } of narrowed.slice(0, 120)) {
       const text = `${asWritten.slice(1)}s`.replaceAll('b', 'v')

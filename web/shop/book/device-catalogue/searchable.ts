@@ -7,10 +7,13 @@ import type {
   Suggestion,
 } from '../../../../contract/catalogue.ts'
 import { type DeviceAnswer, type Level, type Levels, productsOf } from '../../../../contract/device-catalogue.ts'
+import { priceOf } from '../../../../contract/price.ts'
 import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
-import { openIndex } from '../../../../engine/catalogue-index.ts'
-import type { BranchCount } from '../../../../engine/index-data.ts'
+import { buildPriceIndex } from '../../../../engine/build-order.ts'
+import { type CatalogueIndex, openIndex } from '../../../../engine/catalogue-index.ts'
+import type { BranchCount, PriceIndex } from '../../../../engine/index-data.ts'
 import { type IndexedItem, indexedItem } from '../../../../engine/item.ts'
+import type { OpenPrices, PriceOf } from './device-prices.ts'
 
 /** What the device knows of the catalogue at one version. */
 export interface KeptCatalogue {
@@ -47,8 +50,11 @@ export interface SearchableCatalogue {
 
 type Item = IndexedItem & { readonly product: Product }
 
+/** The catalogue as any client is shown it (R352): without kept prices all are shown the same. */
+export type ShownTo = (clientId: number | undefined) => SearchableCatalogue
+
 /** Builds the index: some hundred milliseconds, so in a worker. */
-export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCatalogue {
+export function openCatalogue({ products, levels }: KeptCatalogue, prices?: OpenPrices): ShownTo {
   const brands = byId(levels.brands)
   const categories = byId(levels.categories)
   const subcategories = byId(levels.subcategories)
@@ -68,28 +74,54 @@ export function openCatalogue({ products, levels }: KeptCatalogue): SearchableCa
       return Object.assign(indexedItem(product, place), { product })
     }),
   )
-  const index = openIndex(buildIndex(items))
-  const answerOf = (rows: readonly number[], facts: Partial<CatalogueRow>): CatalogueRow[] =>
-    rows.map((row, at) => {
-      const { product } = items[row] as Item
-      return at === 0 ? { ...product, ...facts } : product
-    })
-  return {
-    search(query) {
-      const { rows, total, found, missingCodes, approximate } = index.select(query)
-      return answerOf(rows, {
-        total,
-        ...(found && { found }),
-        ...(missingCodes && { missingCodes: missingCodes.join(', ') }),
-        ...(approximate && { approximate }),
+  const base = openIndex(buildIndex(items))
+  const shownTo = (pricesOf: PriceOf | undefined): SearchableCatalogue => {
+    const unitPrices = () => Float64Array.from(items, ({ product }) => priceOf(pricesOf?.(product) ?? product))
+    let byPrice: PriceIndex | undefined
+    const index = !pricesOf
+      ? base
+      : {
+          ...base,
+          ...base.pricedBy(() => {
+            byPrice ??= buildPriceIndex(unitPrices())
+            return byPrice
+          }),
+        }
+    const answerOf = (rows: readonly number[], facts: Partial<CatalogueRow>): CatalogueRow[] =>
+      rows.map((row, at) => {
+        const { product: own } = items[row] as Item
+        const product = pricesOf?.(own) ?? own
+        return at === 0 ? { ...product, ...facts } : product
       })
-    },
-    findExact(code) {
-      const row = index.rowByCode(code.trim())
-      return row === undefined ? [] : answerOf([row], { total: 1 })
-    },
-    placesOf: index.placesOf,
-    suggest: (filter) => index.suggest(filter, (row) => items[row]?.description ?? ''),
+    return searchableBy(index, answerOf)
+  }
+  let last: { readonly clientId: number | undefined; readonly catalogue: SearchableCatalogue } | undefined
+  return (clientId) => {
+    if (!last || last.clientId !== clientId) last = { clientId, catalogue: shownTo(prices?.pricesOf(clientId)) }
+    return last.catalogue
+  }
+
+  function searchableBy(
+    index: CatalogueIndex,
+    answerOf: (rows: readonly number[], facts: Partial<CatalogueRow>) => CatalogueRow[],
+  ): SearchableCatalogue {
+    return {
+      search(query) {
+        const { rows, total, found, missingCodes, approximate } = index.select(query)
+        return answerOf(rows, {
+          total,
+          ...(found && { found }),
+          ...(missingCodes && { missingCodes: missingCodes.join(', ') }),
+          ...(approximate && { approximate }),
+        })
+      },
+      findExact(code) {
+        const row = index.rowByCode(code.trim())
+        return row === undefined ? [] : answerOf([row], { total: 1 })
+      },
+      placesOf: index.placesOf,
+      suggest: (filter) => index.suggest(filter, (row) => items[row]?.description ?? ''),
+    }
   }
 }
 

@@ -58,7 +58,7 @@ async function startWorker(mayTakeAll = true) {
   vi.resetModules()
   await import('./worker.ts')
   const say = (data: ToWorker) => listener({ data })
-  say({ type: 'open', userId: 7, token: 'llave', mayTakeAll })
+  say({ type: 'open', userId: 7, token: 'llave', mayTakeAll, isStaff: false })
   return {
     ready: () => vi.waitFor(() => expect(heard).toContainEqual({ type: 'ready' }), { timeout: 20_000 }),
     search: (query: CatalogueQuery) => {

@@ -8,9 +8,11 @@ import {
   deviceFormat,
   productsOf,
 } from '../../../../contract/device-catalogue.ts'
+import { type DevicePrices, devicePrices } from '../../../../contract/device-prices.ts'
 import { type DeviceDatabase, deviceDatabase } from '../../../lib/device/device-database.ts'
+import { openPrices } from './device-prices.ts'
 import type { Answer, Asked, FromWorker, ToWorker } from './messages.ts'
-import { type KeptCatalogue, openCatalogue, type SearchableCatalogue, takeAnswer } from './searchable.ts'
+import { type KeptCatalogue, openCatalogue, type ShownTo, takeAnswer } from './searchable.ts'
 
 /** The catalogue as the device's database has it. */
 interface Stored extends Pick<DeviceAnswer, 'version' | 'columns'> {
@@ -20,6 +22,13 @@ interface Stored extends Pick<DeviceAnswer, 'version' | 'columns'> {
 }
 const KEY = 'catalogo'
 
+/** What clients pay, as the device's database has it. */
+interface StoredPrices {
+  readonly etag: string
+  readonly prices: DevicePrices
+}
+const PRICES_KEY = 'precios'
+
 /** How long the catalogue counts as up to date after the server has confirmed it, in milliseconds. */
 const FRESH = 10 * 60_000
 /** Calls of one update: a whole catalogue may be some versions old, and another change may come while it is read. */
@@ -28,7 +37,9 @@ const MOST_ANSWERS = 3
 let openedFor: Extract<ToWorker, { type: 'open' }> | undefined
 let database: DeviceDatabase | undefined
 let kept: KeptCatalogue | undefined
-let searchable: SearchableCatalogue | undefined
+let shownTo: ShownTo | undefined
+/** What the clients of somebody of the staff pay; a cliente's catalogue has the own prices. */
+let prices: StoredPrices | undefined
 /** When the server last confirmed `kept`, in milliseconds since 1970. */
 let at = 0
 
@@ -39,12 +50,14 @@ async function readKept(): Promise<void> {
   if (stored?.format !== deviceFormat) return
   kept = { version: stored.version, products: productsOf(stored), levels: stored.levels }
   at = stored.at
+  prices = (await database?.get('catalogue', PRICES_KEY)) as StoredPrices | undefined
   show()
 }
 
 function show(): void {
-  if (!kept) return
-  searchable = openCatalogue(kept)
+  // Without what a client pays, the staff's device would show everybody the base list.
+  if (!kept || (openedFor?.isStaff && !prices)) return
+  shownTo = openCatalogue(kept, prices && openPrices(prices.prices))
   tell({ type: 'ready' })
 }
 
@@ -67,11 +80,27 @@ async function ask(token: string, since: number | undefined): Promise<{ answer: 
   return { answer, at: Date.parse(response.headers.get('date') ?? '') || Date.now() }
 }
 
+/** Brings up to date what clients pay. Answers whether anything changed. */
+async function updatePrices(token: string): Promise<boolean> {
+  const response = await fetch(addressOf(devicePrices, {}), {
+    headers: { authorization: `Bearer ${token}`, ...(prices && { 'if-none-match': prices.etag }) },
+    priority: 'low',
+  })
+  if (response.status === 304) return false
+  if (!response.ok) throw new Error(`${response.status}`)
+  const answer = z.decode(devicePrices.response.schema, await response.json())
+  prices = { etag: response.headers.get('etag') ?? '', prices: answer }
+  await database?.change('catalogue', { put: { [PRICES_KEY]: prices } })
+  return true
+}
+
 /** Brings the kept catalogue up to date. Where the server does not answer, the kept one stays. */
-async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
+async function update({ token, mayTakeAll, isStaff }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
   if (Date.now() - at < FRESH || (!kept && !mayTakeAll)) return
   const before = { version: kept?.version, at }
+  let isRepriced = false
   try {
+    isRepriced = isStaff && (await updatePrices(token))
     for (let i = 0; i < MOST_ANSWERS; i++) {
       const asked = await ask(token, kept?.version)
       const changed = asked.answer.columns.articleId.length + asked.answer.removed.length > 0
@@ -82,13 +111,14 @@ async function update({ token, mayTakeAll }: Extract<ToWorker, { type: 'open' }>
   } finally {
     // An answer is kept even if the next call fails. It is stored before the index is built, which may take seconds.
     if (kept && at !== before.at) await store(kept)
-    if (kept?.version !== before.version) show()
+    if (kept?.version !== before.version || isRepriced) show()
   }
 }
 
-function answerOf(catalogue: SearchableCatalogue, asked: Asked): Answer {
-  if ('placesOf' in asked) return { places: catalogue.placesOf(asked.placesOf) }
-  if ('meantBy' in asked) return { suggestions: catalogue.suggest(asked.meantBy) }
+function answerOf(catalogueOf: ShownTo, asked: Asked): Answer {
+  if ('placesOf' in asked) return { places: catalogueOf(asked.placesOf.clientId).placesOf(asked.placesOf) }
+  if ('meantBy' in asked) return { suggestions: catalogueOf(asked.meantBy.clientId).suggest(asked.meantBy) }
+  const catalogue = catalogueOf(asked.clientId)
   return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search(asked) }
 }
 
@@ -100,8 +130,8 @@ function inTurn(work: () => Promise<void>): void {
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'search') {
-    if (!searchable) return
-    tell({ type: 'answer', id: data.id, at, ...answerOf(searchable, data.asked) })
+    if (!shownTo) return
+    tell({ type: 'answer', id: data.id, at, ...answerOf(shownTo, data.asked) })
     return
   }
   if (data.type === 'open') {

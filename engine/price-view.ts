@@ -1,7 +1,7 @@
 /** What rows cost by the terms of a client (R352), from data that a thread can be given. */
 
-import type { Priced } from '../../../contract/price.ts'
-import { type OwnPrice, pricedBy, type SteppedInList, type Terms } from '../../../contract/price-terms.ts'
+import type { Priced } from '../contract/price.ts'
+import { type OwnPrice, pricedBy, type SteppedInList, type Terms } from '../contract/price-terms.ts'
 
 /** All that prices by some terms are made of, but for those of the list. */
 export interface PricedTerms extends Terms {
