@@ -18,6 +18,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Whole } from '../snapshot/whole.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
 import { BASE_TERMS, type PriceBook, type PricesOf, readPriceBook } from './price-book.service.ts'
+import { raiseAtTurn, watchPriceTurns } from './price-turns.service.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
 
@@ -62,7 +63,10 @@ export interface Catalogue {
  * come while a snapshot is being built go into the next one together.
  */
 export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<Catalogue> {
+  await raiseAtTurn(db)
   let state = await buildState(db)
+  const turns = watchPriceTurns(db, log)
+  turns.look()
   /** The version of the whole catalogue that devices get, once it is made. */
   let whole: number | undefined
   const follow = (made: BuiltState): BuiltState => {
@@ -83,7 +87,9 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
   const rebuild = async () => {
     do {
       stale = false
-      if ((await readVersion(db.kysely)) !== state.version) state = follow(await buildState(db, { state, whole }))
+      if ((await readVersion(db.kysely)) === state.version) continue
+      state = follow(await buildState(db, { state, whole }))
+      turns.look()
     } while (stale && !closed)
   }
   const refresh = (): Promise<void> => {
@@ -115,6 +121,7 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
       closed = true
       unsubscribe()
       clearTimeout(retry)
+      turns.close()
       await running?.catch(() => {})
       state.cancel()
     },

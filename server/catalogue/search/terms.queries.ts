@@ -1,10 +1,11 @@
 /** SQL of what clients buy by (R352), as a snapshot takes it: the same that server/db/price.ts reads for one order. */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
 import { pricedSql } from '../../db/price.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Lists, by id. */
 export async function listNames(db: Queryable): Promise<Map<number, string>> {
@@ -99,4 +100,25 @@ export async function readTermSettings(db: Queryable): Promise<TermSettings> {
 export async function listClientsOfSeller(db: Queryable, seller: number | null): Promise<number[]> {
   const clients = await db.selectFrom('client').select('id').where('seller_id', '=', seller).execute()
   return clients.map(({ id }) => id)
+}
+
+/** Milliseconds until the next price begins or ends, by the database's clock; undefined where none will. */
+export async function readNextTurn(db: Queryable): Promise<number | undefined> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select (extract(epoch from min(at) - now()) * 1000)::float8 as wait from (
+      select since as at from list_price where active and since > now()
+      union all select since from client_price where active and since > now()
+      union all select until from client_price where active and until > now() and until < 'infinity'
+    ) turn`.execute(db)
+  return rows[0]?.wait ?? undefined
+}
+
+/** Whether prices began or ended since this was last asked: once, whichever instance asks first. */
+export async function takeTurn(t: Transaction<Tables>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update catalogue_version set priced_at = now() where priced_at < now() and (
+      exists (select from list_price where active and since > priced_at and since <= now())
+      or exists (select from client_price where active
+        and ((since > priced_at and since <= now()) or (until > priced_at and until <= now()))))`.execute(t)
+  return (numAffectedRows ?? 0n) > 0n
 }

@@ -13,8 +13,8 @@ export function useCataloguePlace() {
   const location = useLocation()
   const place = useMemo(() => readPlace(location.search), [location.search])
   const key = placeKey(place)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
   const clientId = usePricedClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters have equal keys, and must stay the same object
   const filter = useMemo(() => filterOfPlace(place, clientId), [key, clientId])
 
   /** Sets another filter. A new one can be left with Back; one that is being typed on replaces its last entry in the history. */
