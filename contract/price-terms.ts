@@ -1,6 +1,7 @@
 /** The price of an article by a client's terms (R352): pure, the twin of server/db/price.ts. */
 import { percentText } from './amounts.ts'
 import { type Priced, type PriceStep, unitOf } from './price.ts'
+import { OWN_PRICE } from './price-words.ts'
 
 /** What a client buys by, beside the base list. */
 export interface Terms {
@@ -44,7 +45,7 @@ export function pricedBy({ list, isListWhole, bonus }: Terms, base: Priced, { li
       ? base.steps?.map((step): PriceStep => ({ ...step, unitPrice: unit(step.percent) }))
       : null
   const reason = [
-    own ? 'Precio especial' : isListed && list !== null ? listInWords(list) : '',
+    own ? OWN_PRICE : isListed && list !== null ? listInWords(list) : '',
     ownBonus > 0 && `bonificación ${percentText(ownBonus)} %`,
   ]
   return {

@@ -1,6 +1,7 @@
 /** The price of an article in SQL, as contract/price.ts has it (R3, R6, R351, R352). */
 import { type RawBuilder, sql } from 'kysely'
 import type { PriceStep } from '../../contract/price.ts'
+import { OWN_PRICE } from '../../contract/price-words.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -74,7 +75,7 @@ export function pricedSql({ article, listing, price }: Named, terms: TermsSql): 
           or ${setting('LISTA_INCOMPLETA')} is distinct from 'consultar' then ${sql.ref(`${price}.list_price`)} end, 0) as list_price,
         case when own.list_price is null and listed.list_price is not null then terms.list_id end as list_id,
         case when own.list_price is null or own.with_discount then terms.bonus else 0 end as bonus,
-        case when own.list_price is not null then 'Precio especial'
+        case when own.list_price is not null then ${sql.lit(OWN_PRICE)}
           when listed.list_price is not null then ${listInWords(sql`terms.list_name`)} end as reason
       from ${terms} terms
       left join lateral (

@@ -1,10 +1,9 @@
-import type { Product } from '../../../../contract/catalogue.ts'
-import { hasPrice, priceOf } from '../../../../contract/price.ts'
+import { hasPrice, type Priced, priceOf } from '../../../../contract/price.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import marks from './marks.module.css'
 
-/** The price of an article with its discount, and the list price where there is a discount. */
-export function Price({ product }: { readonly product: Pick<Product, 'listPrice' | 'discount' | 'steps'> }) {
+/** The price of an article with its discount, the list price where there is a discount, and where the price comes from. */
+export function Price({ product, reason }: { readonly product: Priced; readonly reason: Priced['reason'] }) {
   const { listPrice, discount } = product
   if (!hasPrice(product))
     return (
@@ -25,12 +24,13 @@ export function Price({ product }: { readonly product: Pick<Product, 'listPrice'
         </span>
       )}
       <FirstStep of={product} />
+      {reason && <small className={marks.step}>{reason}</small>}
     </p>
   )
 }
 
 /** From how many units on each of them costs less (R351); nothing for an article with one price. */
-export function FirstStep({ of: { steps } }: { readonly of: Pick<Product, 'steps'> }) {
+export function FirstStep({ of: { steps } }: { readonly of: Pick<Priced, 'steps'> }) {
   const step = steps?.[0]
   return (
     step && (

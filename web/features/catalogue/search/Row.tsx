@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { hasPrice, priceOf } from '../../../../contract/price.ts'
+import { ownReason } from '../../../../contract/price-words.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { useRest } from '../../../lib/use-rest.ts'
@@ -67,7 +68,8 @@ export const Row = memo(function Row(props: RowProps) {
           )}
         </span>
         <span className={styles.below}>
-          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} />
+          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} />{' '}
+          {ownReason(product) && <small className={marks.step}>{product.reason}</small>}
         </span>
       </span>
       <span className={styles.packing}>

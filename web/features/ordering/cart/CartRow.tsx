@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { discountAt, hasPrice, nextStep, stepAt } from '../../../../contract/price.ts'
-import { stepInWords } from '../../../../contract/price-words.ts'
+import { priceReason } from '../../../../contract/price-words.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatCount, formatPercent, formatPrice } from '../../../lib/format.ts'
 import { useRest } from '../../../lib/use-rest.ts'
@@ -37,6 +37,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
   const unit = lineUnit(line)
   const step = stepAt(line, line.quantity)
   const discount = discountAt(line, line.quantity)
+  const why = priceReason(line, line.quantity)
   const next = orderable ? nextStep(line, line.quantity) : undefined
   const pending = usePendingLine(line.articleId)
   const row = useRef<HTMLLIElement>(null)
@@ -108,10 +109,10 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       {orderable && (
         <div className={styles.since}>
           <CartPriceSince line={line} last={lastUnitPrice} />
-          {(step || next) && (
+          {(why || next) && (
             <p className={styles.steps}>
-              {step && stepInWords(step)}
-              {step && next && ' · '}
+              {why}
+              {why && next && ' · '}
               {next && (
                 <strong>
                   {formatCount(next.missing)} más y todo el renglón baja a <Money cents={next.unitPrice} />
