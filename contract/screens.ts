@@ -124,6 +124,12 @@ export const screens = {
     title: 'Carritos pendientes',
     menu: 'CARRITOS PENDIENTES',
   },
+  priceLists: {
+    path: '/consulta/listas',
+    who: 'supervisor',
+    frame: 'shop',
+    title: 'Listas de precios',
+  },
   bulkChanges: {
     path: '/consulta/cambios',
     who: 'supervisor',
@@ -179,6 +185,13 @@ export const screens = {
     frame: 'admin',
     title: 'Categorías',
     adminMenu: 'CATEGORÍAS',
+  },
+  adminPriceLists: {
+    path: '/admin/listas',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Listas de precios',
+    adminMenu: 'LISTAS',
   },
   adminCertificates: {
     path: '/admin/certificados',

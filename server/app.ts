@@ -39,6 +39,7 @@ import { mediaRoutes } from './media/files/media.routes.ts'
 import { dashboardRoutes } from './office/dashboard/dashboard.routes.ts'
 import { metricsRoutes } from './office/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
+import { priceListsRoutes } from './office/price-lists/price-lists.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
 import { clientAccountRoutes } from './ordering/client-account/client-account.routes.ts'
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
@@ -232,6 +233,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   mailboxRoutes(app, { db, files })
   usualOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
+  priceListsRoutes(app, { db, settings })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })

@@ -49,6 +49,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   mailbox: () => import('./features/ordering/mailbox/MailboxPage.tsx').then((m) => m.MailboxPage),
   pendingCarts: () => import('./features/office/order-admin/PendingCartsPage.tsx').then((m) => m.PendingCartsPage),
   articles: () => import('./shell/product-screens.tsx').then((m) => m.Articles),
+  priceLists: () => import('./features/office/price-lists/PriceListsPage.tsx').then((m) => m.PriceListsPage),
   bulkChanges: () => import('./features/catalogue/bulk-edit/BulkChangesPage.tsx').then((m) => m.BulkChangesPage),
   error: () => Promise.resolve(ErrorPage),
 }

@@ -214,6 +214,8 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-products', screen: 'adminProducts' },
   { name: 'admin-product', screen: 'adminProducts', open: openFirst(/^Editar/) },
   { name: 'articles', screen: 'articles', at: '?m=0' },
+  { name: 'admin-price-lists', screen: 'adminPriceLists', at: '?articulo=502&cliente=1' },
+  { name: 'price-lists', screen: 'priceLists' },
   { name: 'pending-carts', screen: 'pendingCarts' },
   { name: 'mailbox', screen: 'mailbox', as: 'admin' },
   { name: 'admin-orders', screen: 'adminOrders' },

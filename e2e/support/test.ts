@@ -60,14 +60,19 @@ interface TestFixtures extends TestOptions {
   api: APIRequestContext
 }
 
-/** Starts a shop on a copy of a template; `env` is added to the environment of every test's shop. */
+/**
+ * Starts a shop on a copy of a template; `env` is added to the environment of every test's shop, `fill` changes the copy before
+ * it starts.
+ */
 export async function startShop(
   kind: ShopKind,
   env: NodeJS.ProcessEnv = {},
+  fill: (dataDir: string) => Promise<void> = async () => {},
 ): Promise<{ shop: RunningShop; process: ShopProcess }> {
   const dataDir = mkdtempSync(join(tmpdir(), `bulto-e2e-${kind}-`))
   cpSync(join(process.env[TEMPLATES] ?? '', kind), dataDir, { recursive: true })
   rmSync(join(dataDir, 'db.lock'), { recursive: true, force: true })
+  await fill(dataDir)
   const process_ = launchShop({ dataDir, logFile: join(dataDir, 'shop.log'), env })
   const url = await process_.ready
   const sessions: Record<string, StoredUser> = JSON.parse(readFileSync(join(dataDir, SESSIONS), 'utf8'))

@@ -1,14 +1,25 @@
 /** Reading and changing the settings as an admin does (R202). */
 import type { FieldError } from '../../contract/errors.ts'
 import { isSettingKey, type SettingKey, settingKeys, unsetValue } from '../../contract/setting-keys.ts'
-import { settingProblems } from '../../contract/setting-rules.ts'
+import { settingProblems, settingTexts } from '../../contract/setting-rules.ts'
 import type { Setting } from '../../contract/settings.ts'
 import type { SettingChange, StoredSetting } from '../../contract/settings-admin.ts'
 import { audit, auditedUpdate, refuseStale } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
+import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Db, Queryable } from '../db/open.ts'
 import { refuseProblems } from '../refusal.ts'
-import { insertMissing, listSettings, lockSettings } from './settings.queries.ts'
+import { insertMissing, listIds, listSettings, lockSettings } from './settings.queries.ts'
+
+/** What prices follow from (R352): a snapshot of the catalogue shows them. */
+const PRICE_KEYS: readonly SettingKey[] = [
+  'BONIF_EN_PRECIOS',
+  'LISTA_INCOMPLETA',
+  'LISTA_SIN_CLIENTE',
+  'LISTA_INVENTARIOS',
+]
+/** Those of them that name a list. */
+const LIST_KEYS: readonly SettingKey[] = ['LISTA_SIN_CLIENTE', 'LISTA_INVENTARIOS']
 
 /** Every setting by key, also those that nobody has set. */
 export async function allSettings(db: Queryable): Promise<StoredSetting[]> {
@@ -31,7 +42,7 @@ export async function changeSettings(
     await lockSettings(t)
     const stored = await storedByKey(t)
     const { changes, problems } = judge(given, stored)
-    refuseProblems(problems)
+    refuseProblems(problems.length > 0 ? problems : await unknownLists(t, changes))
     for (const { before, version } of changes)
       await refuseStale(t, {
         entity: 'setting',
@@ -49,6 +60,8 @@ export async function changeSettings(
       }
     }
     publish('settings')
+    if (changes.some(({ after, differs }) => differs && PRICE_KEYS.includes(after.key)))
+      await raiseCatalogueVersion(t, publish)
     const now = await storedByKey(t)
     return changes.map(({ after }) => settingOf(now, after.key))
   })
@@ -79,6 +92,15 @@ function judge(given: readonly SettingChange[], stored: StoredByKey) {
     }
   }
   return { changes, problems }
+}
+
+/** The settings that would name a list that there is not. */
+async function unknownLists(t: Queryable, changes: readonly Change[]): Promise<FieldError[]> {
+  const named = changes.filter(({ after, differs }) => differs && LIST_KEYS.includes(after.key) && after.value !== '')
+  const known = new Set(named.length > 0 ? await listIds(t) : [])
+  return named.flatMap(({ after: { key, value } }) =>
+    known.has(Number(value)) ? [] : [{ field: key, message: settingTexts.list }],
+  )
 }
 
 type StoredByKey = ReadonlyMap<SettingKey, Setting & { version: number }>

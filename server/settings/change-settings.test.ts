@@ -43,7 +43,7 @@ withDatabases('changing settings', (database) => {
     expect(settings).toContainEqual({ clave: 'CATALOGO', valor: '1', aux: '', version: 0 })
     expect(settings).toContainEqual({ clave: 'BANNER', valor: '', aux: '', version: 0 })
     expect(settings.map(({ clave }: { clave: string }) => clave)).toEqual([
-      ...['ANUNCIO', 'BANNER', 'BANNER_IMAGEN', 'CAROUSEL', 'CARRITO', 'CATALOGO', 'CONTACTO_MAIL'],
+      ...['ANUNCIO', 'BANNER', 'BANNER_IMAGEN', 'BONIF_EN_PRECIOS', 'CAROUSEL', 'CARRITO', 'CATALOGO', 'CONTACTO_MAIL'],
       ...[
         'CONTACTO_TEL',
         'COTIZACION_DIAS',
@@ -60,6 +60,9 @@ withDatabases('changing settings', (database) => {
         'INVENTARIO_CON_PRECIO',
         'INVENTARIO_SIN_PRECIO',
         'LIMITE_OBLIGATORIO',
+        'LISTA_INCOMPLETA',
+        'LISTA_INVENTARIOS',
+        'LISTA_SIN_CLIENTE',
         'MAIL_ACEPTADO',
         'MAIL_DESPACHADO',
         'MAIL_FALTANTES',
@@ -205,6 +208,34 @@ withDatabases('changing settings', (database) => {
 
     await put({ clave: 'CATALOGO', valor: '1' })
     expect((await search(atFirst.client)).status).toBe(200)
+  })
+
+  test('what prices follow from raises the version of the catalogue, and no other setting does (R356)', async () => {
+    const { db } = database()
+    const version = async () =>
+      (await db.kysely.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
+    await db.kysely.insertInto('price_list').values({ id: 7, name: 'Interior' }).execute()
+    const raised = async (clave: string, valor: string) => {
+      const before = await version()
+      expect((await put({ clave, valor })).status).toBe(200)
+      return (await version()) - before
+    }
+    expect(await raised('BONIF_EN_PRECIOS', '1')).toBe(1)
+    expect(await raised('BONIF_EN_PRECIOS', '1')).toBe(0)
+    expect(await raised('LISTA_INCOMPLETA', 'consultar')).toBe(1)
+    expect(await raised('LISTA_SIN_CLIENTE', '7')).toBe(1)
+    expect(await raised('LISTA_INVENTARIOS', '7')).toBe(1)
+    expect(await raised('LISTA_INVENTARIOS', '')).toBe(1)
+    expect(await raised('TERMINOS', 'Los de la casa')).toBe(0)
+  })
+
+  test('a list that there is not, or that is out of use, is no list to set', async () => {
+    const { db } = database()
+    await db.kysely.insertInto('price_list').values({ id: 8, name: 'Anterior', active: false }).execute()
+    for (const valor of ['8', '99']) {
+      const { status, json } = await put({ clave: 'LISTA_SIN_CLIENTE', valor })
+      expect([status, json.details[0].field]).toEqual([400, 'LISTA_SIN_CLIENTE'])
+    }
   })
 
   test('an announcement is shown to everyone while it is enabled', async () => {

@@ -11,6 +11,12 @@ export function listSettings(db: Queryable): Promise<(Setting & { version: numbe
   return db.selectFrom('setting').select(['key', 'value', 'aux', 'version']).orderBy('key').execute()
 }
 
+/** The ids of the lists of prices in use. */
+export async function listIds(db: Queryable): Promise<number[]> {
+  const lists = await db.selectFrom('price_list').select('id').where('active', '=', true).execute()
+  return lists.map(({ id }) => id)
+}
+
 /** How the shop is reached, as mails say it; '' for what nobody has set. */
 export async function findContact(db: Queryable): Promise<{ contactMail: string; contactPhone: string }> {
   const rows = await db

@@ -49,6 +49,7 @@ const ownUser: Table = {
   visitor: nobody,
 }
 const admins: Table = { ...ownUser, client: [403, 403, 403, 403] }
+const supervisors: Table = { ...admins, supervisor: [ok, ok, ok, ok] }
 /** Another's address is no address of the client the call is for, whoever calls. */
 const strangersAddress: Table = {
   sellerA: [400, 400, 403, 403],
@@ -131,6 +132,10 @@ const imported = ({ world, mine }: About, iddir: number) => ({
 })
 
 const matrix: Record<string, readonly Row[]> = {
+  'GET /api/listas/cliente/:idcli': [of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}`)],
+  'GET /api/listas/cliente/:idcli/especiales': [
+    of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}/especiales`),
+  ],
   // A mail that is the client's already: to nobody else's can a seller point.
   'PUT /api/recibidos/:id/cliente': [
     of(staffForClients, async ({ world, mine }) => ({

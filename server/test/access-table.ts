@@ -182,6 +182,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
+    // The lists of prices (R356).
+    'GET /api/listas',
+    'GET /api/listas/articulo/:idart',
+    'GET /api/listas/cliente/:idcli',
+    'GET /api/listas/cliente/:idcli/especiales',
   ],
   admin: [
     'PUT /api/usuarios/:id/dos-pasos/baja',

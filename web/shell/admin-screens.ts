@@ -22,6 +22,15 @@ async function home() {
     createElement(AdminHomePage, { WaitingUsers }, createElement(Dashboard), createElement(ExpiringCertificates))
 }
 
+/** The lists of prices, with the settings that name some of them. */
+async function priceLists() {
+  const [{ PriceListsPage }, { PriceListsForm }] = await Promise.all([
+    import('../features/office/price-lists/PriceListsPage.tsx'),
+    import('../features/settings/PriceListsForm.tsx'),
+  ])
+  return () => createElement(PriceListsPage, null, createElement(PriceListsForm))
+}
+
 export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> = {
   admin: home,
   adminOrders: () => import('../features/office/order-admin/OrdersPage.tsx').then((m) => m.OrdersPage),
@@ -30,6 +39,7 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
     import('../features/catalogue/category-manager/CategoriesPage.tsx').then((m) => m.CategoriesPage),
   adminCertificates: () =>
     import('../features/media/certificates/AdminCertificatesPage.tsx').then((m) => m.AdminCertificatesPage),
+  adminPriceLists: priceLists,
   adminUsers: () => import('../features/people/accounts/UsersPage.tsx').then((m) => m.UsersPage),
   contacts: () => import('../features/people/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   adminSettings: () => import('../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),

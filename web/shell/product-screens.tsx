@@ -1,5 +1,5 @@
 /** The lists of articles with what other features do with many of them at once. */
-import { screens } from '../../contract/screens.ts'
+import { type Screen, screens } from '../../contract/screens.ts'
 import { BulkEdit } from '../features/catalogue/bulk-edit/BulkEdit.tsx'
 import {
   AdminProductsPage,
@@ -10,12 +10,20 @@ import { Link } from '../lib/router.tsx'
 
 const bulk: ProductsProps['bulk'] = (chosen, filter) => <BulkEdit chosen={chosen} filter={filter} />
 
-const changes = (path: string) => (
+const linkTo = ({ path, title }: Screen) => (
   <Link to={path} className="button button--plain">
-    Cambios masivos
+    {title}
   </Link>
 )
 
-export const AdminProducts = () => <AdminProductsPage bulk={bulk} head={changes(screens.adminBulkChanges.path)} />
+export const AdminProducts = () => <AdminProductsPage bulk={bulk} head={linkTo(screens.adminBulkChanges)} />
 
-export const Articles = () => <ArticlesPage bulk={bulk} head={changes(screens.bulkChanges.path)} />
+// A supervisor has no menu of the administration.
+const ways = (
+  <>
+    {linkTo(screens.priceLists)}
+    {linkTo(screens.bulkChanges)}
+  </>
+)
+
+export const Articles = () => <ArticlesPage bulk={bulk} head={ways} />

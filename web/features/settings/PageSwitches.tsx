@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getClientTerms } from '../../../contract/price-lists.ts'
 import { isBannerOn, isCarouselOn, isPageOpen, type Switch } from '../../../contract/settings.ts'
 import { listSettings, type StoredSetting, saveSettings } from '../../../contract/settings-admin.ts'
 import { useAction } from '../../lib/action.ts'
@@ -17,6 +18,7 @@ const facts: readonly {
     | 'MAIL_DESPACHADO'
     | 'MAIL_FALTANTES'
     | 'PRECIOS_CON_IVA'
+    | 'BONIF_EN_PRECIOS'
     | 'NO_ES_FACTURA'
   label: string
   on: string
@@ -89,6 +91,12 @@ const facts: readonly {
     off: 'Al ERP se le dice, con cada pedido, que los precios son sin IVA.',
   },
   {
+    key: 'BONIF_EN_PRECIOS',
+    label: 'Bonificación en los precios',
+    on: 'Los precios que ve y paga cada cliente ya tienen descontada su bonificación.',
+    off: 'La bonificación de cada cliente no se descuenta de los precios de la tienda.',
+  },
+  {
     key: 'NO_ES_FACTURA',
     label: 'Leyenda de los documentos',
     on: 'Pedidos, cotizaciones y listas de preparación dicen «Documento no válido como factura».',
@@ -125,7 +133,7 @@ function PageSwitch({ setting, label, on, off }: PageSwitchProps) {
       return call(saveSettings, { body: [{ key, ...texts, version }] })
     },
     {
-      outdates: [listSettings, isPageOpen, isBannerOn, isCarouselOn],
+      outdates: [listSettings, isPageOpen, isBannerOn, isCarouselOn, getClientTerms],
       onDone: (stored) => {
         rememberSettings(stored)
         setAnswer({ text: 'Guardado' })

@@ -1,5 +1,6 @@
 /** A form of some of the settings. Each section of the screen is such a form, and is saved on its own. */
 
+import { getArticlePrices } from '../../../contract/price-lists.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { getAnnouncement, getCarouselText, getContact, getTerms } from '../../../contract/settings.ts'
 import { listSettings, type StoredSetting, saveSettings } from '../../../contract/settings-admin.ts'
@@ -30,8 +31,8 @@ interface SettingsFormOptions<Fields extends object> {
 type Versions = Readonly<Record<string, number>>
 type Draft<Fields> = Fields & { versions: Versions }
 
-/** The queries that show settings, also those of the header, the news, /mantenimiento and /terminos. */
-const shownBy = [listSettings, getAnnouncement, getCarouselText, getContact, getTerms]
+/** The queries that show settings, also those of the header, the news, /mantenimiento, /terminos and the lists of prices. */
+const shownBy = [listSettings, getAnnouncement, getCarouselText, getContact, getTerms, getArticlePrices]
 
 const versionsOf = (settings: readonly StoredSetting[]): Versions =>
   Object.fromEntries(settings.map(({ key, version }) => [key, version]))

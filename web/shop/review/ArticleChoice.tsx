@@ -14,24 +14,28 @@ const REST = 250
 /** Articles that are offered at most. */
 const OFFERED = 8
 
+type Named = Pick<ReviewArticle, 'code' | 'description'>
+
 /** An article's code and description. */
-export const nameOf = ({ code, description }: ReviewArticle) => `${code} ${description}`
+export const nameOf = ({ code, description }: Named) => `${code} ${description}`
 
 interface ArticleChoiceProps {
   /** What the box belongs to, for screen readers. */
   readonly of: string
-  readonly chosen: ReviewArticle | null
+  readonly chosen: Named | null
   /** Whether the row is ready: its article is a button then, which becomes a box when pressed. Thousands of boxes are slow. */
   readonly settled: boolean
   /** Articles that the written text may mean. */
   readonly proposals: readonly ReviewArticle[]
   /** What is searched at first, as if it had been typed; absent for nothing. */
   readonly words?: string | undefined
+  /** Whether nothing may stay chosen; else the box without an article is marked as wrong. */
+  readonly optional?: boolean
   readonly onChoose: (article: ReviewArticle) => void
 }
 
 /** The article of a row, changed in place: first its proposals, then whatever the catalogue finds for what is typed. */
-export function ArticleChoice({ of, chosen, settled, proposals, words, onChoose }: ArticleChoiceProps) {
+export function ArticleChoice({ of, chosen, settled, proposals, words, optional, onChoose }: ArticleChoiceProps) {
   const [changing, setChanging] = useState(false)
   if (chosen && settled && !changing)
     return (
@@ -51,6 +55,7 @@ export function ArticleChoice({ of, chosen, settled, proposals, words, onChoose 
       chosen={chosen}
       proposals={proposals}
       words={words}
+      optional={optional ?? false}
       onChoose={onChoose}
       autoFocus={changing || (words !== undefined && chosen === null)}
       onLeave={() => setChanging(false)}
@@ -63,7 +68,7 @@ type ArticleBoxProps = Omit<ArticleChoiceProps, 'settled'> & {
   readonly onLeave: () => void
 }
 
-function ArticleBox({ of, chosen, proposals, words, onChoose, autoFocus, onLeave }: ArticleBoxProps) {
+function ArticleBox({ of, chosen, proposals, words, optional, onChoose, autoFocus, onLeave }: ArticleBoxProps) {
   const id = useId()
   /** What is being typed; null while the box shows the chosen article. */
   const [typed, setTyped] = useState<string | null>(chosen ? null : (words ?? null))
@@ -96,9 +101,9 @@ function ArticleBox({ of, chosen, proposals, words, onChoose, autoFocus, onLeave
         control={{
           id,
           className: 'input',
-          'aria-invalid': chosen === null,
+          'aria-invalid': chosen === null && !optional,
           'aria-describedby': undefined,
-          'aria-required': true,
+          'aria-required': !optional,
         }}
         aria-label={`Artículo de ${of}`}
         listLabel="Artículos"

@@ -1,0 +1,135 @@
+/** SQL of the lists of prices: what holds now began last of what has begun. */
+import { sql } from 'kysely'
+import type { ClientPrice, PriceList } from '../../../contract/price-lists.ts'
+import type { Queryable } from '../../db/open.ts'
+
+type Named = Pick<PriceList, 'id' | 'name' | 'active'>
+
+/** All lists with their counts, the base list not among them; those in use first, by name. */
+export async function listLists(db: Queryable): Promise<PriceList[]> {
+  const { rows } = await sql<PriceList>`
+    with buying as (
+      select list_id, count(*)::int as clients from client where active group by list_id
+    ), held as (
+      select distinct on (p.list_id, p.article_id) p.list_id, p.list_price
+      from list_price p join article a on a.id = p.article_id and a.active
+      where p.active and p.since <= now()
+      order by p.list_id, p.article_id, p.since desc
+    ), priced as (
+      select list_id, count(*)::int as articles from held where list_price > 0 group by list_id
+    ), ahead as (
+      select list_id, min(since) as next from list_price where active and since > now() group by list_id
+    )
+    select list.id, list.name, list.active, coalesce(clients, 0) as clients,
+      case when list.active then coalesce(articles, 0) else 0 end as articles, case when list.active then next end as next
+    from price_list list
+      left join buying on buying.list_id = list.id
+      left join priced on priced.list_id = list.id
+      left join ahead on ahead.list_id = list.id
+    order by list.active desc, lower(list.name) collate "C", list.id`.execute(db)
+  return rows
+}
+
+/** The counts of the base list. */
+export async function countBase(db: Queryable): Promise<Pick<PriceList, 'clients' | 'articles'>> {
+  const { rows } = await sql<Pick<PriceList, 'clients' | 'articles'>>`
+    select (select count(*)::int from client where active and list_id is null) as clients,
+      (select count(*)::int from price p join article a on a.id = p.article_id and a.active where p.list_price > 0)
+        as articles`.execute(db)
+  return rows[0] ?? { clients: 0, articles: 0 }
+}
+
+/** An article with its price of the base list, in cents, 0 for none, and the discount of its listing. */
+export function findArticle(db: Queryable, articleId: number) {
+  return db
+    .selectFrom('article as a')
+    .leftJoin('price as p', 'p.article_id', 'a.id')
+    .leftJoin('listing as l', 'l.article_id', 'a.id')
+    .select(['a.id as articleId', 'a.code', 'a.description'])
+    .select(sql<number>`coalesce(p.list_price, 0)`.as('listPrice'))
+    .select(sql<number>`coalesce(l.discount, 0)`.as('discount'))
+    .where('a.id', '=', articleId)
+    .executeTakeFirst()
+}
+
+export interface ToldStep {
+  /** The list that it holds for; null: all. */
+  listId: number | null
+  units: number
+  percent: number
+}
+
+/** The steps that are told of an article, its subcategory, category and brand (R351). */
+export async function listSteps(db: Queryable, articleId: number): Promise<ToldStep[]> {
+  const { rows } = await sql<ToldStep>`
+    select s.list_id as "listId", s.units, s.percent
+    from price_step s left join listing l on l.article_id = ${articleId}
+    where s.active and (s.article_id = ${articleId} or (s.brand_id = l.brand_id
+      and (s.category = '' or s.category_id in (l.category_id, l.subcategory_id))))`.execute(db)
+  return rows
+}
+
+interface OwnPrice extends Named {
+  id: number
+  /** Cents; null where the list has no price of the article. */
+  listPrice: number | null
+  since: string | null
+  nextPrice: number | null
+  nextSince: string | null
+}
+
+/** What each list has of an article, now and next. */
+export async function listPricesOf(db: Queryable, articleId: number): Promise<OwnPrice[]> {
+  const { rows } = await sql<OwnPrice>`
+    select list.id, list.name, list.active, held.list_price as "listPrice", nullif(held.since, '-infinity') as since,
+      ahead.list_price as "nextPrice", ahead.since as "nextSince"
+    from price_list list
+      left join lateral (
+        select list_price, since from list_price
+        where list.active and list_id = list.id and article_id = ${articleId} and active and since <= now()
+        order by since desc limit 1
+      ) held on true
+      left join lateral (
+        select list_price, since from list_price
+        where list.active and list_id = list.id and article_id = ${articleId} and active and since > now()
+        order by since limit 1
+      ) ahead on true
+    order by list.active desc, lower(list.name) collate "C", list.id`.execute(db)
+  return rows
+}
+
+/** The list and the bonus of a client; `id` is null for the base list. */
+export function findTerms(db: Queryable, clientId: number): Promise<(Named & { bonus: number }) | undefined> {
+  return db
+    .selectFrom('client')
+    .leftJoin('price_list as list', 'list.id', 'client.list_id')
+    .select(['list.id', 'client.bonus'])
+    .select(sql<string>`coalesce(list.name, '')`.as('name'))
+    .select(sql<boolean>`coalesce(list.active, true)`.as('active'))
+    .where('client.id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Prices of one client's own that have not ended, by code; each row carries the count of all. */
+export async function listOwnPrices(
+  db: Queryable,
+  clientId: number,
+  limit: number,
+  offset: number,
+): Promise<(ClientPrice & { total: number })[]> {
+  const { rows } = await sql<ClientPrice & { total: number }>`
+    select a.id as "articleId", a.code, a.description, own.list_price as "listPrice",
+      own.with_discount as "withDiscount", nullif(own.since, '-infinity') as since, nullif(own.until, 'infinity') as until,
+      case when own.since > now() then 'futuro'
+        when exists (
+          select from client_price later
+          where later.client_id = own.client_id and later.article_id = own.article_id and later.active
+            and later.since > own.since and later.since <= now() and later.until > now()
+        ) then 'reemplazado' else 'vigente' end as state,
+      (count(*) over ())::int as total
+    from client_price own join article a on a.id = own.article_id
+    where own.client_id = ${clientId} and own.active and own.until > now()
+    order by a.code collate "C", own.since, own.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}

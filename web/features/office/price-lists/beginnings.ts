@@ -1,0 +1,16 @@
+/** When a price begins and ends, in words: the hour is told only where it is not midnight in Argentina. Pure. */
+import { formatDate, formatInstant } from '../../../lib/format.ts'
+
+const MIDNIGHT = ' 00:00'
+
+/** 'desde el 30/11/2026'; '' for one that has no beginning. */
+export const beginningText = (since: string | null): string =>
+  since === null ? '' : `desde el ${formatInstant(since).replace(MIDNIGHT, '')}`
+
+/** 'hasta el 30/11/2026' for one that ends with that day; '' for one without an end. `until`: when it has ended. */
+export function endText(until: string | null): string {
+  if (until === null) return ''
+  const isDay = formatInstant(until).endsWith(MIDNIGHT)
+  const lastMoment = new Date(Date.parse(until) - 1).toISOString()
+  return `hasta el ${isDay ? formatDate(lastMoment) : formatInstant(until)}`
+}
