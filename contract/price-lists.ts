@@ -48,8 +48,9 @@ export const priceInList = wireObject({
   discount: ['DESCUENTO_IO', percent],
   unitPrice: ['PRECIO_UNI', money],
   steps: ['ESCALAS', priceSteps],
-  /** The list's next price of it, which has not begun. */
-  next: ['proximo', z.nullable(wireObject({ since: ['desde', instant], listPrice: ['PRECIO_LPI', money] }))],
+  /** When the list's next price of it begins, and that price; null for none. */
+  next: ['proximo', z.nullable(instant)],
+  nextPrice: ['precioProximo', z.nullable(money)],
 })
 export type PriceInList = z.output<typeof priceInList>
 

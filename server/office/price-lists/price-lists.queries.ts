@@ -1,7 +1,8 @@
 /** SQL of the lists of prices: what holds now began last of what has begun. */
 import { sql } from 'kysely'
-import type { ClientPrice, PriceList } from '../../../contract/price-lists.ts'
+import { BASE_LIST, type ClientPrice, type PriceInList, type PriceList } from '../../../contract/price-lists.ts'
 import type { Queryable } from '../../db/open.ts'
+import { pricedSql, type TermsSql } from '../../db/price.ts'
 
 type Named = Pick<PriceList, 'id' | 'name' | 'active'>
 
@@ -39,62 +40,43 @@ export async function countBase(db: Queryable): Promise<Pick<PriceList, 'clients
   return rows[0] ?? { clients: 0, articles: 0 }
 }
 
-/** An article with its price of the base list, in cents, 0 for none, and the discount of its listing. */
+/** An article's code and description. */
 export function findArticle(db: Queryable, articleId: number) {
   return db
-    .selectFrom('article as a')
-    .leftJoin('price as p', 'p.article_id', 'a.id')
-    .leftJoin('listing as l', 'l.article_id', 'a.id')
-    .select(['a.id as articleId', 'a.code', 'a.description'])
-    .select(sql<number>`coalesce(p.list_price, 0)`.as('listPrice'))
-    .select(sql<number>`coalesce(l.discount, 0)`.as('discount'))
-    .where('a.id', '=', articleId)
+    .selectFrom('article')
+    .select(['id as articleId', 'code', 'description'])
+    .where('id', '=', articleId)
     .executeTakeFirst()
 }
 
-export interface ToldStep {
-  /** The list that it holds for; null: all. */
-  listId: number | null
-  units: number
-  percent: number
-}
+/** Whoever buys by the list of the row, without a bonus or prices of its own. */
+const termsOfList: TermsSql = sql`(select null::int as client_id, list.id as list_id, list.name as list_name,
+  list.active as list_active, list.id as steps_of, 0 as bonus)`
 
-/** The steps that are told of an article, its subcategory, category and brand (R351). */
-export async function listSteps(db: Queryable, articleId: number): Promise<ToldStep[]> {
-  const { rows } = await sql<ToldStep>`
-    select s.list_id as "listId", s.units, s.percent
-    from price_step s left join listing l on l.article_id = ${articleId}
-    where s.active and (s.article_id = ${articleId} or (s.brand_id = l.brand_id
-      and (s.category = '' or s.category_id in (l.category_id, l.subcategory_id))))`.execute(db)
-  return rows
-}
-
-interface OwnPrice extends Named {
-  id: number
-  /** Cents; null where the list has no price of the article. */
-  listPrice: number | null
-  since: string | null
-  nextPrice: number | null
-  nextSince: string | null
-}
-
-/** What each list has of an article, now and next. */
-export async function listPricesOf(db: Queryable, articleId: number): Promise<OwnPrice[]> {
-  const { rows } = await sql<OwnPrice>`
-    select list.id, list.name, list.active, held.list_price as "listPrice", nullif(held.since, '-infinity') as since,
-      ahead.list_price as "nextPrice", ahead.since as "nextSince"
-    from price_list list
+/** What an article costs by each list, the base list first; those in use before the others, by name. */
+export async function listPricesOf(db: Queryable, articleId: number): Promise<PriceInList[]> {
+  const { rows } = await sql<PriceInList>`
+    select list.id, list.name, list.active, list.id is null or priced."listId" is not null as listed, held.since,
+      priced."listPrice", priced.discount, priced."unitPrice", priced.steps, ahead.since as next,
+      ahead.list_price as "nextPrice"
+    from (
+      select null::int as id, ${BASE_LIST}::text as name, true as active
+      union all select id, name, active from price_list
+    ) list
+      join article a on a.id = ${articleId}
+      left join listing l on l.article_id = a.id
+      left join price p on p.article_id = a.id
+      cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, termsOfList)} priced
       left join lateral (
-        select list_price, since from list_price
-        where list.active and list_id = list.id and article_id = ${articleId} and active and since <= now()
-        order by since desc limit 1
+        select nullif(max(since), '-infinity') as since from list_price
+        where list_id = priced."listId" and article_id = a.id and active and since <= now()
       ) held on true
       left join lateral (
-        select list_price, since from list_price
-        where list.active and list_id = list.id and article_id = ${articleId} and active and since > now()
+        select since, list_price from list_price
+        where list.active and list_id = list.id and article_id = a.id and active and since > now()
         order by since limit 1
       ) ahead on true
-    order by list.active desc, lower(list.name) collate "C", list.id`.execute(db)
+    order by list.id is not null, list.active desc, lower(list.name) collate "C", list.id`.execute(db)
   return rows
 }
 

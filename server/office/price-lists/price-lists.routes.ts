@@ -6,7 +6,7 @@ import { articlePrices, clientPrices, clientTerms, priceLists } from './price-li
 
 export function priceListsRoutes(app: App, { db: { kysely }, settings }: { db: Db; settings: Settings }): void {
   route(app, calls.listPriceLists, () => priceLists(kysely))
-  route(app, calls.getArticlePrices, ({ params }) => articlePrices(kysely, settings, params.articleId))
+  route(app, calls.getArticlePrices, ({ params }) => articlePrices(kysely, params.articleId))
   route(app, calls.getClientTerms, ({ params }) => clientTerms(kysely, settings, params.clientId))
   route(app, calls.listClientPrices, ({ params, query }) => clientPrices(kysely, params.clientId, query.page))
 }

@@ -4,45 +4,25 @@ import {
   CLIENT_PRICES_PAGE,
   type ClientPrice,
   type ClientTerms,
-  type PriceInList,
   type PriceList,
 } from '../../../contract/price-lists.ts'
 import type { Queryable } from '../../db/open.ts'
 import { notFound } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
 import * as queries from './price-lists.queries.ts'
-import { pricedWith } from './price-lists.rules.ts'
-
-const base = { id: null, name: BASE_LIST, active: true } as const
 
 /** All lists, the base list first. */
 export async function priceLists(db: Queryable): Promise<PriceList[]> {
   const [counts, lists] = [await queries.countBase(db), await queries.listLists(db)]
-  return [{ ...base, ...counts, next: null }, ...lists]
+  return [{ id: null, name: BASE_LIST, active: true, ...counts, next: null }, ...lists]
 }
 
 /** What an article costs by each list, the base list first. @throws Refusal 404 where there is no such article */
-export async function articlePrices(db: Queryable, settings: Settings, articleId: number) {
+export async function articlePrices(db: Queryable, articleId: number) {
   const article = await queries.findArticle(db, articleId)
   if (!article) throw notFound()
-  const { listPrice: basePrice, discount, ...named } = article
-  const steps = await queries.listSteps(db, articleId)
-  const priced = (listPrice: number, list: number | null) =>
-    pricedWith(
-      listPrice,
-      discount,
-      steps.filter(({ listId }) => listId === null || listId === list),
-    )
-  const instead = settings.value('LISTA_INCOMPLETA') === 'consultar' ? 0 : basePrice
-  const lists = (await queries.listPricesOf(db, articleId)).map(
-    ({ listPrice, nextPrice, nextSince, ...list }): PriceInList => ({
-      ...list,
-      ...priced(listPrice ?? instead, list.id),
-      listed: listPrice !== null,
-      next: nextPrice === null || nextSince === null ? null : { since: nextSince, listPrice: nextPrice },
-    }),
-  )
-  return { ...named, lists: [{ ...base, ...priced(basePrice, null), listed: true, since: null, next: null }, ...lists] }
+  const lists = await queries.listPricesOf(db, articleId)
+  return { ...article, lists: lists.map(({ steps, ...list }) => ({ ...list, steps: steps ?? undefined })) }
 }
 
 /** What a client buys by. @throws Refusal 404 where there is no such client */

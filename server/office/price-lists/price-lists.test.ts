@@ -102,7 +102,7 @@ withDatabases('lists of prices', (database) => {
         { units: 12, percent: 1_000, unitPrice: 34_47 },
         { units: 24, percent: 2_000, unitPrice: 30_64 },
       ],
-      next: { since: tomorrow, listPrice: 45_00 },
+      ...{ next: tomorrow, nextPrice: 45_00 },
     })
   })
 

@@ -61,7 +61,7 @@ const columns: readonly Column<PriceInList>[] = [
   {
     name: 'next',
     label: 'Próximo precio',
-    show: ({ next }) => next && `${formatPrice(next.listPrice)} ${beginningText(next.since)}`,
+    show: ({ next, nextPrice }) => nextPrice !== null && `${formatPrice(nextPrice)} ${beginningText(next)}`,
   },
 ]
 
