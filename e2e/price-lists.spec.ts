@@ -40,7 +40,7 @@ test('an admin sees the lists, an article by each of them, and the catalogue as 
   const byList = article.getByRole('table')
   const inland = byList.getByRole('row').filter({ hasText: 'Interior' })
   await expect(byList.getByRole('row').filter({ hasText: 'Lista base' })).toContainText(price(PRICES.base))
-  await expect(byList.getByRole('row').filter({ hasText: 'Grandes clientes' })).toContainText('No está en esta lista')
+  await expect(byList.getByRole('row').filter({ hasText: 'Grandes clientes' })).toContainText('No figura')
   await expect(inland).toContainText(price(PRICES.inland))
   if (isMobile) await inland.getByRole('button').click()
   await expect(inland).toContainText(`240 o más: ${price((PRICES.inland * 85) / 100)} −15%`)

@@ -1,7 +1,7 @@
 /**
  * Makes the data folders that the browser tests copy: `node --import tsx e2e/support/make-templates.ts FOLDER`.
  * grande: 10,000 generated articles; muestra: the demo shop; propia: the demo shop as a real one, so that an ERP may feed it;
- * larga: the demo shop with names as long as a real ERP's; cerrada: catalogue and cart switched off.
+ * larga: the demo shop with names as long as a real ERP's, and with lists of prices; cerrada: catalogue and cart switched off.
  * In each, the client users for tests are signed in: SESSIONS in its folder holds the answers to their sign-ins by CUIT.
  */
 
@@ -17,6 +17,7 @@ import { createSessions, displayName } from '../../server/people/auth/sessions.s
 import { fillCatalogue, fillClients, shopCatalogue } from '../../testkit/fill-shop.ts'
 import { ARTICLES, CLIENTS, FIRST_CLIENT, PASSWORD, SESSIONS, type ShopKind } from '../../testkit/shop-data.ts'
 import { storeInventoryTokens } from '../../testkit/store-inventory-tokens.ts'
+import { fillLists } from './fill-lists.ts'
 import { lengthenNames } from './long-names.ts'
 import type { StoredUser } from './test.ts'
 
@@ -84,6 +85,7 @@ await make('muestra', async () => {})
 for (const kind of ['grande', 'muestra'] as const) await storeInventoryTokens(join(folder, kind))
 cpSync(join(folder, 'muestra'), join(folder, 'larga'), { recursive: true })
 await lengthenNames(join(folder, 'larga'))
+await fillLists(join(folder, 'larga'))
 await change('larga', (db) => signInClients(db, 'larga'))
 cpSync(join(folder, 'muestra'), join(folder, 'propia'), { recursive: true })
 await change('propia', async ({ kysely }) => {

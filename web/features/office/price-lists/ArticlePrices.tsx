@@ -12,7 +12,7 @@ import styles from './price-lists.module.css'
 /** Since when a list's own price holds, or why it has none. */
 const sourceText = ({ active, listed, since }: PriceInList): string => {
   if (!active) return 'Fuera de uso'
-  if (!listed) return 'No está en esta lista'
+  if (!listed) return 'No figura'
   return beginningText(since) || 'siempre'
 }
 
@@ -24,7 +24,7 @@ const columns: readonly Column<PriceInList>[] = [
     phone: 'title',
     show: ({ name }) => name,
   },
-  { name: 'source', label: 'Vale', phone: 'second', show: sourceText },
+  { name: 'source', label: 'Vale', kind: 'short', phone: 'second', show: sourceText },
   {
     name: 'listPrice',
     label: 'Precio de lista',

@@ -39,6 +39,7 @@ const columns: readonly Column<ClientPrice>[] = [
   {
     name: 'holds',
     label: 'Vale',
+    kind: 'long',
     phone: 'second',
     show: ({ since, until }) => [beginningText(since), endText(until)].filter(Boolean).join(' ') || 'siempre',
   },
