@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { mediaColumns, pricedPart, product } from './catalogue.ts'
 import type { Priced } from './price.ts'
+import { priceSteps } from './price-steps.ts'
 import { wireWriter } from './wire-writer.ts'
 
 const writeProduct = wireWriter(product, ['erpArticleId', 'media1', 'media2', 'media3', 'media4', 'media5', 'image'])
@@ -17,12 +18,23 @@ export const catalogueRowJson = (item: RowSource): string =>
   })
 
 const writePrice = wireWriter(pricedPart)
-const PRICE_BEGINS = `,"${pricedPart.fields.listPrice[0]}":`
+const { listPrice, discount, steps } = pricedPart.fields
+const PRICE_BEGINS = `,"${listPrice[0]}":`
+const hundredths = (value: unknown): number => Math.round(Number(value) * 100)
 
-/** A row's text with another price: `priceOf` is given the row's own. Nothing else of the row is written anew. */
-export function repriced(row: string, priceOf: (own: Priced) => Parameters<typeof writePrice>[0]): string {
+/**
+ * A row's text with another price: `priceOf` is given what its article costs by the base list, as the row has it. Nothing else
+ * of the row is written anew. Without zod, as forty rows of each answer are.
+ */
+export function repriced(row: string, priceOf: (base: Priced) => Parameters<typeof writePrice>[0]): string {
   // Quotation marks inside a value stand behind a backslash, so that these can only be the field's.
   const at = row.lastIndexOf(PRICE_BEGINS)
-  const own = z.decode(pricedPart, JSON.parse(`{${row.slice(at + 1)}`))
-  return `${row.slice(0, at)},${writePrice(priceOf(own)).slice(1)}`
+  const price = JSON.parse(`{${row.slice(at + 1)}`) as Record<string, unknown>
+  const told = price[steps[0]]
+  const base: Priced = {
+    listPrice: hundredths(price[listPrice[0]]),
+    discount: hundredths(price[discount[0]]),
+    steps: told ? z.decode(priceSteps, told as never) : null,
+  }
+  return `${row.slice(0, at)},${writePrice(priceOf(base)).slice(1)}`
 }

@@ -1,6 +1,6 @@
 /** The price of an article by a client's terms (R352): pure, the twin of server/db/price.ts. */
 import { percentText } from './amounts.ts'
-import { type Priced, type PriceStep, unitOf } from './price.ts'
+import { type Priced, type PriceParts, type PriceStep, unitOf } from './price.ts'
 import { OWN_PRICE } from './price-words.ts'
 
 /** What a client buys by, beside the base list. */
@@ -32,13 +32,24 @@ export interface Told {
 /** 'Lista Interior'. */
 const listInWords = (name: string): string => (/^lista/i.test(name) ? name : `Lista ${name}`)
 
-/** An article's price by terms, from what it costs by the base list. */
-export function pricedBy({ list, isListWhole, bonus }: Terms, base: Priced, { listed, own }: Told) {
-  const isListed = own === undefined && listed !== undefined
+/** What the price of one unit is made of by terms, from what it is made of by the base list. */
+export function partsBy(
+  { list, isListWhole, bonus }: Terms,
+  base: PriceParts,
+  { listed, own }: Told,
+): PriceParts & { readonly bonus: number } {
   const listPrice = own?.listPrice ?? listed ?? (list !== null && isListWhole ? 0 : base.listPrice)
   const isLowered = own?.withDiscount ?? true
-  const discount = isLowered ? base.discount : 0
-  const ownBonus = isLowered ? bonus : 0
+  return { listPrice, discount: isLowered ? base.discount : 0, bonus: isLowered ? bonus : 0 }
+}
+
+/** An article's price by terms, from what it costs by the base list. */
+export function pricedBy(terms: Terms, base: Priced, told: Told) {
+  const { listPrice, discount, bonus: ownBonus } = partsBy(terms, base, told)
+  const { listed, own } = told
+  const { list } = terms
+  const isListed = own === undefined && listed !== undefined
+  const isLowered = own?.withDiscount ?? true
   const unit = (percent: number): number => unitOf({ listPrice, discount: percent, bonus: ownBonus })
   const steps =
     isLowered && listPrice > 0

@@ -1,7 +1,7 @@
 /** What rows cost by the terms of a client (R352), from data that a thread can be given. */
 
-import type { Priced } from '../contract/price.ts'
-import { type OwnPrice, pricedBy, type SteppedInList, type Terms } from '../contract/price-terms.ts'
+import { type Priced, type PriceParts, unitOf } from '../contract/price.ts'
+import { type OwnPrice, partsBy, pricedBy, type SteppedInList, type Terms } from '../contract/price-terms.ts'
 
 /** All that prices by some terms are made of, but for those of the list. */
 export interface PricedTerms extends Terms {
@@ -19,3 +19,9 @@ export const pricedIn = (
   listed: number | undefined,
   base: Priced,
 ) => pricedBy(terms, { ...base, ...stepped.get(articleId) }, { listed, own: own.get(articleId) })
+
+/** What one unit of an article costs by terms, in cents, from what its price is made of by the base list. */
+export function unitIn(terms: PricedTerms, articleId: number, listed: number | undefined, base: PriceParts): number {
+  const discount = terms.stepped.get(articleId)?.discount ?? base.discount
+  return unitOf(partsBy(terms, { listPrice: base.listPrice, discount }, { listed, own: terms.own.get(articleId) }))
+}

@@ -16,6 +16,7 @@ export const SERVER_ENTRIES = {
   bulto: 'server/cli/bulto.ts',
   'embedded-worker': 'server/db/embedded/embedded-worker.ts',
   'catalogue-worker': 'server/catalogue/snapshot/catalogue-worker.ts',
+  'priced-whole-worker': 'server/catalogue/snapshot/priced-whole-worker.ts',
   'catalogue-pdf-worker': 'server/papers/catalogue-files/catalogue-pdf-worker.ts',
   'catalogue-sheet-worker': 'server/papers/catalogue-files/catalogue-sheet-worker.ts',
   'certificate-pdf-worker': 'server/media/certificates/certificate-pdf-worker.ts',

@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import type { CatalogueQuery } from '../../../contract/catalogue.ts'
 import { catalogueRow } from '../../../contract/catalogue.ts'
 import { repriced } from '../../../contract/catalogue-row.ts'
-import { type Priced, priceOf } from '../../../contract/price.ts'
 import { buildPriceIndex } from '../../../engine/build-order.ts'
 import { type CatalogueIndex, openIndex } from '../../../engine/catalogue-index.ts'
 import type { PriceIndex } from '../../../engine/index-data.ts'
-import { type PricedTerms, pricedIn } from '../../../engine/price-view.ts'
+import { type PricedTerms, pricedIn, unitIn } from '../../../engine/price-view.ts'
 import type { Selection } from '../../../engine/search.ts'
 import { byteLengthOf } from '../../../engine/shared-arrays.ts'
 import type { PriceColumns, SnapshotData } from './build-snapshot.ts'
@@ -89,18 +88,20 @@ export function openSnapshot(data: SnapshotData): Snapshot {
   function shownBy(terms: PricedTerms): Snapshot {
     const { listPrice, discount, lists } = data.prices
     const column = terms.listId === null ? undefined : lists[terms.listId]
-    const priced = (row: number, base: Priced) => {
-      const listed = column?.[row] ?? Number.NaN
-      return pricedIn(terms, index.articleIdOf(row), Number.isNaN(listed) ? undefined : listed, base)
+    const listedAt = (row: number): number | undefined => {
+      const cents = column?.[row] ?? Number.NaN
+      return Number.isNaN(cents) ? undefined : cents
     }
-    const pricedRow = (row: number): string => repriced(rowJson(row), (base) => priced(row, base))
-    // A quarter of a second for 100,000 articles: only who orders or filters by price waits for it.
+    const pricedRow = (row: number): string =>
+      repriced(rowJson(row), (base) => pricedIn(terms, index.articleIdOf(row), listedAt(row), base))
+    // Some milliseconds for 10,000 articles, once: only who orders or filters by price waits for it.
     let prices: PriceIndex | undefined
-    const unitPrices = () =>
-      Float64Array.from(listPrice, (cents, row) =>
-        priceOf(priced(row, { listPrice: cents, discount: discount[row] ?? 0 })),
-      )
-    const search = index.pricedBy(() => (prices ??= buildPriceIndex(unitPrices())))
+    const unitAt = (cents: number, row: number) =>
+      unitIn(terms, index.articleIdOf(row), listedAt(row), { listPrice: cents, discount: discount[row] ?? 0 })
+    const search = index.pricedBy(() => {
+      prices ??= buildPriceIndex(Float64Array.from(listPrice, unitAt))
+      return prices
+    })
     return snapshotOf({ ...index, ...search }, pricedRow, (rows, about) => {
       const [first, ...others] = rows.map(pricedRow)
       return first === undefined
