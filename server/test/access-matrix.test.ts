@@ -131,7 +131,35 @@ const imported = ({ world, mine }: About, iddir: number) => ({
   body: [{ cuit: mine.cuit, iddir, condicion: 1, items: [{ cod: world.articleCode, cantidad: 1, precio: 0 }] }],
 })
 
+/** Whose prices a call of the catalogue shows. */
+const pricesOf = (address: string, query = ''): Row[] => [
+  of(ownClients, ({ mine }) => `${address}?${query}idcli=${mine.clientId}`),
+]
+
 const matrix: Record<string, readonly Row[]> = {
+  'GET /api/pedidos/productos/filtros': pricesOf(`${products}/filtros`, 'index=0&'),
+  'GET /api/pedidos/productos/sugerencias': pricesOf(`${products}/sugerencias`, 'n=oso&'),
+  'GET /api/pedidos/productos': pricesOf(products, 'index=0&'),
+  'GET /api/pedidos/productos/buscador': pricesOf(`${products}/buscador`, 'index=0&t=&'),
+  'GET /api/pedidos/productos/rango': pricesOf(`${products}/rango`, 'index=0&'),
+  'GET /api/pedidos/productos/ordenPrecio': pricesOf(`${products}/ordenPrecio`, 'index=0&o=1&'),
+  'GET /api/pedidos/productos/categoria': pricesOf(`${products}/categoria`, 'index=0&'),
+  'GET /api/pedidos/productos/exacto': pricesOf(`${products}/exacto`, 'num=1&'),
+  'GET /api/pedidos/productos/code': pricesOf(`${products}/code`, 'code=1&'),
+  'GET /api/pedidos/categorias': pricesOf('/api/pedidos/categorias'),
+  'GET /api/pedidos/productos/catalogo': pricesOf(`${products}/catalogo`),
+  'GET /api/pedidos/productos/excel': pricesOf(`${products}/excel`),
+  'GET /api/pedidos/productos/lista-precios': pricesOf(`${products}/lista-precios`),
+  'POST /api/pedidos/itemsCarrito/catalogo-quotation': [
+    // Without articles it is refused, once the caller is let in.
+    of(
+      { ...admins, admin: [400, 400, 400, 400], supervisor: [400, 400, 400, 400] },
+      ({ mine }) => `${cart}/catalogo-quotation?idcli=${mine.clientId}`,
+    ),
+  ],
+  'POST /api/pedidos/productos/documentos': [
+    of(ownClients, ({ mine }) => ({ body: { tipo: 'excel', idcli: mine.clientId } })),
+  ],
   'GET /api/listas/cliente/:idcli': [of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}`)],
   'GET /api/listas/cliente/:idcli/especiales': [
     of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}/especiales`),

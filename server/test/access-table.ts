@@ -118,6 +118,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    // What the clients pay that the caller may act for, on its device.
+    'GET /api/pedidos/productos/dispositivo/precios',
     // The mailbox.
     'GET /api/recibidos',
     'GET /api/recibidos/casilla',
