@@ -15,6 +15,7 @@ import { categoriesOfBrand, families } from './families.ts'
 import { makeFulfilments } from './fulfilments.ts'
 import { makeOrders } from './orders.ts'
 import { readVideo } from './pictures.ts'
+import { listOfClient, makeListPrices, makeOwnPrices, priceLists } from './price-lists.ts'
 
 const articles = makeArticles()
 const clients = makeClients()
@@ -25,6 +26,7 @@ test('everything is the same every time', () => {
   expect(makeArticles()).toEqual(articles)
   expect(makeClients()).toEqual(clients)
   expect(makeOrders(makeArticles(), makeClients())).toEqual(orders)
+  expect(makeOwnPrices(makeArticles())).toEqual(makeOwnPrices(articles))
 })
 
 describe('articles', () => {
@@ -162,6 +164,53 @@ describe('clients', () => {
       cuit: '20333333334',
       sellerId: 1,
     })
+  })
+})
+
+describe('prices of lists and clients', () => {
+  const prices = makeListPrices(articles)
+  const baseOf = new Map(articles.map(({ id, listPrice }) => [id, listPrice]))
+
+  test.each([
+    ['Minorista', 1.12, 1.12],
+    ['Mayorista', 0.92, 0.92],
+    ['Interior', 1, 1.06],
+  ])(
+    '%s has every article with a price, in whole tens of pesos, from %f to %f times the base list',
+    (name, from, to) => {
+      const list = priceLists.find((one) => one.name === name)
+      const found = prices.filter(({ listId }) => listId === list?.id)
+      expect(found.map(({ articleId }) => articleId)).toEqual(
+        articles.filter(({ listPrice }) => listPrice > 0).map(({ id }) => id),
+      )
+      for (const { articleId, listPrice } of found) {
+        const base = baseOf.get(articleId) ?? 0
+        expect(listPrice % 1_000).toBe(0)
+        // Rounding moves a price by five pesos at most.
+        expect(listPrice).toBeGreaterThanOrEqual(base * from - 500)
+        expect(listPrice).toBeLessThanOrEqual(base * to + 500)
+      }
+    },
+  )
+
+  test('each seller has clients of the base list and of other lists; the accounts’ clients show both', () => {
+    const [first, second] = [FIRST_CLIENT, SECOND_CLIENT].map((id) => clients.find((client) => client.id === id))
+    expect(first && listOfClient(first)).toBeNull()
+    expect(priceLists.find(({ id }) => second && id === listOfClient(second))?.name).toBe('Interior')
+    for (const sellerId of [1, 2]) {
+      const own = clients.filter((client) => client.sellerId === sellerId)
+      expect(new Set(own.map(listOfClient))).toEqual(new Set([null, ...priceLists.map(({ id }) => id)]))
+    }
+  })
+
+  test('two clients have five prices of their own each, the first one for a month', () => {
+    const own = makeOwnPrices(articles)
+    expect(own.map(({ clientId, days }) => [clientId, days])).toEqual([
+      ...Array(5).fill([FIRST_CLIENT, 30]),
+      ...Array(5).fill([SECOND_CLIENT, null]),
+    ])
+    expect(new Set(own.map(({ articleId }) => articleId)).size).toBe(10)
+    for (const { articleId, listPrice } of own) expect(listPrice).toBeLessThan((baseOf.get(articleId) ?? 0) * 0.9)
   })
 })
 

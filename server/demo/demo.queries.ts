@@ -20,6 +20,11 @@ export async function insertAll<T extends keyof Tables>(
   }
 }
 
+/** The end of the day in so many days, as of a HASTA without an hour (R353). */
+export const endOfDayIn = (days: number) => sql<string>`
+  (date_trunc('day', now() at time zone 'America/Argentina/Buenos_Aires') + ${days + 1} * interval '1 day')
+    at time zone 'America/Argentina/Buenos_Aires'`
+
 /** Inserts brands in their order; answers their ids by name. */
 export async function insertBrands(t: Transaction<Tables>, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await t

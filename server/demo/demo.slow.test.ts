@@ -83,6 +83,18 @@ withDatabases('the demo shop', (database, kind) => {
     expect(await count('article a where not exists (select from price p where p.article_id = a.id)')).toBe(0)
   })
 
+  test('lists of prices and prices of clients are the ERP’s, and the first client’s end in a month, at the end of a day', async () => {
+    expect(await count('list_price where from_erp and active')).toBe(
+      3 * ((await count('price where list_price > 0')) ?? 0),
+    )
+    expect(await count('client where list_id is not null')).toBeGreaterThan(20)
+    expect(await count('client_price where from_erp and now() between since and until')).toBe(10)
+    expect(
+      await count(`client_price where client_id = 1 and until > now() + interval '30 days' and until <= now() + interval '31 days'
+        and (until at time zone 'America/Argentina/Buenos_Aires')::time = '00:00'`),
+    ).toBe(5)
+  })
+
   test('every picture and video is stored, in all its sizes', async () => {
     const files = await openFiles()
     const { kysely } = database().db

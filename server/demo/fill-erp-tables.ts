@@ -4,11 +4,12 @@ import type { Tables } from '../db/tables.ts'
 import { clientSearchText } from '../lib/search-text.ts'
 import type { DemoArticle } from './catalogue.ts'
 import { carriers, type DemoClient, sellers, vatConditions, zones } from './clients.ts'
-import { insertAll } from './demo.queries.ts'
+import { endOfDayIn, insertAll } from './demo.queries.ts'
+import { listOfClient, makeListPrices, makeOwnPrices, priceLists } from './price-lists.ts'
 
 const named = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
 
-/** Inserts sellers, clients with their addresses, articles and prices. */
+/** Inserts sellers, lists of prices, clients with their addresses, articles and prices. */
 export async function fillErpTables(
   t: Transaction<Tables>,
   articles: readonly DemoArticle[],
@@ -21,6 +22,11 @@ export async function fillErpTables(
     t,
     'vat_condition',
     Object.entries(vatConditions).map(([id, name]) => ({ id: Number(id), name })),
+  )
+  await insertAll(
+    t,
+    'price_list',
+    priceLists.map(({ id, name }) => ({ id, name })),
   )
   await insertAll(
     t,
@@ -37,6 +43,7 @@ export async function fillErpTables(
       zone_id: client.zoneId,
       vat_condition_id: client.vatConditionId,
       bonus: client.bonus,
+      list_id: listOfClient(client),
       search_text: clientSearchText(client),
     })),
   )
@@ -73,4 +80,25 @@ export async function fillErpTables(
   )
   const prices = articles.map(({ id, listPrice }) => ({ article_id: id, list_price: listPrice }))
   await insertAll(t, 'price', prices)
+  await insertAll(
+    t,
+    'list_price',
+    makeListPrices(articles).map(({ listId, articleId, listPrice }) => ({
+      id: `${listId}/${articleId}/`,
+      list_id: listId,
+      article_id: articleId,
+      list_price: listPrice,
+    })),
+  )
+  await insertAll(
+    t,
+    'client_price',
+    makeOwnPrices(articles).map(({ clientId, articleId, listPrice, days }) => ({
+      id: `${clientId}/${articleId}/`,
+      client_id: clientId,
+      article_id: articleId,
+      until: days === null ? 'infinity' : endOfDayIn(days),
+      list_price: listPrice,
+    })),
+  )
 }
