@@ -21,6 +21,8 @@ export interface LoadedPages {
   readonly asOf: number | null
   /** The search failed, and these are the rows of the previous search. */
   readonly stale?: boolean
+  /** These are the rows of the previous search with the prices of another client, which nobody may take for this one's (R352). */
+  readonly othersPrices?: boolean
 }
 
 /** Whether the shop, or the server behind its proxy, could not be reached. */
@@ -57,7 +59,7 @@ export function joinPages(
 
 /**
  * The first `count` pages of a search. While the first page of a new search loads, the rows of the previous
- * search stay, with `busy` set. They stay when the new search fails, too.
+ * search stay, with `busy` set. They stay when the new search fails, too, unless they have another client's prices.
  */
 export function usePages(
   filter: CatalogueFilter,
@@ -67,13 +69,15 @@ export function usePages(
     queries: Array.from({ length: count }, (_, page) => pageQuery(filter, page)),
     combine: joinPages,
   })
-  const [kept, setKept] = useState(current)
+  const { clientId } = filter
+  const [kept, setKept] = useState({ ...current, clientId })
   useEffect(() => {
-    if (current.started) setKept(current)
-  }, [current])
-  const showsPrevious = !current.started && kept.started
+    if (current.started) setKept({ ...current, clientId })
+  }, [current, clientId])
+  const othersPrices = kept.clientId !== clientId
+  const showsPrevious = !current.started && kept.started && !(othersPrices && current.failed)
   return {
-    loaded: showsPrevious ? { ...kept, failed: current.failed, stale: current.failed } : current,
+    loaded: showsPrevious ? { ...kept, failed: current.failed, stale: current.failed, othersPrices } : current,
     busy: !current.started && !current.failed,
   }
 }
