@@ -28,14 +28,17 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Empties the cache whenever the user changes, so that nobody sees what another was shown. */
+/**
+ * Empties the cache whenever the user changes, so that nobody sees what another was shown. A user whose client has changed is
+ * asked anew for everything: many answers have the prices of the client, whom the call does not name (R352).
+ */
 export function keepCacheToUser(): () => void {
-  let owner = storedUser()?.id
+  let owner = storedUser()
   return onSessionChange(() => {
-    const user = storedUser()?.id
-    if (user === owner) return
+    const [before, user] = [owner, storedUser()]
     owner = user
-    queryClient.clear()
+    if (user?.id !== before?.id) queryClient.clear()
+    else if (user?.clientId !== before?.clientId) void queryClient.resetQueries()
   })
 }
 

@@ -5,7 +5,7 @@ import { myOrders, type OrderRow } from '../../../contract/orders.ts'
 import { clientAddresses } from '../../../contract/users.ts'
 
 /** The answers in the device's database, by key; undefined: the same answer under every key. */
-let onDevice: Record<string, { at: number; pages: unknown[] }> | undefined
+let onDevice: Record<string, { at: number; clientId?: number; pages: unknown[] }> | undefined
 vi.mock('./device-database.ts', () => ({
   deviceDatabase: async () => ({
     get: async (_: string, name: string) =>
@@ -107,6 +107,26 @@ test('what nobody asked of one is found in what was asked of all, and the newer 
   expect(await idsOf()).toEqual([9])
   onDevice = { [whole]: { at: 5, pages: [[client(6)]] } }
   await expect(idsOf()).rejects.toThrow('Nothing is kept')
+})
+
+test('an answer that was kept while the user had another client is not served: it may have the prices of that one', async () => {
+  storeUser(user(1))
+  const never = new Promise<OrderRow[]>(() => {})
+  onDevice = { [hashKey(key)]: { at: 5, clientId: 1, pages: [[]] } }
+  await expect(keptAnswer(myOrders, key, 0, never)).resolves.toEqual([])
+  storeUser({ ...user(1), clientId: 8 })
+  await expect(keptAnswer(myOrders, key, 0, never)).rejects.toThrow('Nothing is kept')
+})
+
+test('a user whose client has changed is asked anew for what was shown, and nothing of it stays', () => {
+  storeUser(user(1))
+  const stop = keepCacheToUser()
+  queryClient.setQueryData(key, late)
+  storeUser({ ...user(1), token: 'otro' })
+  expect(queryClient.getQueryData(key)).toBe(late)
+  storeUser({ ...user(1), clientId: 8 })
+  expect(queryClient.getQueryData(key)).toBeUndefined()
+  stop()
 })
 
 test('what is shown while an answer takes long is not said to be without signal, until the answer fails', async () => {

@@ -17,6 +17,8 @@ import { staying } from './kept-index.ts'
 /** An answer: its pages as the wire has them, and when they came; one page where a call has no pages. */
 interface Kept {
   readonly at: number
+  /** The user's client then: the same call tells other prices since that has changed (R352). */
+  readonly clientId?: number
   readonly pages: readonly unknown[]
 }
 
@@ -59,7 +61,11 @@ async function foundFor<E extends Endpoint>(
   [endpoint, hash, page]: readonly [E, string, number],
   part: PartOf<E> | undefined,
 ): Promise<{ at: number; data: ResponseOf<E> } | undefined> {
-  const get = async (name: string) => (await database.get('answers', name)) as Kept | undefined
+  const clientId = storedUser()?.clientId
+  const get = async (name: string) => {
+    const kept = (await database.get('answers', name)) as Kept | undefined
+    return (kept?.clientId ?? clientId) === clientId ? kept : undefined
+  }
   const own = await get(hash)
   const whole = part && (await get(hashKey([part.whole.method, part.whole.path])))
   if (part && whole && whole.at > (own?.at ?? 0)) {
@@ -124,7 +130,7 @@ const withPage = (data: Paged, page: number, answer: unknown): Paged => ({
   pages: data.pages.map((shownPage, at) => (at === page ? answer : shownPage)),
 })
 
-let batch: { userId: number; queries: Set<Query> } | undefined
+let batch: { userId: number; clientId: number; queries: Set<Query> } | undefined
 let started = false
 
 /** Keeps answers from now on, and notices when the server stops answering and when it answers again. */
@@ -190,8 +196,8 @@ async function tryAgain(): Promise<void> {
 function keepSoon(query: Query): void {
   const user = storedUser()
   if (!user || !endpointOf(query.meta)?.kept) return
-  if (batch?.userId !== user.id) {
-    batch = { userId: user.id, queries: new Set() }
+  if (batch?.userId !== user.id || batch.clientId !== user.clientId) {
+    batch = { userId: user.id, clientId: user.clientId, queries: new Set() }
     setTimeout(() => void write(), REST)
   }
   batch.queries.add(query)
@@ -204,7 +210,7 @@ async function write(): Promise<void> {
   const database = await databaseOf(toWrite.userId)
   const put: Record<string, Kept> = {}
   for (const query of toWrite.queries) {
-    const kept = keptOf(query)
+    const kept = keptOf(query, toWrite.clientId)
     if (kept) put[query.queryHash] = kept
   }
   const index = { ...((await database.get('answers', INDEX)) as Record<string, number> | undefined) }
@@ -215,14 +221,14 @@ async function write(): Promise<void> {
 }
 
 /** A query's data in the form in which they are kept; undefined for none. */
-function keptOf(query: Query): Kept | undefined {
+function keptOf(query: Query, clientId: number): Kept | undefined {
   const { data, dataUpdatedAt } = query.state
   const endpoint = endpointOf(query.meta)
   const schema = endpoint && schemaOf(endpoint)
   if (data === undefined || !schema) return undefined
   const pages = isPaged(data) ? data.pages.slice(0, MOST_PAGES) : [data]
   try {
-    return { at: dataUpdatedAt, pages: pages.map((page) => z.encode(schema, page as never)) }
+    return { at: dataUpdatedAt, clientId, pages: pages.map((page) => z.encode(schema, page as never)) }
   } catch {
     // An optimistic update that has no wire form is not kept.
     return undefined

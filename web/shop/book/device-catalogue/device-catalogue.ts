@@ -11,9 +11,15 @@ import type { Answer, Asked, Fill, FromWorker, ToWorker } from './messages.ts'
 
 interface Opened {
   readonly userId: number
+  readonly clientId: number
   readonly worker: Worker
 }
 let opened: Opened | undefined
+/** Whether the signed-in user is still `of`. One whose client has changed is shown other prices (R352). */
+const isFor = (of: Pick<Opened, 'userId' | 'clientId'>): boolean => {
+  const user = storedUser()
+  return user?.id === of.userId && user.clientId === of.clientId
+}
 /** Gives fill.ts the function that asks the worker; with undefined, takes it back. */
 let setFill: (fill: Fill | undefined) => void = () => undefined
 
@@ -36,21 +42,21 @@ export function openDeviceCatalogue(givesFill: typeof setFill = setFill): void {
   setFill = givesFill
   const user = storedUser()
   if (!user) return
-  if (opened?.userId === user.id) {
+  if (opened && isFor(opened)) {
     say(opened.worker, { type: 'update' })
     return
   }
   close()
-  const userId = user.id
+  const owner = { userId: user.id, clientId: user.clientId }
   const start = () => {
-    if (opened || storedUser()?.id !== userId) return
+    if (opened || !isFor(owner)) return
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    opened = { userId, worker }
+    opened = { ...owner, worker }
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => hear(worker, data))
     worker.addEventListener('error', close)
     say(worker, {
       type: 'open',
-      userId,
+      ...owner,
       token: user.token,
       mayTakeAll: mayTakeAll(),
       isStaff: roles[user.type].isStaff,
@@ -69,7 +75,10 @@ function close(): void {
 }
 
 onSessionChange(() => {
-  if (opened && storedUser()?.id !== opened.userId) close()
+  if (!opened || isFor(opened)) return
+  const isSameUser = storedUser()?.id === opened.userId
+  close()
+  if (isSameUser) openDeviceCatalogue()
 })
 window.addEventListener('online', () => openDeviceCatalogue())
 

@@ -17,10 +17,11 @@ export type Asked =
 export type Fill = (key: QueryKey, asked: Asked) => void
 
 export type ToWorker =
-  /** The first message, sent once: whose catalogue it is. */
+  /** The first message, sent once: whose catalogue it is. A cliente's has the prices of its client (R352). */
   | {
       readonly type: 'open'
       readonly userId: number
+      readonly clientId: number
       readonly token: string
       readonly mayTakeAll: boolean
       readonly isStaff: boolean

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A new worker, as a new page starts it. */
-async function startWorker(mayTakeAll = true) {
+async function startWorker(mayTakeAll = true, clientId = 3) {
   const heard: FromWorker[] = []
   let listener: (event: { data: ToWorker }) => void = () => undefined
   vi.stubGlobal('postMessage', (message: FromWorker) => heard.push(structuredClone(message)))
@@ -58,7 +58,7 @@ async function startWorker(mayTakeAll = true) {
   vi.resetModules()
   await import('./worker.ts')
   const say = (data: ToWorker) => listener({ data })
-  say({ type: 'open', userId: 7, token: 'llave', mayTakeAll, isStaff: false })
+  say({ type: 'open', userId: 7, clientId, token: 'llave', mayTakeAll, isStaff: false })
   return {
     ready: () => vi.waitFor(() => expect(heard).toContainEqual({ type: 'ready' }), { timeout: 20_000 }),
     search: (query: CatalogueQuery) => {
@@ -97,6 +97,18 @@ test('without the server it begins with what is kept; what is kept in another fo
   const anew = await startWorker()
   await anew.ready()
   expect(anew.search(plain)).toEqual([9])
+})
+
+test('what is kept has the prices of one client: for another one of the same user it is fetched anew, also without signal', async () => {
+  await (await startWorker()).ready()
+  const kept = asked.length
+  const other = await startWorker(true, 4)
+  await other.ready()
+  expect(asked.slice(kept, kept + 1)).toEqual([''])
+  answers = {}
+  const back = await startWorker(true, 3)
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(''))
+  expect(back.search(plain)).toBeUndefined()
 })
 
 test('who pays for each byte is not sent all of it, but what changed of what is there', async () => {

@@ -16,6 +16,8 @@ import { type KeptCatalogue, openCatalogue, type ShownTo, takeAnswer } from './s
 
 /** The catalogue as the device's database has it. */
 interface Stored extends Pick<DeviceAnswer, 'version' | 'columns'> {
+  /** The user's client then. */
+  readonly clientId: number
   readonly format: string
   readonly at: number
   readonly levels: KeptCatalogue['levels']
@@ -47,10 +49,11 @@ const tell = (message: FromWorker): void => postMessage(message)
 
 async function readKept(): Promise<void> {
   const stored = (await database?.get('catalogue', KEY)) as Stored | undefined
-  if (stored?.format !== deviceFormat) return
+  // Changes are told by what the client pays now: added to the prices of another client they would leave these.
+  if (stored?.format !== deviceFormat || stored.clientId !== openedFor?.clientId) return
   kept = { version: stored.version, products: productsOf(stored), levels: stored.levels }
   at = stored.at
-  prices = (await database?.get('catalogue', PRICES_KEY)) as StoredPrices | undefined
+  if (openedFor.isStaff) prices = (await database?.get('catalogue', PRICES_KEY)) as StoredPrices | undefined
   show()
 }
 
@@ -61,8 +64,8 @@ function show(): void {
   tell({ type: 'ready' })
 }
 
-async function store({ version, products, levels }: KeptCatalogue): Promise<void> {
-  const stored: Stored = { format: deviceFormat, at, version, columns: columnsOf(products), levels }
+async function store({ version, products, levels }: KeptCatalogue, clientId: number): Promise<void> {
+  const stored: Stored = { format: deviceFormat, clientId, at, version, columns: columnsOf(products), levels }
   await database?.change('catalogue', { put: { [KEY]: stored } })
 }
 
@@ -95,7 +98,7 @@ async function updatePrices(token: string): Promise<boolean> {
 }
 
 /** Brings the kept catalogue up to date. Where the server does not answer, the kept one stays. */
-async function update({ token, mayTakeAll, isStaff }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
+async function update({ token, clientId, mayTakeAll, isStaff }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
   if (Date.now() - at < FRESH || (!kept && !mayTakeAll)) return
   const before = { version: kept?.version, at }
   let isRepriced = false
@@ -110,7 +113,7 @@ async function update({ token, mayTakeAll, isStaff }: Extract<ToWorker, { type: 
     }
   } finally {
     // An answer is kept even if the next call fails. It is stored before the index is built, which may take seconds.
-    if (kept && at !== before.at) await store(kept)
+    if (kept && at !== before.at) await store(kept, clientId)
     if (kept?.version !== before.version || isRepriced) show()
   }
 }
