@@ -1,4 +1,4 @@
-/** Gives the demo shop lists of prices, as an ERP's feed would. */
+/** Gives the demo shop other lists of prices than its own, as an ERP's feed would. */
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/db/open.ts'
 
@@ -16,6 +16,8 @@ export async function fillLists(dataDir: string): Promise<void> {
     const run = (statement: string) => sql.raw(statement).execute(db.kysely)
     const article = `(select id from article where code = '${ARTICLE}')`
     for (const statement of [
+      'update client set list_id = null',
+      ...['client_price', 'list_price', 'price_list'].map((table) => `delete from ${table}`),
       `insert into price_list (id, name, active) values (10, 'Interior', true), (20, 'Grandes clientes', true), (30, 'Anterior', false)`,
       `insert into list_price (id, list_id, article_id, list_price)
         select '10-' || article_id, 10, article_id, list_price * 9 / 10 from price where article_id % 2 = 0`,
