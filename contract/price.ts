@@ -23,13 +23,8 @@ export interface PriceParts {
  * What one unit costs, in cents: the start less the discount and less the bonus, rounded once, halves up (R3, R352): 3830 at
  * 500 is 3639. Exact for any amount of whole cents. 0: the article has no price and is not sold (R6).
  */
-export function unitOf({ listPrice, discount, bonus = 0 }: PriceParts): number {
-  const share = (10_000 - discount) * (10_000 - bonus)
-  const exact = listPrice * share + 50_000_000
-  // Thousands of prices are reckoned at once, and most of them stay in the safe integers.
-  if (exact <= Number.MAX_SAFE_INTEGER) return (exact - (exact % 100_000_000)) / 100_000_000
-  return Number((BigInt(listPrice) * BigInt(share) + 50_000_000n) / 100_000_000n)
-}
+export const unitOf = ({ listPrice, discount, bonus = 0 }: PriceParts): number =>
+  Number((BigInt(listPrice) * BigInt((10_000 - discount) * (10_000 - bonus)) + 50_000_000n) / 100_000_000n)
 
 /** What an article costs, as one customer is shown it. */
 export interface Priced {

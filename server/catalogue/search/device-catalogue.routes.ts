@@ -53,7 +53,7 @@ export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; cat
     const state = catalogue.current('base')
     const seller = scopeOf(caller)
     const clients = seller === undefined ? undefined : new Set(await listClientsOfSeller(db.kysely, seller))
-    const body = devicePricesJson(state, clients)
+    const body = await devicePricesJson(state, clients)
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -2,21 +2,27 @@
 import * as z from 'zod/mini'
 import { deviceList, devicePricesAnswer } from '../../../contract/device-prices.ts'
 import { wireObject } from '../../../contract/wire.ts'
+import { nextTurn } from '../../lib/turns.ts'
+import type { PriceColumns } from '../snapshot/build-snapshot.ts'
 import type { CatalogueState } from './catalogue.service.ts'
 
-/** The answer's JSON text; `clientIds`: the clients that it is about, undefined for all. */
-export function devicePricesJson(
+/** The texts of lists by snapshot: all devices of the staff ask for the same ones. */
+const texts = new WeakMap<PriceColumns, Map<number, string>>()
+
+/** The answer's JSON text; `clientIds`: the clients that it is about, undefined for all. Other calls get their turn between lists. */
+export async function devicePricesJson(
   { snapshot, book }: CatalogueState,
   clientIds: ReadonlySet<number> | undefined,
-): string {
+): Promise<string> {
   const { size, columns } = snapshot
   const withTerms = book.withTerms(clientIds)
   const lists = new Map(
     [...withTerms.values()].flatMap((terms) => (terms.listId === null ? [] : [[terms.listId, terms] as const])),
   )
-  const { articleIds, lists: listsField, ...others } = devicePricesAnswer.fields
+  const { lists: listsField, ...others } = devicePricesAnswer.fields
   const about = z.encode(wireObject(others), {
     isListWhole: [...withTerms.values()].some(({ isListWhole }) => isListWhole),
+    articleIds: Array.from({ length: lists.size > 0 ? size : 0 }, (_, row) => snapshot.articleIdOf(row)),
     stepped: [...lists].flatMap(([list, { stepped }]) =>
       [...stepped].map(([articleId, { discount, steps }]) => ({
         list,
@@ -30,15 +36,24 @@ export function devicePricesJson(
       [...own].map(([articleId, price]) => ({ clientId, articleId, ...price })),
     ),
   })
-  // Hundreds of thousands of prices are written as they are: to encode each by itself would hold the event loop.
+  const known = texts.get(columns) ?? new Map<number, string>()
+  texts.set(columns, known)
+  const listTexts: string[] = []
+  for (const [listId, { list }] of lists) {
+    await nextTurn()
+    const text = known.get(listId) ?? listText(listId, list ?? '', columns.lists[listId])
+    known.set(listId, text)
+    listTexts.push(text)
+  }
+  return `${JSON.stringify(about).slice(0, -1)},${JSON.stringify(listsField[0])}:[${listTexts.join()}]}`
+}
+
+/** A list's JSON text. Its prices are written as they are: to encode each by itself would hold the event loop. */
+function listText(listId: number, listName: string, cents: Float64Array | undefined): string {
   const { id, name, prices } = deviceList.fields
   return JSON.stringify({
-    ...about,
-    [articleIds[0]]: Array.from({ length: lists.size > 0 ? size : 0 }, (_, row) => snapshot.articleIdOf(row)),
-    [listsField[0]]: [...lists].map(([listId, terms]) => ({
-      [id[0]]: listId,
-      [name[0]]: terms.list ?? '',
-      [prices[0]]: Array.from(columns.lists[listId] ?? [], (cents) => (Number.isNaN(cents) ? null : cents / 100)),
-    })),
+    [id[0]]: listId,
+    [name[0]]: listName,
+    [prices[0]]: Array.from(cents ?? [], (price) => (Number.isNaN(price) ? null : price / 100)),
   })
 }

@@ -8,12 +8,14 @@ import { saveCartLines } from '../../../contract/cart-lines.ts'
 import { findByCode, type Product, searchProducts } from '../../../contract/catalogue.ts'
 import { listAllPendingCarts } from '../../../contract/clients.ts'
 import { deviceCatalogue, productsOf } from '../../../contract/device-catalogue.ts'
+import { devicePrices } from '../../../contract/device-prices.ts'
 import { createOrder, getOrderLines } from '../../../contract/orders.ts'
 import { hasPrice, priceAt, priceOf, unitAt } from '../../../contract/price.ts'
 import { reviewQuick } from '../../../contract/quick-order.ts'
 import { PAGE_SIZE, roundToMultiple } from '../../../contract/rules.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { usualOrder } from '../../../contract/usual-order.ts'
+import { openPrices } from '../../../engine/device-prices.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { findOutgoingOrder } from '../../erp/erp-link/erp-link.queries.ts'
 import { seededNumbers } from '../../lib/seeded-numbers.ts'
@@ -310,6 +312,8 @@ withDatabases('the price at each door', (database) => {
       timeout: 600_000,
     }, async () => {
       const world = { told, lists, settings }
+      const officeRows = productsOf((await office.call(deviceCatalogue, { query: { since: undefined } })).data)
+      const { pricesOf } = openPrices((await office.call(devicePrices)).data)
       for (const buyer of buyers) {
         const { caller, clientId } = buyer
         const expected = (article: Article, quantity: number) => expectedPrice(article, world, buyer, quantity)
@@ -317,6 +321,7 @@ withDatabases('the price at each door', (database) => {
           search: byId(await shownTo(caller, {})),
           office: byId(await shownTo(office, { clientId })),
           device: byId(productsOf((await caller.call(deviceCatalogue, { query: { since: undefined } })).data)),
+          officeDevice: byId(officeRows.map((row) => pricesOf(clientId)?.(row) ?? row)),
         }
         const rising = (await shownTo(caller, { order: 'priceAsc' })).map((row) => priceOf(row))
         const priced = rising.filter((cents) => cents > 0)

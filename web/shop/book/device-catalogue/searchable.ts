@@ -11,9 +11,9 @@ import { priceOf } from '../../../../contract/price.ts'
 import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
 import { buildPriceIndex } from '../../../../engine/build-order.ts'
 import { type CatalogueIndex, openIndex } from '../../../../engine/catalogue-index.ts'
+import type { OpenPrices, PriceOf } from '../../../../engine/device-prices.ts'
 import type { BranchCount, PriceIndex } from '../../../../engine/index-data.ts'
 import { type IndexedItem, indexedItem } from '../../../../engine/item.ts'
-import type { OpenPrices, PriceOf } from './device-prices.ts'
 
 /** What the device knows of the catalogue at one version. */
 export interface KeptCatalogue {

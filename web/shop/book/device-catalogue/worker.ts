@@ -9,8 +9,8 @@ import {
   productsOf,
 } from '../../../../contract/device-catalogue.ts'
 import { type DevicePrices, devicePrices } from '../../../../contract/device-prices.ts'
+import { openPrices } from '../../../../engine/device-prices.ts'
 import { type DeviceDatabase, deviceDatabase } from '../../../lib/device/device-database.ts'
-import { openPrices } from './device-prices.ts'
 import type { Answer, Asked, FromWorker, ToWorker } from './messages.ts'
 import { type KeptCatalogue, openCatalogue, type ShownTo, takeAnswer } from './searchable.ts'
 

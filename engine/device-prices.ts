@@ -1,9 +1,9 @@
 /** What each client pays, from what the device of somebody of the staff keeps (R352). */
-import type { DevicePrices } from '../../../../contract/device-prices.ts'
-import type { Priced } from '../../../../contract/price.ts'
-import type { OwnPrice, SteppedInList } from '../../../../contract/price-terms.ts'
-import { NO_CLIENT } from '../../../../contract/rules.ts'
-import { type PricedTerms, pricedIn } from '../../../../engine/price-view.ts'
+import type { DevicePrices } from '../contract/device-prices.ts'
+import type { Priced } from '../contract/price.ts'
+import type { OwnPrice, SteppedInList } from '../contract/price-terms.ts'
+import { NO_CLIENT } from '../contract/rules.ts'
+import { type PricedTerms, pricedIn } from './price-view.ts'
 
 /** What an article costs a client, from what it costs by the base list. */
 export type PriceOf = <A extends Priced & { readonly articleId: number }>(article: A) => A
