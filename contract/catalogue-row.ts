@@ -1,8 +1,9 @@
 /** Rows of the catalogue as the JSON text that the wire carries. */
 import * as z from 'zod/mini'
-import { mediaColumns, pricedPart, product } from './catalogue.ts'
+import { mediaColumns, pricedFields, product, productFields } from './catalogue.ts'
 import type { Priced } from './price.ts'
 import { priceSteps } from './price-steps.ts'
+import { wireObject } from './wire.ts'
 import { wireWriter } from './wire-writer.ts'
 
 const writeProduct = wireWriter(product, ['erpArticleId', 'media1', 'media2', 'media3', 'media4', 'media5', 'image'])
@@ -17,6 +18,12 @@ export const catalogueRowJson = (item: RowSource): string =>
     erpArticleId: item.articleId,
   })
 
+/** The end of a row: what its article costs. */
+export const pricedPart = wireObject({
+  listPrice: productFields.listPrice,
+  discount: productFields.discount,
+  ...pricedFields,
+})
 const writePrice = wireWriter(pricedPart)
 const { listPrice, discount, steps } = pricedPart.fields
 const PRICE_BEGINS = `,"${listPrice[0]}":`

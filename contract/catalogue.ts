@@ -26,14 +26,11 @@ type Placed = Pick<
 >
 
 /** What an article costs beside its discount (contract/price.ts). They end a row, so that a row can be priced by other terms. */
-const pricedFields = {
+export const pricedFields = {
   unitPrice: ['PRECIO_UNI', z.optional(money)],
   steps: ['ESCALAS', priceSteps],
   reason: ['MOTIVO_PRECIO', z.optional(z.string())],
 } as const
-/** The first field of a row's price. */
-const listPrice = ['PRECIO_LPI', money] as const
-
 /** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
 export function rowOf<
   Article extends Placed,
@@ -61,7 +58,7 @@ export function rowOf<
     media5: ['FOTO5_IO', fileName],
     image: ['imagen1', z.nullable(z.string())],
     ...furtherFields,
-    listPrice,
+    listPrice: ['PRECIO_LPI', money],
     discount,
     ...pricedFields,
   } as const
@@ -69,8 +66,6 @@ export function rowOf<
 
 /** One article as the shop shows it. */
 export const productFields = rowOf(fieldsFor(articleFields, 'shop'), fieldsFor(listingFields, 'shop'))
-/** The end of a row: what its article costs. */
-export const pricedPart = wireObject({ listPrice, discount: productFields.discount, ...pricedFields })
 export const product = wireObject(productFields)
 export type Product = z.output<typeof product>
 

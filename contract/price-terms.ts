@@ -1,7 +1,9 @@
 /** The price of an article by a client's terms (R352): pure, the twin of server/db/price.ts. */
 import { percentText } from './amounts.ts'
 import { type Priced, type PriceParts, type PriceStep, unitOf } from './price.ts'
-import { OWN_PRICE } from './price-words.ts'
+
+/** What an own price is called. */
+export const OWN_PRICE = 'Precio especial'
 
 /** What a client buys by, beside the base list. */
 export interface Terms {

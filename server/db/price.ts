@@ -1,7 +1,7 @@
 /** The price of an article in SQL, as contract/price.ts has it (R3, R6, R351, R352). */
 import { type RawBuilder, sql } from 'kysely'
 import type { PriceStep } from '../../contract/price.ts'
-import { OWN_PRICE } from '../../contract/price-words.ts'
+import { OWN_PRICE } from '../../contract/price-terms.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -35,10 +35,10 @@ export const queryClient = new QueryClient({
 export function keepCacheToUser(): () => void {
   let owner = storedUser()
   return onSessionChange(() => {
-    const [before, user] = [owner, storedUser()]
-    owner = user
-    if (user?.id !== before?.id) queryClient.clear()
-    else if (user?.clientId !== before?.clientId) void queryClient.resetQueries()
+    const before = owner
+    owner = storedUser()
+    if (owner?.id !== before?.id) queryClient.clear()
+    else if (owner?.clientId !== before?.clientId) void queryClient.resetQueries()
   })
 }
 

@@ -4,7 +4,6 @@
  */
 
 import { useEffect, useSyncExternalStore } from 'react'
-import type { SessionUser } from '../../contract/auth.ts'
 import { readId } from '../../contract/ids.ts'
 import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
@@ -135,15 +134,10 @@ export function useClientId(): number {
   })
 }
 
-/** The chosen client where `of` is of the staff: whose prices are asked for (R352). The server knows a cliente's own. */
-const pricedFor = (of: SessionUser | undefined | null): number | undefined => {
-  const clientId = of && roles[of.type].isStaff ? choiceOf(of.id).clientId : NO_CLIENT
-  return clientId === NO_CLIENT ? undefined : clientId
-}
-export const pricedClient = (): number | undefined => pricedFor(storedUser())
+/** The client whose prices are asked for (R352): the one that the staff chose. The server knows a cliente's own. */
 export function usePricedClient(): number | undefined {
-  const user = useSession()
-  return useSyncExternalStore(subscribe, () => pricedFor(user))
+  const clientId = useClientId()
+  return useOnBehalf().isStaff && clientId !== NO_CLIENT ? clientId : undefined
 }
 
 /** The message of a screen whose address names a client that it cannot be for. */

@@ -1,6 +1,7 @@
 /** Looks written codes up in the catalogue in memory: the one rule for all readers (R32, R38; SPEC.md C1 to C6). */
 import * as z from 'zod/mini'
-import { pricedPart, productFields } from '../../../contract/catalogue.ts'
+import { productFields } from '../../../contract/catalogue.ts'
+import { pricedPart } from '../../../contract/catalogue-row.ts'
 import { articleOfPart } from '../../../contract/code-parts.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { hasPrice } from '../../../contract/price.ts'

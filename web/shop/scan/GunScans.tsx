@@ -14,7 +14,7 @@ import { fillFromDevice } from '../book/device-catalogue/fill.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { setToldAlready, useCartOwner } from '../cart.ts'
 import { simpleOf } from '../cart-queries.ts'
-import { chooseFirst, pricedClient, useOnBehalf } from '../chosen-client.ts'
+import { chooseFirst, useOnBehalf, usePricedClient } from '../chosen-client.ts'
 import { gunUser, takeGunScans } from './gun-keys.ts'
 import { ScannedLine } from './ScannedLine.tsx'
 import styles from './scan.module.css'
@@ -34,8 +34,8 @@ let lastId = 0
 const RETRY = 10_000
 
 /** The articles with exactly that code; the device answers where the server can't be reached (R224). */
-async function articlesOf(code: string): Promise<CatalogueRow[]> {
-  const query = { text: searchFor(code), order: 'default' as const, page: 0, clientId: pricedClient() }
+async function articlesOf(code: string, clientId: number | undefined): Promise<CatalogueRow[]> {
+  const query = { text: searchFor(code), order: 'default' as const, page: 0, clientId }
   const asked = queryOf(searchProducts, { query })
   fillFromDevice(asked.queryKey, query)
   const rows = await queryClient.fetchQuery({ ...asked, staleTime: 60_000 }).catch((error: unknown) => {
@@ -64,6 +64,7 @@ export function GunScans() {
 function Scans() {
   const owner = useCartOwner()
   const { missing } = useOnBehalf()
+  const pricedClient = usePricedClient()
   const [added, setAdded] = useState<readonly CatalogueRow[]>([])
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const place = useRef<HTMLElement>(null)
@@ -86,7 +87,7 @@ function Scans() {
     }
     const take = async (code: string): Promise<boolean> => {
       try {
-        const articles = await articlesOf(code)
+        const articles = await articlesOf(code, pricedClient)
         const [article, ...others] = articles
         if (!article) fail(code, 'no es de ningún artículo del catálogo')
         else if (others.length > 0) fail(code, `es de ${articles.length} artículos: búsquelo por su código`)
@@ -130,7 +131,7 @@ function Scans() {
       stopListening()
       signals.end()
     }
-  }, [owner, missing])
+  }, [owner, missing, pricedClient])
   // The list tells of these when they are stored: a message after it, of an earlier scan, would pass for the last one's (R243).
   useEffect(() => {
     setToldAlready((id) => added.some(({ articleId }) => articleId === id))

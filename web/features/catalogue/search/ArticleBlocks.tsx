@@ -6,11 +6,10 @@
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useMemo } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { BLOCK } from './blocks.ts'
-import type { LoadedPages } from './use-pages.ts'
 
 interface ArticleBlocksProps {
   readonly list: RefObject<HTMLDivElement | null>
-  readonly loaded: Pick<LoadedPages, 'pages' | 'othersPrices'>
+  readonly pages: readonly (readonly CatalogueRow[])[]
   readonly busy: boolean
   readonly className: string | undefined
   readonly onKeyDownCapture?: KeyboardEventHandler
@@ -18,8 +17,7 @@ interface ArticleBlocksProps {
   readonly children: (rows: readonly CatalogueRow[], at: number) => ReactNode
 }
 
-export function ArticleBlocks({ list, loaded, busy, className, onKeyDownCapture, children }: ArticleBlocksProps) {
-  const { pages, othersPrices } = loaded
+export function ArticleBlocks({ list, pages, busy, className, onKeyDownCapture, children }: ArticleBlocksProps) {
   const blocks = useMemo(() => {
     const rows = pages.flat()
     return Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, at) => rows.slice(at * BLOCK, (at + 1) * BLOCK))
@@ -32,7 +30,6 @@ export function ArticleBlocks({ list, loaded, busy, className, onKeyDownCapture,
       className={className}
       aria-label="Artículos"
       aria-busy={busy}
-      inert={othersPrices}
       hidden={blocks.length === 0}
       onKeyDownCapture={onKeyDownCapture}
     >

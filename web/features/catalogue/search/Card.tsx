@@ -3,7 +3,6 @@ import { memo } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { hasPrice } from '../../../../contract/price.ts'
-import { ownReason } from '../../../../contract/price-words.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { chooseFirst } from '../../../shop/chosen-client.ts'
 import { MediaView } from '../../../ui/MediaView.tsx'
@@ -86,7 +85,7 @@ export const Card = memo(function Card(props: CardProps) {
         <span className={styles.cardPacks}>{packsOf(product)}</span>
         {stockOf(product) && <span className={styles.cardPacks}>{stockOf(product)}</span>}
         <div className={styles.cardPrice}>
-          <Price product={product} reason={ownReason(product)} />
+          <Price product={product} />
           {image === null && taken}
         </div>
         {!hasPrice(product) && (

@@ -26,7 +26,6 @@ import { useListView } from './use-list-view.ts'
 import { useListedArticles } from './use-listed-articles.ts'
 import { useClientQuestion, useOrder } from './use-ordering.ts'
 import { useListKeys, usePageStages } from './use-page-stages.ts'
-import type { LoadedPages } from './use-pages.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -37,7 +36,6 @@ const MeantTexts = optionalPart(() => import('./MeantTexts.tsx').then((module) =
 const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
 
 const NO_TREE: readonly TreeNode[] = []
-const NO_PAGES: LoadedPages['pages'] = []
 
 export function CataloguePage() {
   const clientId = useClientId()
@@ -134,7 +132,7 @@ export function CataloguePage() {
       {place.articulo !== undefined && (
         <Detail
           code={place.articulo}
-          pages={loaded.othersPrices ? NO_PAGES : loaded.pages}
+          pages={loaded.pages}
           brands={brands}
           inCart={(articleId) => lines.get(articleId)?.quantity ?? 0}
           noteOf={(articleId) => (isStaff ? (lines.get(articleId)?.note ?? '') : null)}

@@ -3,8 +3,8 @@ import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import marks from './marks.module.css'
 
 /** The price of an article with its discount, the list price where there is a discount, and where the price comes from. */
-export function Price({ product, reason }: { readonly product: Priced; readonly reason: Priced['reason'] }) {
-  const { listPrice, discount } = product
+export function Price({ product }: { readonly product: Priced }) {
+  const { listPrice, discount, reason } = product
   if (!hasPrice(product))
     return (
       <p className={marks.price} data-price="ask">

@@ -83,7 +83,7 @@ const BlockOfCards = memo(
 
 export const ProductList = memo(function ProductList(props: ProductListProps) {
   const { list, loaded, busy, lines, behalfOf, actions, brands, rows: asRows, meant, onClear, onRetry } = props
-  const { started, loading, failed } = loaded
+  const { pages, started, loading, failed } = loaded
   const isEmpty = loaded.loaded === 0
   const RowList = useRowList(asRows)
   const skeleton = asRows ? <SkeletonRows rows={15} height={40} /> : <CardSkeletons count={15} />
@@ -113,7 +113,7 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
       {asRows ? (
         RowList && <RowList {...props} />
       ) : (
-        <ArticleBlocks list={list} loaded={loaded} busy={busy} className={styles.cards}>
+        <ArticleBlocks list={list} pages={pages} busy={busy} className={styles.cards}>
           {(rows, at) => (
             <BlockOfCards
               rows={rows}

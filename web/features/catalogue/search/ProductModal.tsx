@@ -94,7 +94,7 @@ export function ProductModal(props: ProductModalProps) {
           )}
           {brand && <p className={styles.hint}>{brand}</p>}
           {/* All steps stand in the ladder below. */}
-          <Price product={{ ...product, steps: undefined }} reason={product.reason} />
+          <Price product={{ ...product, steps: undefined }} />
           <Ladder of={product} />
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}

@@ -4,7 +4,6 @@ import { memo, useEffect, useRef, useState } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { hasPrice, priceOf } from '../../../../contract/price.ts'
-import { ownReason } from '../../../../contract/price-words.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { useRest } from '../../../lib/use-rest.ts'
@@ -69,7 +68,7 @@ export const Row = memo(function Row(props: RowProps) {
         </span>
         <span className={styles.below}>
           <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} />{' '}
-          {ownReason(product) && <small className={marks.step}>{product.reason}</small>}
+          {product.reason && <small className={marks.step}>{product.reason}</small>}
         </span>
       </span>
       <span className={styles.packing}>

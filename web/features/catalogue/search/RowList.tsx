@@ -101,7 +101,7 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
       )}
       <ArticleBlocks
         list={list}
-        loaded={loaded}
+        pages={loaded.pages}
         busy={busy}
         className={styles.rows}
         onKeyDownCapture={(event) => moveInColumn(event, boxes)}

@@ -59,8 +59,7 @@ export function countsQuery({ text, minPrice, maxPrice, similar, clientId }: Cat
 
 /** What the text of a search may have been meant as (R245). */
 export function suggestionsQuery(filter: CatalogueFilter) {
-  const { text, brandId, categoryId, subcategoryId, minPrice, maxPrice, clientId } = filter
-  const query = { text, brandId, categoryId, subcategoryId, minPrice, maxPrice, clientId }
+  const { order: _, similar: _exact, ...query } = filter
   return { ...orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } }), staleTime: MINUTE }
 }
 

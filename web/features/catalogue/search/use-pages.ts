@@ -21,8 +21,6 @@ export interface LoadedPages {
   readonly asOf: number | null
   /** The search failed, and these are the rows of the previous search. */
   readonly stale?: boolean
-  /** These are the rows of the previous search with the prices of another client, which nobody may take for this one's (R352). */
-  readonly othersPrices?: boolean
 }
 
 /** Whether the shop, or the server behind its proxy, could not be reached. */
@@ -59,7 +57,7 @@ export function joinPages(
 
 /**
  * The first `count` pages of a search. While the first page of a new search loads, the rows of the previous
- * search stay, with `busy` set. They stay when the new search fails, too, unless they have another client's prices.
+ * search stay, with `busy` set. They stay when the new search fails, too. Rows with the prices of another client go at once.
  */
 export function usePages(
   filter: CatalogueFilter,
@@ -70,14 +68,13 @@ export function usePages(
     combine: joinPages,
   })
   const { clientId } = filter
-  const [kept, setKept] = useState({ ...current, clientId })
+  const [[kept, keptFor], keep] = useState([current, clientId] as const)
   useEffect(() => {
-    if (current.started) setKept({ ...current, clientId })
+    if (current.started) keep([current, clientId])
   }, [current, clientId])
-  const othersPrices = kept.clientId !== clientId
-  const showsPrevious = !current.started && kept.started && !(othersPrices && current.failed)
+  const showsPrevious = !current.started && kept.started && keptFor === clientId
   return {
-    loaded: showsPrevious ? { ...kept, failed: current.failed, stale: current.failed, othersPrices } : current,
+    loaded: showsPrevious ? { ...kept, failed: current.failed, stale: current.failed } : current,
     busy: !current.started && !current.failed,
   }
 }
