@@ -17,7 +17,7 @@ import { type Built, beginRebuild } from '../snapshot/rebuild.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import type { Whole } from '../snapshot/whole.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
-import { BASE_TERMS, type PriceBook, type PricesOf, readPriceBook } from './price-book.service.ts'
+import { BASE_TERMS, type NamedTerms, type PriceBook, type PricesOf, readPriceBook } from './price-book.service.ts'
 import { raiseAtTurn, watchPriceTurns } from './price-turns.service.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
@@ -137,17 +137,26 @@ interface BuiltState extends CatalogueState {
 /** Terms whose prices are kept open at once: what is kept of each is small until somebody orders by price. */
 const OPEN_TERMS = 200
 
-/** What is made once, when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
+/** Whole catalogues by terms that are kept, of nearly a megabyte each: a client's devices ask at about the same time. */
+const KEPT_WHOLES = 8
+
+/** Makes whole catalogues by terms, and keeps the last ones; one that could not be made is made anew when it is asked for again. */
+function keptWholes(make: Built['pricedWhole']): (named: NamedTerms) => Promise<Whole> {
+  const kept = new Map<string, Promise<Whole>>()
+  return ({ name, terms }) => {
+    const known = kept.get(name)
+    if (known) return known
+    const [oldest] = kept.keys()
+    if (oldest !== undefined && kept.size >= KEPT_WHOLES) kept.delete(oldest)
+    const made = make(terms)
+    kept.set(name, made)
+    made.catch(() => kept.delete(name))
+    return made
   }
 }
 
 /** The state as each terms price it. */
-function pricedStates(base: CatalogueState, pricedWhole: Built['pricedWhole']): BuiltState['shownTo'] {
+function pricedStates(base: CatalogueState, wholeOf: (named: NamedTerms) => Promise<Whole>): BuiltState['shownTo'] {
   const { book } = base
   const opened = new Map<string, CatalogueState>()
   return (whose) => {
@@ -156,7 +165,7 @@ function pricedStates(base: CatalogueState, pricedWhole: Built['pricedWhole']): 
     const known = opened.get(named.name)
     if (known) return known
     if (opened.size >= OPEN_TERMS) opened.clear()
-    const whole = once(() => pricedWhole(named.terms))
+    const whole = () => wholeOf(named)
     const snapshot = base.snapshot.shownBy(named.terms)
     const state: CatalogueState = { ...base, snapshot, prices: named.name, whole, wholeNow: whole }
     opened.set(named.name, state)
@@ -190,6 +199,7 @@ async function buildState(
       before && { changes: before.state.changes, whole: before.whole },
     )
     const tree = treeRows(read.brands, read.categories, snapshot.places)
+    const wholeOf = keptWholes(pricedWhole)
     // Without one of its own, the one before still serves.
     const ownWhole = whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole())
     const state: CatalogueState = {
@@ -200,12 +210,12 @@ async function buildState(
       book: read.book,
       changes,
       whole: () => ownWhole,
-      wholeNow: once(() => pricedWhole(BASE_TERMS)),
+      wholeNow: () => wholeOf({ name: '', terms: BASE_TERMS }),
       brands: wireBytes(z.array(brand), read.brands),
       tree: wireBytes(z.array(treeRow), tree),
       treeRows: tree,
     }
-    return { ...state, shownTo: pricedStates(state, pricedWhole), cancel: rebuild.cancel }
+    return { ...state, shownTo: pricedStates(state, wholeOf), cancel: rebuild.cancel }
   } catch (error) {
     rebuild.cancel()
     throw error

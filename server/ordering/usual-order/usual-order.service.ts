@@ -115,7 +115,8 @@ export async function usualOrderOf(
   const freshNow = fresh.length === 0 ? NO_OFFERS : await listOffers(kysely, clientId, fresh)
   const news = fresh.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
-    return article ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }] : []
+    // Those that have a price in the base list may have none for this client.
+    return article?.sold ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }] : []
   })
   const up = moved.filter(({ kind }) => kind === 'up')
   const down = moved.filter(({ kind }) => kind === 'down')
