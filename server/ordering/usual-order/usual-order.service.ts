@@ -116,7 +116,9 @@ export async function usualOrderOf(
   const news = fresh.flatMap((id): UsualChange[] => {
     const article = freshNow.get(id)
     // Those that have a price in the base list may have none for this client.
-    return article?.sold ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }] : []
+    return article?.sold
+      ? [{ ...named(article), kind: 'new', before: null, lastDay: null, now: article.unitPrice }]
+      : []
   })
   const up = moved.filter(({ kind }) => kind === 'up')
   const down = moved.filter(({ kind }) => kind === 'down')
