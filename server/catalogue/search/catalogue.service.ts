@@ -194,32 +194,47 @@ async function buildState(
         const book = await readPriceBook(t, version, before?.state.book, rebuild.addList)
         return { version, brands, categories, book }
       })
-    const { snapshot, changes, whole, pricedWhole } = await rebuild.build(
-      read.version,
-      before && { changes: before.state.changes, whole: before.whole },
-    )
-    const tree = treeRows(read.brands, read.categories, snapshot.places)
-    const wholeOf = keptWholes(pricedWhole)
+    const built = await rebuild.build(read.version, before && { changes: before.state.changes, whole: before.whole })
     // Without one of its own, the one before still serves.
-    const ownWhole = whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole())
-    const state: CatalogueState = {
-      version: read.version,
-      builtAt: new Date(),
-      snapshot,
-      prices: '',
-      book: read.book,
-      changes,
-      whole: () => ownWhole,
-      wholeNow: () => wholeOf({ name: '', terms: BASE_TERMS }),
-      brands: wireBytes(z.array(brand), read.brands),
-      tree: wireBytes(z.array(treeRow), tree),
-      treeRows: tree,
-    }
-    return { ...state, shownTo: pricedStates(state, wholeOf), cancel: rebuild.cancel }
+    const whole = built.whole.then((made) => made ?? (before as NonNullable<typeof before>).state.whole())
+    return stateOf(read, built, whole, rebuild.cancel)
   } catch (error) {
     rebuild.cancel()
     throw error
   }
+}
+
+/** What a snapshot is not made of, read at the same moment. */
+interface ReadBeside {
+  readonly version: number
+  readonly brands: Awaited<ReturnType<typeof listBrands>>
+  readonly categories: Awaited<ReturnType<typeof listCategories>>
+  readonly book: PriceBook
+}
+
+/** The state; its functions hold nothing of the state before, which would hold the one before that, and so on. */
+function stateOf(
+  { version, brands, categories, book }: ReadBeside,
+  { snapshot, changes, pricedWhole }: Built,
+  whole: Promise<Whole>,
+  cancel: () => void,
+): BuiltState {
+  const tree = treeRows(brands, categories, snapshot.places)
+  const wholeOf = keptWholes(pricedWhole)
+  const state: CatalogueState = {
+    version,
+    builtAt: new Date(),
+    snapshot,
+    prices: '',
+    book,
+    changes,
+    whole: () => whole,
+    wholeNow: () => wholeOf({ name: '', terms: BASE_TERMS }),
+    brands: wireBytes(z.array(brand), brands),
+    tree: wireBytes(z.array(treeRow), tree),
+    treeRows: tree,
+  }
+  return { ...state, shownTo: pricedStates(state, wholeOf), cancel }
 }
 
 const wireBytes = <T>(schema: z.ZodMiniType<T>, clean: T): Buffer =>
