@@ -1,8 +1,12 @@
 /** The worker with a stubbed server and database: what it fetches, what it keeps and what it begins with. */
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { CatalogueQuery } from '../../../../contract/catalogue.ts'
 import { catalogueRowJson } from '../../../../contract/catalogue-row.ts'
 import { deviceAnswerJson } from '../../../../contract/device-catalogue.ts'
+import { type DevicePrices, devicePricesAnswer } from '../../../../contract/device-prices.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { sampleItem } from '../../../../engine/sample-items.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
@@ -39,7 +43,7 @@ beforeEach(() => {
     '?desde=6': deviceAnswerJson([], { version: 6, since: 6, removed: [], levels: undefined }),
   }
   vi.stubGlobal('fetch', async (address: string) => {
-    const query = address.replace(/^[^?]*/, '')
+    const query = address.endsWith('/precios') ? 'precios' : address.replace(/^[^?]*/, '')
     asked.push(query)
     const answer = answers[query]
     return new Response(answer ?? '', { status: answer ? 200 : 503 })
@@ -48,7 +52,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A new worker, as a new page starts it. */
-async function startWorker(mayTakeAll = true, clientId = 3) {
+async function startWorker(mayTakeAll = true, clientId = 3, isStaff = false) {
   const heard: FromWorker[] = []
   let listener: (event: { data: ToWorker }) => void = () => undefined
   vi.stubGlobal('postMessage', (message: FromWorker) => heard.push(structuredClone(message)))
@@ -58,7 +62,7 @@ async function startWorker(mayTakeAll = true, clientId = 3) {
   vi.resetModules()
   await import('./worker.ts')
   const say = (data: ToWorker) => listener({ data })
-  say({ type: 'open', userId: 7, clientId, token: 'llave', mayTakeAll, isStaff: false })
+  say({ type: 'open', userId: 7, clientId, token: 'llave', mayTakeAll, isStaff })
   return {
     ready: () => vi.waitFor(() => expect(heard).toContainEqual({ type: 'ready' }), { timeout: 20_000 }),
     search: (query: CatalogueQuery) => {
@@ -120,4 +124,25 @@ test('who pays for each byte is not sent all of it, but what changed of what is 
   stored.set(key, { ...(value as object), at: 0 })
   await (await startWorker(false)).ready()
   await expect.poll(() => asked.slice(before)).toEqual(['?desde=6'])
+})
+
+test('the staff is shown nothing before what clients pay is there; that is fetched after the catalogue, also while this is fresh', async () => {
+  const staff = () => startWorker(true, NO_CLIENT, true)
+  const without = await staff()
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('precios'))
+  expect(without.search(plain)).toBeUndefined()
+
+  const prices: DevicePrices = {
+    isListWhole: false,
+    articleIds: [1, 2],
+    lists: [{ id: 7, name: 'Interior', prices: [5_000, 6_000] }],
+    stepped: [],
+    clients: [{ clientId: 4, list: 7, bonus: 0 }],
+    own: [],
+  }
+  answers.precios = JSON.stringify(z.encode(devicePricesAnswer, prices))
+  const page = await staff()
+  await page.ready()
+  expect(asked.at(-1)).toBe('precios')
+  expect(page.search({ ...plain, clientId: 4, maxPrice: 5_000 })).toEqual([1])
 })

@@ -99,11 +99,11 @@ async function updatePrices(token: string): Promise<boolean> {
 
 /** Brings the kept catalogue up to date. Where the server does not answer, the kept one stays. */
 async function update({ token, clientId, mayTakeAll, isStaff }: Extract<ToWorker, { type: 'open' }>): Promise<void> {
-  if (Date.now() - at < FRESH || (!kept && !mayTakeAll)) return
+  const isWhole = !isStaff || prices !== undefined
+  if ((Date.now() - at < FRESH && isWhole) || (!kept && !mayTakeAll)) return
   const before = { version: kept?.version, at }
   let isRepriced = false
   try {
-    isRepriced = isStaff && (await updatePrices(token))
     for (let i = 0; i < MOST_ANSWERS; i++) {
       const asked = await ask(token, kept?.version)
       const changed = asked.answer.columns.articleId.length + asked.answer.removed.length > 0
@@ -111,6 +111,8 @@ async function update({ token, clientId, mayTakeAll, isStaff }: Extract<ToWorker
       at = asked.at
       if (!changed) break
     }
+    // After the catalogue: an article that is new in it has its prices here, too.
+    isRepriced = isStaff && (await updatePrices(token))
   } finally {
     // An answer is kept even if the next call fails. It is stored before the index is built, which may take seconds.
     if (kept && at !== before.at) await store(kept, clientId)
