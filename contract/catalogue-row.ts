@@ -31,7 +31,8 @@ const hundredths = (value: unknown): number => Math.round(Number(value) * 100)
 
 /**
  * A row's text with another price: `priceOf` is given what its article costs by the base list, as the row has it. Nothing else
- * of the row is written anew. Without zod, as forty rows of each answer are.
+ * of the row is written anew. Where it has no steps, without zod: each answer has a page of
+ * rows.
  */
 export function repriced(row: string, priceOf: (base: Priced) => Parameters<typeof writePrice>[0]): string {
   // Quotation marks inside a value stand behind a backslash, so that these can only be the field's.

@@ -1,5 +1,6 @@
 /** Files made of a cart (R107, R100: staff), and those made of the catalogue (R107, R44). */
 import * as z from 'zod/mini'
+import { pricesOf } from './catalogue.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { clientId, id, optionalClientIdText, optionalIdText } from './ids.ts'
 import { flag, int, optionalLevelText, wireObject } from './wire.ts'
@@ -46,7 +47,6 @@ export const cartPdf = endpoint({
 const catalogueAccess = { who: 'signedIn', page: 'CATALOGO' } as const
 /** Whose prices a document has, as in the catalogue (R352). */
 const pricedAccess = { ...catalogueAccess, client: 'query.idcli' } as const
-const pricesOf = { clientId: ['idcli', optionalClientIdText] } as const
 const PDF = 'application/pdf'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The articles of a document and the parts it shows. The levels may be null, as the spec's own calls send them. */

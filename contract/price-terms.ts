@@ -34,37 +34,36 @@ export interface Told {
 /** 'Lista Interior'. */
 const listInWords = (name: string): string => (/^lista/i.test(name) ? name : `Lista ${name}`)
 
-/** What the price of one unit is made of by terms, from what it is made of by the base list. */
+/** What the price of one unit is made of by terms, from what it is made of by the base list; whether steps lower it, too. */
 export function partsBy(
   { list, isListWhole, bonus }: Terms,
   base: PriceParts,
   { listed, own }: Told,
-): PriceParts & { readonly bonus: number } {
+): PriceParts & { readonly bonus: number; readonly isLowered: boolean } {
   const listPrice = own?.listPrice ?? listed ?? (list !== null && isListWhole ? 0 : base.listPrice)
   const isLowered = own?.withDiscount ?? true
-  return { listPrice, discount: isLowered ? base.discount : 0, bonus: isLowered ? bonus : 0 }
+  return { listPrice, discount: isLowered ? base.discount : 0, bonus: isLowered ? bonus : 0, isLowered }
 }
 
 /** An article's price by terms, from what it costs by the base list. */
 export function pricedBy(terms: Terms, base: Priced, told: Told) {
-  const { listPrice, discount, bonus: ownBonus } = partsBy(terms, base, told)
+  const { listPrice, discount, bonus, isLowered } = partsBy(terms, base, told)
   const { listed, own } = told
   const { list } = terms
   const isListed = own === undefined && listed !== undefined
-  const isLowered = own?.withDiscount ?? true
-  const unit = (percent: number): number => unitOf({ listPrice, discount: percent, bonus: ownBonus })
+  const unit = (percent: number): number => unitOf({ listPrice, discount: percent, bonus })
   const steps =
     isLowered && listPrice > 0
       ? base.steps?.map((step): PriceStep => ({ ...step, unitPrice: unit(step.percent) }))
       : null
   const reason = [
     own ? OWN_PRICE : isListed && list !== null ? listInWords(list) : '',
-    ownBonus > 0 && `bonificación ${percentText(ownBonus)} %`,
+    bonus > 0 && `bonificación ${percentText(bonus)} %`,
   ]
   return {
     listPrice,
     discount,
-    unitPrice: ownBonus > 0 ? unit(discount) : null,
+    unitPrice: bonus > 0 ? unit(discount) : null,
     steps: steps ?? null,
     reason: reason.filter(Boolean).join(', '),
   }

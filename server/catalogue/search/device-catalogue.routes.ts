@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliDecompress, gzip } from 'node:zlib'
+import { brotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceAnswerJson, deviceCatalogue, deviceFormat } from '../../../contract/device-catalogue.ts'
 import { devicePrices } from '../../../contract/device-prices.ts'
@@ -25,16 +25,15 @@ const MOST_WHOLE = 120
 const HOUR = 3_600_000
 
 const decompress = promisify(brotliDecompress)
-const compress = promisify(gzip)
 
 export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
   const wholes = createLimit(db, { name: 'device-catalogue', most: MOST_WHOLE, windowMs: HOUR })
   route(app, deviceCatalogue, async ({ query: { since }, request, reply, caller }) => {
     // Only the page that asked keeps the answer, for its user; no cache on the way does (R37).
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-    // Another instance may know more than this one.
     // The staff's device keeps the base list, and beside it what each client pays.
     const whose = isStaff(caller) ? 'base' : caller.clientId
+    // Another instance may know more than this one.
     if (since !== undefined && since > catalogue.current(whose).version) await catalogue.refresh()
     const state = catalogue.current(whose)
     const isKnown = since !== undefined && state.book.isSameSince(whose, since)
@@ -56,13 +55,7 @@ export function deviceCatalogueRoutes(app: App, { db, catalogue }: { db: Db; cat
     const body = await devicePricesJson(state, clients)
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    if (!encoding) return reply.send(body)
-    return reply
-      .header('content-encoding', 'gzip')
-      .header('vary', 'accept-encoding')
-      .send(await compress(body))
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
   })
 }
 
