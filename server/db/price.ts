@@ -12,8 +12,19 @@ export const priceSql = (start: Sql, discount: Sql, bonus: Sql = sql`0`): RawBui
 const setting = (key: 'BONIF_EN_PRECIOS' | 'LISTA_INCOMPLETA' | 'LISTA_SIN_CLIENTE') =>
   sql`(select value from setting where key = ${sql.lit(key)})`
 
-/** The terms of a client, as a relation of one row: its list (null: the base list), the list whose own steps count, its bonus. */
-export type TermsSql = RawBuilder<{ clientId: number | null }>
+/** What somebody buys by, as a relation of one row. */
+export type TermsSql = RawBuilder<{
+  /** Whose own prices count; null: nobody's. */
+  client_id: number | null
+  /** Null: the base list. */
+  list_id: number | null
+  list_name: string
+  list_active: boolean
+  /** The list whose own steps count; null: none. */
+  steps_of: number | null
+  /** Hundredths of a percent. */
+  bonus: number
+}>
 
 /** The base list and nothing else. */
 export const baseTerms: TermsSql = sql`(select null::int as client_id, null::int as list_id, '' as list_name,

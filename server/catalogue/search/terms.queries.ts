@@ -4,7 +4,7 @@ import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
-import { pricedSql } from '../../db/price.ts'
+import { pricedSql, type TermsSql } from '../../db/price.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Lists, by id. */
@@ -66,7 +66,7 @@ export async function listOwnPrices(
 export async function listSteppedInLists(
   db: Queryable,
 ): Promise<({ list: number; articleId: number } & SteppedInList)[]> {
-  const terms = sql`(select null::int as client_id, null::int as list_id, '' as list_name, false as list_active,
+  const terms: TermsSql = sql`(select null::int as client_id, null::int as list_id, '' as list_name, false as list_active,
     list.id as steps_of, 0 as bonus)`
   const { rows } = await sql<{ list: number; articleId: number } & SteppedInList>`
     select distinct on (list.id, a.id) list.id as list, a.id as "articleId", priced.discount, priced.steps
@@ -76,7 +76,7 @@ export async function listSteppedInLists(
         and (step.category = '' or step.category_id in (l.category_id, l.subcategory_id)))
       join article a on a.id = l.article_id
       left join price p on p.article_id = a.id
-      cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, terms as never)} priced
+      cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, terms)} priced
     where step.active and l.active and a.active`.execute(db)
   return rows
 }
