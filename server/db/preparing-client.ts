@@ -17,30 +17,35 @@ export const UNPREPARED: ReadonlySet<string | undefined> = new Set(['26000', '0A
 /** How often all statements are prepared anew; behind a pooler without prepared statements this would never end. */
 const MOST_TIMES = 3
 
-const counts = new Map<string, number>()
-const names = new Map<string, string>()
-/** How often the server refused what was prepared, and all was forgotten. */
-let generation = 0
+/** Which statements the connections of one pool prepare, and under which names. */
+class CommonStatements {
+  private readonly counts = new Map<string, number>()
+  private readonly names = new Map<string, string>()
+  /** How often the server refused what was prepared, and all was forgotten. */
+  private generation = 0
 
-/** The name under which a text is prepared; undefined for one that is not. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size === MOST || generation === MOST_TIMES) return known
-  const count = (counts.get(text) ?? 0) + 1
-  if (counts.size >= MOST_COUNTED) counts.clear()
-  counts.set(text, count)
-  if (count < OFTEN || ALL_COLUMNS.test(text)) return undefined
-  counts.delete(text)
-  const name = `bulto_${generation}_${names.size}`
-  names.set(text, name)
-  return name
-}
+  /** Counts a text. Answers the name under which it is prepared; undefined for one that is not. */
+  nameOf(text: string): string | undefined {
+    const { counts, names, generation } = this
+    const known = names.get(text)
+    if (known !== undefined || names.size === MOST || generation === MOST_TIMES) return known
+    const count = (counts.get(text) ?? 0) + 1
+    if (counts.size >= MOST_COUNTED) counts.clear()
+    counts.set(text, count)
+    if (count < OFTEN || ALL_COLUMNS.test(text)) return undefined
+    counts.delete(text)
+    const name = `bulto_${generation}_${names.size}`
+    names.set(text, name)
+    return name
+  }
 
-/** From now on every text is counted anew, and prepared under another name. */
-function forget(): void {
-  generation++
-  names.clear()
-  counts.clear()
+  /** The server refused a text under this name: all are counted anew and prepared under other names, once for each refusal. */
+  refused(text: string, name: string): void {
+    if (this.names.get(text) !== name) return
+    this.generation++
+    this.names.clear()
+    this.counts.clear()
+  }
 }
 
 /** A server that answers nothing is given up after this many times what it lets a statement take: its own limit comes first. */
@@ -63,7 +68,8 @@ async function restAfterMany(result: pg.QueryResult): Promise<pg.QueryResult> {
  * next one works. A query that a frozen server does not answer fails and ends the connection, which would otherwise be
  * waited for until the system gives it up: a quarter of an hour.
  */
-export class PreparingClient extends pg.Client {
+export abstract class PreparingClient extends pg.Client {
+  protected abstract readonly statements: CommonStatements
   private readonly patienceMs: number
   private lifted: 'transaction' | 'session' | undefined
 
@@ -76,12 +82,12 @@ export class PreparingClient extends pg.Client {
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined)
       return super.query(text, values, callback)
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = values.length > 0 ? this.statements.nameOf(text) : undefined
     this.followLimit(text)
     const query_timeout = this.lifted ? 0 : this.patienceMs
     return super.query({ name, text, values, query_timeout } as pg.QueryConfig).then(restAfterMany, (error) => {
       if (isUnanswered(error)) void this.end()
-      if (name !== undefined && UNPREPARED.has(errorCode(error)) && names.get(text) === name) forget()
+      if (name !== undefined && UNPREPARED.has(errorCode(error))) this.statements.refused(text, name)
       throw error
     })
   }
@@ -95,4 +101,13 @@ export class PreparingClient extends pg.Client {
     if (LIFTS.test(text)) this.lifted = text.includes('local') ? 'transaction' : 'session'
     else if (LIMITS_AGAIN.test(text) || (this.lifted === 'transaction' && ENDS.test(text))) this.lifted = undefined
   }
+}
+
+/** A pool of such connections, which prepare the same statements. */
+export function preparingPool(config: pg.PoolConfig): pg.Pool {
+  const common = new CommonStatements()
+  const Client = class extends PreparingClient {
+    protected override readonly statements = common
+  }
+  return new pg.Pool({ ...config, Client })
 }

@@ -1,11 +1,11 @@
 /** The connections to a PostgreSQL server. */
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseOpenError, errorCode } from './errors.ts'
 import { type DatabaseLimits, defaultLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { outageLog } from './outage.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { type PreparingClient, preparingPool } from './preparing-client.ts'
 import { wireTypes } from './wire-types.ts'
 
 const oldestVersion = 15
@@ -44,9 +44,8 @@ export async function openServerPool(
 ): Promise<ServerPool> {
   assertUrl(url)
   assertTls(url)
-  const pool = new pg.Pool({
+  const pool = preparingPool({
     ...connectionConfig(url),
-    Client: PreparingClient,
     application_name: 'bulto',
     max: connections,
     statement_timeout: statementSeconds * 1000,

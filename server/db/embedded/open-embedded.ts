@@ -2,13 +2,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import pg from 'pg'
+import type pg from 'pg'
 import { DataFolderError, prepareDataDir, refuseUnfinishedRestore } from '../../lib/data-folder.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { DatabaseOpenError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { once } from '../once.ts'
-import { PreparingClient } from '../preparing-client.ts'
+import { preparingPool } from '../preparing-client.ts'
 import { wireTypes } from '../wire-types.ts'
 import { announce, isMissing } from './database-folder.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -65,8 +65,7 @@ export async function openEmbedded(
     throw error instanceof DataFolderError ? error : notOpened(folder, error)
   }
 
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+  const pool = preparingPool({
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectionWait,
