@@ -106,5 +106,6 @@ export const chunks = {
     'web/shop/book/OrdersNotice',
     'web/shop/book/RefusedLines',
     'web/shop/book/Unsent',
+    'web/shop/book/WaitingLines',
   ],
 } as const satisfies Record<string, readonly string[]>

@@ -1,18 +1,18 @@
-import { IconClock } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
 import { useCartOwner, usePendingLines } from '../cart.ts'
-import { discardLines, onPending, type Pending, retryLines, saveLine, sendAll } from './cart-saves.ts'
-import { hasMore, isKeptHereOnly } from './device-store.ts'
+import { discardLines, onPending, retryLines, saveLine } from './cart-saves.ts'
+import { hasMore } from './device-store.ts'
 import styles from './notices.module.css'
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
-// A refusal is an answer of the server: its code comes with the way to an order, after the first cards.
+// Nothing is refused and nothing waits before the first cards: their code comes after them, with the way to an order.
 const RefusedLines = optionalPart(() => import('./RefusedLines.tsx').then((module) => module.RefusedLines))
+const WaitingLines = optionalPart(() => import('./WaitingLines.tsx').then((module) => module.WaitingLines))
 const UnsentSheet = optionalPart(() => import('./Unsent.tsx').then((module) => module.UnsentSheet))
 
 /**
@@ -65,7 +65,11 @@ export function UnsavedNotice() {
       )}
       {/* The live region is there before its text: not every screen reader reads one that comes with its text. */}
       <div className={styles.said} aria-live="polite" aria-atomic>
-        {refused.length === 0 && waiting.length > 0 && <WaitingLines lines={waiting} onList={list} />}
+        {refused.length === 0 && waiting.length > 0 && (
+          <Suspense>
+            <WaitingLines lines={waiting} onList={list} />
+          </Suspense>
+        )}
       </div>
       {isListed && (
         <Suspense>
@@ -73,44 +77,5 @@ export function UnsavedNotice() {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Lines that wait on the device. This is no error: they are sent without the user. */
-function WaitingLines({ lines, onList }: { lines: readonly Pending[]; onList: () => void }) {
-  const waitsFor = lines[0]?.waitsFor ?? 'signal'
-  const isSingle = lines.length === 1
-  const count = isSingle ? '1 artículo espera' : `${lines.length} artículos esperan`
-  const text = {
-    signal: `${count} señal`,
-    shop: `La tienda no pudo guardar ${isSingle ? '1 artículo' : `${lines.length} artículos`}; se vuelve a intentar`,
-    order: `${count} a que se resuelva el pedido anterior`,
-  }[waitsFor]
-  return (
-    <section
-      className={styles.notice}
-      aria-label={waitsFor === 'signal' ? 'Artículos que esperan señal' : 'Artículos que esperan'}
-      data-waiting={isKeptHereOnly() ? 'here' : ''}
-    >
-      <IconClock size={20} aria-hidden />
-      <p className={styles.text}>
-        <strong>{text}.</strong>{' '}
-        {isKeptHereOnly() ? (
-          'Este navegador no deja guardar: no cierre esta página hasta que se envíe.'
-        ) : (
-          <span className={styles.more}>
-            {isSingle ? 'Guardado en este equipo; se envía solo.' : 'Guardados en este equipo; se envían solos.'}
-          </span>
-        )}
-      </p>
-      <button type="button" className="button button--quiet button--small" onClick={onList}>
-        Ver
-      </button>
-      {waitsFor !== 'order' && (
-        <button type="button" className={`button button--plain button--small ${styles.now}`} onClick={sendAll}>
-          Guardar ahora
-        </button>
-      )}
-    </section>
   )
 }
