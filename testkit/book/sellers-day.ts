@@ -51,34 +51,34 @@ export async function sellersDay(browser: Browser, template: Template): Promise<
   }
 }
 
-/** Waits until the device keeps the list of the seller's clients. @throws Fault */
+/** Waits until the device keeps the list of the seller's clients, and what each of them pays. @throws Fault */
 async function untilClientsAreKept(device: Device): Promise<void> {
   const page = await device.at(0, '/catalogo')
-  const areKept = async () =>
-    page?.evaluate(async () => {
+  const keptKeys = async (): Promise<string[]> =>
+    (await page?.evaluate(async () => {
+      const all: string[] = []
       for (const { name = '' } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((resolve, reject) => {
           const asked = indexedDB.open(name)
           asked.onsuccess = () => resolve(asked.result)
           asked.onerror = () => reject(asked.error)
         })
-        const stores = [...database.objectStoreNames].filter((store) => store === 'answers')
-        const keys = await Promise.all(
-          stores.map(
-            (store) =>
-              new Promise<IDBValidKey[]>((resolve) => {
-                const asked = database.transaction(store).objectStore(store).getAllKeys()
-                asked.onsuccess = () => resolve(asked.result)
-              }),
-          ),
-        )
+        for (const store of [...database.objectStoreNames].filter((each) => /answers|catalogue/.test(each))) {
+          const keys = await new Promise<IDBValidKey[]>((resolve) => {
+            const asked = database.transaction(store).objectStore(store).getAllKeys()
+            asked.onsuccess = () => resolve(asked.result)
+          })
+          all.push(...keys.map((key) => `${store} ${key}`))
+        }
         database.close()
-        if (keys.flat().some((key) => String(key).includes('clientes/para-pedidos'))) return true
       }
-      return false
-    })
-  if (!(await within(2 * PATIENCE, async () => (await areKept()) === true)))
-    throw new Fault('Los clientes no llegaron al equipo')
+      return all
+    })) ?? []
+  const areKept = async () => {
+    const keys = await keptKeys()
+    return keys.includes('catalogue precios') && keys.some((key) => key.includes('clientes/para-pedidos'))
+  }
+  if (!(await within(2 * PATIENCE, areKept))) throw new Fault('Los clientes y sus precios no llegaron al equipo')
 }
 
 /** Types the line, chooses the address and sends, all without signal. */
