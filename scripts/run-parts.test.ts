@@ -101,10 +101,12 @@ describe('a test runner', () => {
     expect(lines.filter((line) => line.startsWith('SOLO AL SEGUNDO INTENTO'))).toHaveLength(count)
   })
 
-  test('that stops without a failed test counts as a failure', async () => {
-    const { totals, isGood } = summaryOf(await run([part('pruebas', reporting([], 1), true)]), 1)
+  test('that stops without a failed test counts as a failure, and its last words are told', async () => {
+    const code = `console.error('Error: no hay base'); ${reporting([], 1)}`
+    const { lines, totals, isGood } = summaryOf(await run([part('pruebas', code, true)]), 1)
     expect(isGood).toBe(false)
     expect(totals).toEqual({ passed: 40, failed: 1, skipped: 0 })
+    expect(lines).toContain('MAL: pruebas\n    Error: no hay base')
   })
 })
 

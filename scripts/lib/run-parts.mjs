@@ -31,6 +31,8 @@ import { addTotals, reports as ownReports, readFailures, readSecondTries, readTo
 const SECOND_TRIES = 2
 /** The last lines of a command that ended badly, as its reason. */
 const LINES_OF_A_REASON = 8
+/** The last lines of a test runner that failed without a failed test: a setup, or an error outside of every test. */
+const LINES_OF_A_RUNNER = 40
 /** How a command names a fault that it found. */
 const FOUND = /^(FALTA|MÁS CARO)/m
 /** Parts that run at once where they may share the machine: a run of kills keeps six tenths of a processor busy. */
@@ -106,14 +108,16 @@ const inMinutes = (minutes) => minutes.toFixed(1).replace('.', ',')
  * @param {number} deadline
  */
 async function runTests(part, reports, deadline) {
-  const { code } = await runUntil(part, deadline)
+  const { code, output } = await runUntil(part, deadline)
   const isGood = code === 0
   const totals = readTotals(reports)
+  const named = readFailures(reports)
+  const reasons = named.length > 0 ? named : lastLines(output, LINES_OF_A_RUNNER).map((line) => `    ${line}`)
   return {
     isGood,
     // A run that stops before its first test (format, types, the build) counts as a failure, too.
     totals: isGood || totals.failed > 0 ? totals : addTotals(totals, { passed: 0, failed: 1, skipped: 0 }),
-    failures: isGood ? [] : [[part.name, ...readFailures(reports)].join('\n')],
+    failures: isGood ? [] : [[part.name, ...reasons].join('\n')],
     secondTries: readSecondTries(reports),
     figures: '',
   }
@@ -126,7 +130,7 @@ async function runTests(part, reports, deadline) {
  */
 async function runCommand(part, tries, deadline) {
   const first = await runUntil(part, deadline)
-  const reason = [part.name, ...lastLines(first.output)].join('\n    ')
+  const reason = [part.name, ...lastLines(first.output, LINES_OF_A_REASON)].join('\n    ')
   const mayTryAgain = first.code !== 0 && tries > 1 && !FOUND.test(first.figures) && Date.now() < deadline
   if (mayTryAgain) say(`${part.name}: MAL; otra vez…`)
   const last = mayTryAgain ? await runUntil(part, deadline) : first
@@ -187,10 +191,13 @@ function runUntil({ script, env = {} }, deadline) {
   })
 }
 
-/** @param {string} output */
-function lastLines(output) {
+/**
+ * @param {string} output
+ * @param {number} most
+ */
+function lastLines(output, most) {
   const lines = stripVTControlCharacters(output).split('\n')
-  return lines.filter((line) => line.trim() !== '').slice(-LINES_OF_A_REASON)
+  return lines.filter((line) => line.trim() !== '').slice(-most)
 }
 
 /**
