@@ -140,11 +140,11 @@ test('what waits for a client that is somebody else’s by now is named, and dis
   const notice = page.getByRole('alert', { name: 'Pedido que necesita su decisión' })
   await context.setOffline(false)
   await expect(notice).toContainText(`El pedido para ${name} no se envió`, { timeout: 20_000 })
+  await page.goto(`/catalogo?c=${OWN}`)
+  await page.getByRole('button', { name: 'Seguir sin cliente' }).click()
   await page.goto('/mis-pedidos')
 
   const row = page.getByRole('region', { name: 'Pedidos sin enviar' }).getByRole('listitem')
-  // The client was refused: the screen begins without one.
-  await page.getByRole('button', { name: 'Seguir sin cliente' }).click()
   await expect(row).toContainText(`para ${name}`)
   await expect(row).toContainText(refused.message)
   await page.goto('/catalogo')
