@@ -13,14 +13,17 @@ const connectTimeoutMs = 5_000
 /** Milliseconds without traffic after which the system probes whether the server is still there (TCP keep-alive). */
 const keepAliveMs = 10_000
 
-/** Settings of every connection; UTC so that days and months mean the same on every machine. */
+/**
+ * Settings of every connection; UTC so that days and months mean the same on every machine. Queries are not compiled: all are
+ * short, and to compile one of prices takes a hundred times as long as to run it.
+ */
 export function connectionConfig(url: string): pg.ClientConfig {
   return {
     connectionString: withSslModes(url),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    options: '-c TimeZone=UTC',
+    options: '-c TimeZone=UTC -c jit=off',
     types: wireTypes,
   }
 }
