@@ -30,6 +30,7 @@ export const pricedFields = {
   unitPrice: ['PRECIO_UNI', z.optional(money)],
   steps: ['ESCALAS', priceSteps],
   reason: ['MOTIVO_PRECIO', z.optional(z.string())],
+  promotion: ['PROMOCION', z.optional(z.string())],
 } as const
 /** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
 export function rowOf<

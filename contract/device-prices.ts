@@ -28,6 +28,16 @@ const ownPrice = wireObject({
   withDiscount: ['conDescuento', z.boolean()],
 })
 
+const runningPromotion = wireObject({
+  name: ['nombre', z.string()],
+  /** 0: the base list; null: all lists. */
+  lists: ['listas', z.nullable(z.array(int))],
+  percent: ['porcentaje', z.nullable(percent)],
+  articleIds: ['articulos', z.array(int)],
+  /** Of a promotion by price, each article's. */
+  prices: ['precios', z.nullable(z.array(money))],
+})
+
 export const devicePricesAnswer = wireObject({
   /** Whether an article that a list lacks has no price. */
   isListWhole: ['listasCompletas', z.boolean()],
@@ -37,10 +47,12 @@ export const devicePricesAnswer = wireObject({
   /** Clients that do not buy by the base list alone; NO_CLIENT: users without a client. */
   clients: ['clientes', z.array(deviceTerms)],
   own: ['especiales', z.array(ownPrice)],
+  /** The promotions that run (R358); absent for none. */
+  promotions: ['promociones', z.optional(z.array(runningPromotion))],
 })
 export type DevicePrices = z.output<typeof devicePricesAnswer>
 
-/** The lists, steps and own prices of the clients that the caller may act for. */
+/** The lists, steps, promotions and own prices of the clients that the caller may act for. */
 export const devicePrices = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/dispositivo/precios',

@@ -48,6 +48,8 @@ export const priceInList = wireObject({
   discount: ['DESCUENTO_IO', percent],
   unitPrice: ['PRECIO_UNI', money],
   steps: ['ESCALAS', priceSteps],
+  /** The promotion that the price is of today, in words; '' for none. */
+  promotion: ['PROMOCION', z.string()],
   /** When the list's next price of it begins, and that price; null for none. */
   next: ['proximo', z.nullable(instant)],
   nextPrice: ['precioProximo', z.nullable(money)],

@@ -35,8 +35,10 @@ export interface Priced {
   readonly unitPrice?: number | null | undefined
   /** By rising units and percents, each above the discount; absent or null: every quantity has one price. */
   readonly steps?: readonly PriceStep[] | null | undefined
-  /** Where the price of one unit comes from, in words: 'Lista Interior'; '' or absent for the base list. */
+  /** Where the start and the bonus come from, in words: 'Lista Interior'; '' or absent for the base list. */
   readonly reason?: string | null | undefined
+  /** The promotion that the start or the discount of one unit is of, in words; '' or absent for none (R358). */
+  readonly promotion?: string | null | undefined
 }
 
 /** What a unit costs by quantity. */

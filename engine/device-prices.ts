@@ -1,7 +1,7 @@
 /** What each client pays, from what the device of somebody of the staff keeps (R352). */
 import type { DevicePrices } from '../contract/device-prices.ts'
 import type { Priced } from '../contract/price.ts'
-import type { OwnPrice, SteppedInList } from '../contract/price-terms.ts'
+import { type OwnPrice, promotedIn, type SteppedInList } from '../contract/price-terms.ts'
 import { NO_CLIENT } from '../contract/rules.ts'
 import { type PricedTerms, pricedIn } from './price-view.ts'
 
@@ -9,17 +9,26 @@ import { type PricedTerms, pricedIn } from './price-view.ts'
 export type PriceOf = <A extends Priced & { readonly articleId: number }>(article: A) => A
 
 export interface OpenPrices {
-  /** Undefined for a client that buys by the base list alone; without a client, what users without one are shown. */
+  /** Undefined for a client that buys by the base list alone while no promotion runs; without a client, what users without one are shown. */
   pricesOf(clientId: number | undefined): PriceOf | undefined
 }
 
 /** Opens kept prices for reading; each client's are looked up when they are asked for. */
-export function openPrices({ isListWhole, articleIds, lists, stepped, clients, own }: DevicePrices): OpenPrices {
+export function openPrices({
+  isListWhole,
+  articleIds,
+  lists,
+  stepped,
+  clients,
+  own,
+  promotions = [],
+}: DevicePrices): OpenPrices {
   const rowOf = new Map(articleIds.map((id, row) => [id, row]))
   const listOf = new Map(lists.map((list) => [list.id, list]))
   const termsOf = (clientId: number): PricedTerms | undefined => {
-    const terms = clients.find((client) => client.clientId === clientId)
-    if (!terms) return undefined
+    const known = clients.find((client) => client.clientId === clientId)
+    if (!known && promotions.length === 0) return undefined
+    const terms = known ?? { list: null, bonus: 0 }
     const ownPrices = own.filter((price) => price.clientId === clientId)
     return {
       listId: terms.list,
@@ -32,6 +41,7 @@ export function openPrices({ isListWhole, articleIds, lists, stepped, clients, o
           .filter(({ list }) => list === terms.list)
           .map(({ articleId, discount, steps = null }): [number, SteppedInList] => [articleId, { discount, steps }]),
       ),
+      promoted: promotedIn(promotions, terms.list),
     }
   }
   return {
@@ -41,8 +51,8 @@ export function openPrices({ isListWhole, articleIds, lists, stepped, clients, o
       const prices = terms.listId === null ? undefined : listOf.get(terms.listId)?.prices
       return (article) => {
         const listed = prices?.[rowOf.get(article.articleId) ?? -1] ?? undefined
-        const { unitPrice, steps, reason, ...price } = pricedIn(terms, article.articleId, listed, article)
-        const { unitPrice: _own, steps: _base, reason: _none, ...others } = article
+        const { unitPrice, steps, reason, promotion, ...price } = pricedIn(terms, article.articleId, listed, article)
+        const { unitPrice: _own, steps: _base, reason: _none, promotion: _neither, ...others } = article
         // As the wire has it: what does not apply is absent.
         return {
           ...others,
@@ -50,6 +60,7 @@ export function openPrices({ isListWhole, articleIds, lists, stepped, clients, o
           ...(unitPrice !== null && { unitPrice }),
           ...(steps && { steps }),
           ...(reason && { reason }),
+          ...(promotion && { promotion }),
         } as typeof article
       }
     },

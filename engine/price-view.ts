@@ -1,7 +1,15 @@
 /** What rows cost by the terms of a client (R352), from data that a thread can be given. */
 
 import { type Priced, type PriceParts, unitOf } from '../contract/price.ts'
-import { type OwnPrice, partsBy, pricedBy, type SteppedInList, type Terms } from '../contract/price-terms.ts'
+import {
+  type OwnPrice,
+  type Promoted,
+  partsBy,
+  pricedBy,
+  type SteppedInList,
+  type Terms,
+  type Told,
+} from '../contract/price-terms.ts'
 
 /** All that prices by some terms are made of, but for those of the list. */
 export interface PricedTerms extends Terms {
@@ -10,18 +18,25 @@ export interface PricedTerms extends Terms {
   /** By article id. */
   readonly own: ReadonlyMap<number, OwnPrice>
   readonly stepped: ReadonlyMap<number, SteppedInList>
+  readonly promoted: ReadonlyMap<number, Promoted>
 }
+
+const toldOf = (
+  { own, promoted }: Pick<PricedTerms, 'own' | 'promoted'>,
+  articleId: number,
+  listed: number | undefined,
+): Told => ({ listed, own: own.get(articleId), promoted: promoted.get(articleId) })
 
 /** What an article costs by terms, from its price in their list (undefined: it has none) and what it costs by the base list. */
 export const pricedIn = (
-  { own, stepped, ...terms }: PricedTerms,
+  { own, stepped, promoted, ...terms }: PricedTerms,
   articleId: number,
   listed: number | undefined,
   base: Priced,
-) => pricedBy(terms, { ...base, ...stepped.get(articleId) }, { listed, own: own.get(articleId) })
+) => pricedBy(terms, { ...base, ...stepped.get(articleId) }, toldOf({ own, promoted }, articleId, listed))
 
 /** What one unit of an article costs by terms, in cents, from what its price is made of by the base list. */
 export function unitIn(terms: PricedTerms, articleId: number, listed: number | undefined, base: PriceParts): number {
   const discount = terms.stepped.get(articleId)?.discount ?? base.discount
-  return unitOf(partsBy(terms, { listPrice: base.listPrice, discount }, { listed, own: terms.own.get(articleId) }))
+  return unitOf(partsBy(terms, { listPrice: base.listPrice, discount }, toldOf(terms, articleId, listed)))
 }

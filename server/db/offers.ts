@@ -43,7 +43,7 @@ const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
       sql<boolean>`coalesce(listing.future, false)`.as('future'),
       sql<string>`coalesce(listing.hint, '')`.as('hint'),
       ...(['priced.listPrice', 'priced.listId', 'priced.discount', 'priced.bonus', 'priced.steps'] as const),
-      ...(['priced.unitPrice', 'priced.reason'] as const),
+      ...(['priced.unitPrice', 'priced.reason', 'priced.promotion'] as const),
       'article.vat_rate as vatRate',
       sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
       sql<boolean>`article.active and coalesce(listing.active, false) and priced."unitPrice" > 0`.as('sold'),
@@ -59,7 +59,7 @@ export const offersOfLines = (db: Queryable) =>
 /** What an order keeps of the price of an article, and what makes it. */
 export const priceColumns = [
   ...(['offer.listPrice', 'offer.listId', 'offer.discount', 'offer.bonus', 'offer.unitPrice'] as const),
-  ...(['offer.steps', 'offer.reason', 'offer.vatRate'] as const),
+  ...(['offer.steps', 'offer.reason', 'offer.promotion', 'offer.vatRate'] as const),
 ] as const
 
 /** What a unit of a cart's line costs, in cents: of `offer` and `line`. */

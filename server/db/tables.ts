@@ -87,6 +87,24 @@ export interface Tables {
   }
   /** `list_price` in cents. */
   price: { article_id: number; list_price: number }
+  /** A promotion of the shop's own (R358), from `begins_at` until before `ends_at`. */
+  promotion: {
+    id: Generated<number>
+    name: string
+    /** Hundredths of a percent; null: each article has a price of its own. */
+    percent: number | null
+    covers: 'articles' | 'brand' | 'category'
+    brand_id: number | null
+    /** A category or subcategory. */
+    category_id: number | null
+    /** The lists whose buyers it is for, 0 for the base list; null: all. */
+    lists: number[] | null
+    begins_at: Instant
+    ends_at: Instant
+    version: Version
+  }
+  /** `price` in cents. */
+  promotion_article: { promotion_id: number; article_id: number; price: number | null }
   price_list: { id: number; name: string; active: Generated<boolean>; from_erp: Generated<boolean> }
   /** A price of a list from `since` on, until a later one begins; `id` is made of list, article and `since`. */
   list_price: {

@@ -69,6 +69,15 @@ export async function fillShop({ kysely }: Db, { id, code }: { id: number; code:
     .values({ id: `1/${id}/`, list_id: 1, article_id: id, list_price: 90_00 })
     .execute()
   await kysely
+    .insertInto('promotion')
+    .values({ name: 'Verano', percent: 500, covers: 'articles', begins_at: new Date(), ends_at: LATER })
+    .execute()
+  await kysely
+    .insertInto('promotion_article')
+    .columns(['promotion_id', 'article_id'])
+    .expression(kysely.selectFrom('promotion').select(({ val }) => ['id', val(id).as('article_id')]))
+    .execute()
+  await kysely
     .insertInto('media')
     .values({ article_id: id, slot: 1, kind: 'image', file: 'foto.jpg', content_type: 'image/jpeg' })
     .execute()

@@ -94,6 +94,8 @@ export const nobodys: Record<string, string> = {
   price_step: 'the catalogue',
   price_list: 'names of the office, and clients may read whose prices they pay',
   list_price: 'numbers',
+  promotion: 'names of the office, and clients read them beside their prices',
+  promotion_article: 'numbers',
   quotation: 'numbers of contents that nobody reads back',
   certificate: 'public',
   slide: 'public',

@@ -35,6 +35,15 @@ export async function devicePricesJson(
     own: [...withTerms].flatMap(([clientId, { own }]) =>
       [...own].map(([articleId, price]) => ({ clientId, articleId, ...price })),
     ),
+    promotions:
+      book.promotions.length === 0
+        ? undefined
+        : book.promotions.map(({ lists: ids, articleIds, prices, ...promotion }) => ({
+            ...promotion,
+            lists: ids && [...ids],
+            articleIds: [...articleIds],
+            prices: prices && [...prices],
+          })),
   })
   const known = texts.get(columns) ?? new Map<number, string>()
   texts.set(columns, known)

@@ -1,10 +1,25 @@
 /** Who buys by which prices (R352): read with the catalogue, of the same moment. */
 import { createHash } from 'node:crypto'
-import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
+import {
+  BASE_LIST_ID,
+  type OwnPrice,
+  type Promoted,
+  promotedIn,
+  type RunningPromotion,
+  type SteppedInList,
+} from '../../../contract/price-terms.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { PricedTerms } from '../../../engine/price-view.ts'
 import type { Queryable } from '../../db/open.ts'
-import { listNames, listOwnPrices, listSteppedInLists, listTerms, readList, readTermSettings } from './terms.queries.ts'
+import {
+  listNames,
+  listOwnPrices,
+  listRunningPromotions,
+  listSteppedInLists,
+  listTerms,
+  readList,
+  readTermSettings,
+} from './terms.queries.ts'
 
 /** Own prices that are read at once: few enough that reading them never holds the event loop. */
 const PIECE = 5_000
@@ -22,9 +37,11 @@ export interface NamedTerms {
 export interface PriceBook {
   /** The oldest version that changes are known from. */
   readonly from: number
+  /** The promotions that run, in the order of their ids. */
+  readonly promotions: readonly RunningPromotion[]
   /** Undefined: those of the base list. */
   termsOf(whose: PricesOf): NamedTerms | undefined
-  /** The clients, of those named (undefined: all), that do not buy by the base list alone, NO_CLIENT among them. */
+  /** The clients, of those named (undefined: all), that have a list, a bonus or prices of their own, NO_CLIENT among them. */
   withTerms(clientIds: ReadonlySet<number> | undefined): ReadonlyMap<number, PricedTerms>
   /** Whether the prices of a client are the same as at a version, but for changes of the base list; false when nobody knows. */
   isSameSince(whose: PricesOf, version: number): boolean
@@ -47,11 +64,13 @@ export async function readPriceBook(
   const names = await listNames(db)
   const terms = await listTerms(db)
   const own = await readOwnPrices(db)
+  const promotions = await listRunningPromotions(db)
   const stepped = new Map<number, Map<number, SteppedInList>>()
   if (names.size > 0)
     for (const { list, articleId, ...made } of await listSteppedInLists(db)) put(stepped, list, articleId, made)
 
   const prints = new Map<string, string>([['settings', JSON.stringify(settings)]])
+  if (promotions.length > 0) prints.set('promotions', printOf(promotions))
   for (const [list, name] of names) {
     const json = await readList(db, list)
     addList(json)
@@ -72,12 +91,20 @@ export async function readPriceBook(
     return { list, bonus: settings.BONIF_EN_PRECIOS === '1' ? bonus : 0 }
   }
   const from = before?.from ?? version
+  const promotedByList = new Map<number, ReadonlyMap<number, Promoted>>()
+  const promotedOf = (list: number | null): ReadonlyMap<number, Promoted> => {
+    const id = promotions.some(({ lists }) => lists) ? (list ?? BASE_LIST_ID) : BASE_LIST_ID
+    const promoted = promotedByList.get(id) ?? promotedIn(promotions, list)
+    promotedByList.set(id, promoted)
+    return promoted
+  }
 
   const termsOf = (whose: PricesOf): NamedTerms | undefined => {
     if (whose === 'base') return undefined
     const { list, bonus } = soldBy(whose)
     const ownPrices = whose === 'inventory' ? undefined : own.get(whose)
-    if (list === null && bonus === 0 && !ownPrices) return undefined
+    const promoted = promotedOf(list)
+    if (list === null && bonus === 0 && !ownPrices && promoted.size === 0) return undefined
     return {
       name: ownPrices ? `c${whose}` : `l${list ?? ''}b${bonus}`,
       terms: {
@@ -87,11 +114,13 @@ export async function readPriceBook(
         bonus,
         own: ownPrices ?? NOTHING,
         stepped: (list === null ? undefined : stepped.get(list)) ?? NOTHING,
+        promoted,
       },
     }
   }
   return {
     from,
+    promotions,
     seen,
     termsOf,
     withTerms(clientIds) {
@@ -105,7 +134,7 @@ export async function readPriceBook(
     isSameSince(whose, asked) {
       if (asked < from) return false
       const parts = ['settings', `client ${whose}`]
-      if (whose !== 'base') parts.push(`list ${soldBy(whose).list}`)
+      if (whose !== 'base') parts.push('promotions', `list ${soldBy(whose).list}`)
       return parts.every((part) => (seen.get(part)?.since ?? 0) <= asked)
     },
   }
@@ -120,6 +149,7 @@ export const BASE_TERMS: PricedTerms = {
   bonus: 0,
   own: NOTHING,
   stepped: NOTHING,
+  promoted: NOTHING,
 }
 
 const printOf = (...parts: readonly unknown[]): string =>

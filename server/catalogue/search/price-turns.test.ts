@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findExact } from '../../../contract/catalogue.ts'
 import { priceOf } from '../../../contract/price.ts'
@@ -58,6 +59,31 @@ withDatabases('prices that begin and end by themselves', (database) => {
       await vi.waitFor(async () => expect(await shown()).toEqual([price, price]), { timeout: 20_000, interval: 50 })
     // Two instances watch, and each turn raised the version once.
     expect((await version()) - before).toBe(3)
+  })
+
+  test('so is a promotion: begun for all who look at once, over at its end, and the version raised once for each', {
+    timeout: 60_000,
+  }, async () => {
+    const { db } = database()
+    const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+    const plain = await shown()
+    await db.kysely
+      .insertInto('promotion')
+      .values([
+        // Ended before it began: never ran.
+        { name: 'Retirada', percent: 9_000, covers: 'articles', begins_at: later(800), ends_at: later(800) },
+        { name: 'Corta', percent: 2_000, covers: 'articles', begins_at: later(1_500), ends_at: later(3_000) },
+      ])
+      .returning('id')
+      .execute()
+    await sql`insert into promotion_article (promotion_id, article_id) select id, ${articleId} from promotion`.execute(
+      db.kysely,
+    )
+    await db.tx((t, publish) => raiseCatalogueVersion(t, publish))
+    const before = await readVersion(db.kysely)
+    for (const prices of [plain.map((cents) => (cents * 80) / 100), plain])
+      await vi.waitFor(async () => expect(await shown()).toEqual(prices), { timeout: 20_000, interval: 50 })
+    expect((await readVersion(db.kysely)) - before).toBe(2)
   })
 
   const setListPrice = (since: string, list_price: number) =>

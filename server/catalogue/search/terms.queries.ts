@@ -1,6 +1,6 @@
 /** SQL of what clients buy by (R352), as a snapshot takes it: the same that server/db/price.ts reads for one order. */
 import { sql, type Transaction } from 'kysely'
-import type { OwnPrice, SteppedInList } from '../../../contract/price-terms.ts'
+import type { OwnPrice, RunningPromotion, SteppedInList } from '../../../contract/price-terms.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -67,7 +67,7 @@ export async function listSteppedInLists(
   db: Queryable,
 ): Promise<({ list: number; articleId: number } & SteppedInList)[]> {
   const terms: TermsSql = sql`(select null::int as client_id, null::int as list_id, '' as list_name, false as list_active,
-    list.id as steps_of, 0 as bonus)`
+    list.id as steps_of, 0 as bonus, false as promoted)`
   const { rows } = await sql<{ list: number; articleId: number } & SteppedInList>`
     select distinct on (list.id, a.id) list.id as list, a.id as "articleId", priced.discount, priced.steps
     from price_step step
@@ -78,6 +78,24 @@ export async function listSteppedInLists(
       left join price p on p.article_id = a.id
       cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, terms)} priced
     where step.active and l.active and a.active`.execute(db)
+  return rows
+}
+
+/** The promotions that run now, by their ids, each with its articles that are on sale (R358). */
+export async function listRunningPromotions(db: Queryable): Promise<RunningPromotion[]> {
+  const { rows } = await sql<RunningPromotion>`
+    select p.name, p.lists, p.percent, told.ids as "articleIds", told.prices
+    from promotion p cross join lateral (
+      select coalesce(json_agg(l.article_id order by l.article_id), '[]') as ids,
+        case when p.percent is null then coalesce(json_agg(pa.price order by l.article_id), '[]') end as prices
+      from listing l
+        join article a on a.id = l.article_id and a.active
+        left join promotion_article pa on pa.promotion_id = p.id and pa.article_id = l.article_id
+      where l.active and case p.covers when 'articles' then pa.article_id is not null
+        else p.brand_id = l.brand_id and (p.covers = 'brand' or p.category_id in (l.category_id, l.subcategory_id)) end
+    ) told
+    where p.begins_at <= now() and p.ends_at > now()
+    order by p.id`.execute(db)
   return rows
 }
 
@@ -102,23 +120,27 @@ export async function listClientsOfSeller(db: Queryable, seller: number | null):
   return clients.map(({ id }) => id)
 }
 
-/** Milliseconds until the next price begins or ends, by the database's clock; undefined where none will. */
+/** Milliseconds until the next price or promotion begins or ends, by the database's clock; undefined where none will. */
 export async function readNextTurn(db: Queryable): Promise<number | undefined> {
   const { rows } = await sql<{ wait: number | null }>`
     select (extract(epoch from min(at) - now()) * 1000)::float8 as wait from (
       select since as at from list_price where active and since > now()
       union all select since from client_price where active and since > now()
       union all select until from client_price where active and until > now() and until < 'infinity'
+      union all select begins_at from promotion where begins_at > now()
+      union all select ends_at from promotion where ends_at > now()
     ) turn`.execute(db)
   return rows[0]?.wait ?? undefined
 }
 
-/** Whether prices began or ended since this was last asked: once, whichever instance asks first. */
+/** Whether prices or promotions began or ended since this was last asked: once, whichever instance asks first. */
 export async function takeTurn(t: Transaction<Tables>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update catalogue_version set priced_at = now() where priced_at < now() and (
       exists (select from list_price where active and since > priced_at and since <= now())
       or exists (select from client_price where active
-        and ((since > priced_at and since <= now()) or (until > priced_at and until <= now()))))`.execute(t)
+        and ((since > priced_at and since <= now()) or (until > priced_at and until <= now())))
+      or exists (select from promotion where begins_at < ends_at
+        and ((begins_at > priced_at and begins_at <= now()) or (ends_at > priced_at and ends_at <= now()))))`.execute(t)
   return (numAffectedRows ?? 0n) > 0n
 }

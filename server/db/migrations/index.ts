@@ -46,6 +46,7 @@ import * as pushRuns from './0043_push_runs.ts'
 import * as mailbox from './0044_mailbox.ts'
 import * as priceSteps from './0045_price_steps.ts'
 import * as priceLists from './0046_price_lists.ts'
+import * as promotions from './0047_promotions.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044_mailbox': mailbox,
   '0045_price_steps': priceSteps,
   '0046_price_lists': priceLists,
+  '0047_promotions': promotions,
 }

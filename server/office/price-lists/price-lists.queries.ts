@@ -51,13 +51,13 @@ export function findArticle(db: Queryable, articleId: number) {
 
 /** Whoever buys by the list of the row, without a bonus or prices of its own. */
 const termsOfList: TermsSql = sql`(select null::int as client_id, list.id as list_id, list.name as list_name,
-  list.active as list_active, list.id as steps_of, 0 as bonus)`
+  list.active as list_active, list.id as steps_of, 0 as bonus, true as promoted)`
 
 /** What an article costs by each list, the base list first; those in use before the others, by name. */
 export async function listPricesOf(db: Queryable, articleId: number): Promise<PriceInList[]> {
   const { rows } = await sql<PriceInList>`
-    select list.id, list.name, list.active, list.id is null or priced."listId" is not null as listed, held.since,
-      priced."listPrice", priced.discount, priced."unitPrice", priced.steps, ahead.since as next,
+    select list.id, list.name, list.active, list.id is null or held.article_id is not null as listed, held.since,
+      priced."listPrice", priced.discount, priced.promotion, priced."unitPrice", priced.steps, ahead.since as next,
       ahead.list_price as "nextPrice"
     from (
       select null::int as id, ${BASE_LIST}::text as name, true as active
@@ -68,8 +68,9 @@ export async function listPricesOf(db: Queryable, articleId: number): Promise<Pr
       left join price p on p.article_id = a.id
       cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, termsOfList)} priced
       left join lateral (
-        select nullif(max(since), '-infinity') as since from list_price
-        where list_id = priced."listId" and article_id = a.id and active and since <= now()
+        select article_id, nullif(max(since), '-infinity') as since from list_price
+        where list.active and list_id = list.id and article_id = a.id and active and since <= now()
+        group by article_id
       ) held on true
       left join lateral (
         select since, list_price from list_price

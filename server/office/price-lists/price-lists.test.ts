@@ -122,6 +122,27 @@ withDatabases('lists of prices', (database) => {
     expect((await supervisor.request('GET', '/api/listas/articulo/2147483647')).status).toBe(404)
   })
 
+  test('a promotion that runs is in what an article costs by a list, and named (R358)', async () => {
+    const { kysely } = database().db
+    const { id } = await kysely
+      .insertInto('promotion')
+      .values({
+        ...{ name: 'Verano', covers: 'articles', lists: [INLAND], begins_at: monthAgo, ends_at: tomorrow },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('promotion_article')
+      .values({ promotion_id: id, article_id: bear.id, price: 20_00 })
+      .execute()
+    const [base, inland] = await pricesOf(bear.id)
+    expect(base).toMatchObject({ unitPrice: 95_00, promotion: '' })
+    expect(inland).toMatchObject({ listed: true, since: monthAgo, listPrice: 20_00, discount: 0, unitPrice: 20_00 })
+    expect(inland).toMatchObject({ promotion: 'Promoción Verano' })
+    expect(inland?.steps).toBeUndefined()
+    await kysely.updateTable('promotion').set({ ends_at: monthAgo }).where('id', '=', id).execute()
+  })
+
   test('a client buys by its list with its bonus, which is in the prices where that is set', async () => {
     const { db } = database()
     const client = await makeClient(db, { list_id: INLAND, bonus: 550 })

@@ -32,6 +32,7 @@ export function listArticlesOfCart(db: Queryable, cart: CartKey) {
       sql<number | null>`case when offer.bonus > 0 then offer."unitPrice" end`.as('unitPrice'),
       'offer.steps',
       'offer.reason',
+      'offer.promotion',
       'offer.position',
       'offer.promo',
       'offer.future',

@@ -16,11 +16,12 @@ export const simpleCart = (db: Queryable, cart: CartKey): Promise<SimpleCartLine
 /** The lines of a cart with everything their rows show; `sold` false marks what can't be ordered any more. */
 export async function detailedCart(db: Queryable, cart: CartKey): Promise<CartLine[]> {
   const rows = await listArticlesOfCart(db, cart)
-  return rows.map(({ media, steps, unitPrice, reason, ...row }) => ({
+  return rows.map(({ media, steps, unitPrice, reason, promotion, ...row }) => ({
     ...row,
     ...(steps && { steps }),
     ...(unitPrice !== null && { unitPrice }),
     ...(reason && { reason }),
+    ...(promotion && { promotion }),
     ...mediaColumns(row.articleId, media),
     articleIdShown: row.articleId,
     erpArticleId: row.articleId,

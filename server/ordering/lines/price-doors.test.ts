@@ -1,5 +1,5 @@
 /**
- * Every door names the same price for a client, an article and a quantity (R351, R352): an oracle made of the rule alone is
+ * Every door names the same price for a client, an article and a quantity (R351, R352, R358): an oracle made of the rule alone is
  * asked about each of them beside each door.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { deviceCatalogue, productsOf } from '../../../contract/device-catalogue.
 import { devicePrices } from '../../../contract/device-prices.ts'
 import { createOrder, getOrderLines } from '../../../contract/orders.ts'
 import { hasPrice, priceAt, priceOf, unitAt } from '../../../contract/price.ts'
+import { BASE_LIST_ID } from '../../../contract/price-terms.ts'
 import { reviewQuick } from '../../../contract/quick-order.ts'
 import { PAGE_SIZE, roundToMultiple } from '../../../contract/rules.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
@@ -50,6 +51,19 @@ interface Dated {
   until?: number
   active?: boolean
 }
+/** A promotion by price (of articles) or percent (of articles or a branch), from a day to a day, counted from today. */
+interface Promotion {
+  name: string
+  since: number
+  until: number
+  /** Null stands for the base list; absent: for all lists. */
+  lists?: (number | null)[]
+  percent?: number
+  prices?: ReadonlyMap<number, number>
+  articles?: readonly number[]
+  brand?: number
+  category?: number
+}
 interface Buyer {
   clientId: number
   list: number | null
@@ -69,22 +83,38 @@ function heldNow<D extends Dated>(prices: readonly D[], article: number): D | un
     .sort((a, b) => (b.since ?? -1e9) - (a.since ?? -1e9))[0]
 }
 
-/** The rule: start, the greatest discount that the quantity reaches, and the bonus; rounded once, halves up. */
+/** The rule: start, the greatest discount that the quantity reaches, and the bonus; rounded once, halves up. A promotion's price takes no discount. */
 function expectedPrice(
   { id, listPrice, discount, place }: Article,
   {
     told,
     lists,
     settings,
-  }: { told: readonly Told[]; lists: ReadonlyMap<number, readonly Dated[]>; settings: Settings },
+    promotions,
+  }: {
+    told: readonly Told[]
+    lists: ReadonlyMap<number, readonly Dated[]>
+    settings: Settings
+    promotions: readonly Promotion[]
+  },
   { list, bonus, own }: Buyer,
   quantity: number,
 ): number {
   const special = heldNow(own, id)
   const listed = list === null ? undefined : heldNow(lists.get(list) ?? [], id)
   const base = list !== null && settings.isListWhole ? 0 : listPrice
-  const start = special?.price ?? listed?.price ?? base
-  const isLowered = special?.withDiscount ?? true
+  const running = promotions.filter((one) => one.since < 0 && one.until > 0 && (one.lists?.includes(list) ?? true))
+  const promised = running.flatMap(({ prices }) => prices?.get(id) ?? [])
+  const plain = special?.price ?? listed?.price ?? base
+  const start = Math.min(plain, ...promised)
+  const isPromoted = start < plain
+  const isLowered = !isPromoted && (special?.withDiscount ?? true)
+  const percents = running.flatMap(({ percent, articles, brand, category }) => {
+    const covers = articles
+      ? articles.includes(id)
+      : brand === place.brand && (category === undefined || [place.category, place.subcategory].includes(category))
+    return percent !== undefined && covers ? percent : []
+  })
   const fits = (step: Told): boolean =>
     step.active !== false &&
     step.units <= quantity &&
@@ -94,8 +124,8 @@ function expectedPrice(
       : step.brand === place.brand &&
         (step.category === undefined || step.category === place.category) &&
         (step.subcategory === undefined || step.subcategory === place.subcategory))
-  const greatest = isLowered ? Math.max(discount, ...told.filter(fits).map(({ percent }) => percent)) : 0
-  const taken = isLowered && settings.bonusInPrices ? bonus : 0
+  const greatest = isLowered ? Math.max(discount, ...percents, ...told.filter(fits).map(({ percent }) => percent)) : 0
+  const taken = (isLowered || isPromoted) && settings.bonusInPrices ? bonus : 0
   const exact = BigInt(start) * BigInt(10_000 - greatest) * BigInt(10_000 - taken)
   return Number((exact * 2n + 100_000_000n) / 200_000_000n)
 }
@@ -112,6 +142,7 @@ withDatabases('the price at each door', (database) => {
   const articles: Article[] = []
   const told: Told[] = []
   const lists = new Map<number, Dated[]>()
+  const promotions: Promotion[] = []
   const buyers: Buyer[] = []
 
   beforeAll(async () => {
@@ -228,6 +259,53 @@ withDatabases('the price at each door', (database) => {
         })),
       )
       .execute()
+    // Of every third article one of a price that is lower than most starts, and of every fourth one that seldom is.
+    const priced = (every: number, from: number, to: number) =>
+      new Map(
+        articles.filter((_, nth) => nth % every === 2).map(({ id }) => [id, from + Math.floor(random() * (to - from))]),
+      )
+    promotions.push(
+      { name: 'Baja', since: -1, until: 2, prices: priced(3, 1, 40_000_00) },
+      { name: 'Alta', since: -1, until: 2, prices: priced(4, 60_000_00, 99_000_00) },
+      { name: 'De una lista', since: -2, until: 1, lists: [7], prices: priced(5, 1, 30_000_00) },
+      { name: 'De la lista base', since: -2, until: 1, lists: [null, 12], percent: 4_500, brand: nandu },
+      { name: 'De mañana', since: 1, until: 2, prices: priced(1, 1, 2) },
+      { name: 'De ayer', since: -2, until: -1, percent: 9_000, brand: sol },
+      { name: 'Juegos', since: -1, until: 1, percent: 1_100, brand: sol, category: juegos },
+      { name: 'Trenes', since: -1, until: 1, lists: [13, 7], percent: 800, brand: nandu, category: trenes },
+      {
+        ...{ name: 'Elegidos', since: -1, until: 1, percent: 1_900 },
+        articles: articles.filter((_, nth) => nth % 4 === 0).map(({ id }) => id),
+      },
+    )
+    for (const {
+      name,
+      since,
+      until,
+      lists: of,
+      percent,
+      prices,
+      articles: chosen,
+      brand,
+      category: branch,
+    } of promotions) {
+      const { id } = await db.kysely
+        .insertInto('promotion')
+        .values({
+          ...{ name, begins_at: at(since, ''), ends_at: at(until, ''), percent: percent ?? null },
+          covers: brand === undefined ? 'articles' : branch === undefined ? 'brand' : 'category',
+          ...{ brand_id: brand ?? null, category_id: branch ?? null },
+          lists: of ? of.map((list) => list ?? BASE_LIST_ID) : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const named = [...(chosen ?? []).map((article) => [article, null] as const), ...(prices ?? [])]
+      if (named.length > 0)
+        await db.kysely
+          .insertInto('promotion_article')
+          .values(named.map(([article_id, price]) => ({ promotion_id: id, article_id, price })))
+          .execute()
+    }
     app = await openTestApp(db)
     office = await app.as(await makeUser(db, 'supervisor'))
     for (const { list, bonus, owns } of [
@@ -311,7 +389,7 @@ withDatabases('the price at each door', (database) => {
     test('search, device, pasted text, cart, carts, order, its lines, usual order and the ERP are of one mind', {
       timeout: 600_000,
     }, async () => {
-      const world = { told, lists, settings }
+      const world = { told, lists, settings, promotions }
       const officeRows = productsOf((await office.call(deviceCatalogue, { query: { since: undefined } })).data)
       const { pricesOf } = openPrices((await office.call(devicePrices)).data)
       for (const buyer of buyers) {
@@ -402,22 +480,78 @@ withDatabases('the price at each door', (database) => {
   })
 
   test('an order says in words why a price is what it is', async () => {
+    const { db } = database()
     const { caller, clientId } = buyers.find(({ list, own }) => list === 7 && own.length === 0)!
-    const article = articles.find(
-      ({ discount, multiple, place }, nth) =>
-        nth % 5 !== 0 && nth % 20 !== 1 && discount < 700 && multiple === 1 && place.brand !== null,
-    )!
-    await caller.call(saveCartLines, {
-      body: { clientId: null, lines: [{ row: 0, articleId: article.id, quantity: 24 }] },
-    })
-    const order = await caller.call(createOrder, {
-      query: { clientId, addressId: 0, note: '', condition: -1, shownTotal: undefined },
-      body: {},
-    })
-    const [line] = (await caller.call(getOrderLines, { params: { id: order.data.orderId } })).data
-    expect(line?.priceReason).toMatch(/^Lista Interior, −\d+(,\d+)? % desde \d+$/)
-    const [row] = (await caller.call(findByCode, { query: { code: article.code } })).data
-    expect(hasPrice(row!)).toBe(true)
-    expect(row?.reason).toBe('Lista Interior')
+    const make = async (code: string) => {
+      const { id } = await makeArticle(db, { code, listPrice: 100_00 })
+      const price = { id: `7/${id}`, list_id: 7, article_id: id, list_price: 80_00 }
+      await db.kysely.insertInto('list_price').values(price).execute()
+      const step = { id: 9_000 + id, article_id: id, units: 24, percent: 1_250 }
+      await db.kysely.insertInto('price_step').values(step).execute()
+      return id
+    }
+    const [plain, lowered, promised, both] = [
+      await make('W-1'),
+      await make('W-2'),
+      await make('W-3'),
+      await make('W-4'),
+    ]
+    const days = { begins_at: at(-1, ''), ends_at: at(1, '') }
+    const promote = async (
+      name: string,
+      percent: number | null,
+      priced: readonly (readonly [number, number | null])[],
+    ) => {
+      const { id } = await db.kysely
+        .insertInto('promotion')
+        .values({ ...days, name, percent, covers: 'articles' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.kysely
+        .insertInto('promotion_article')
+        .values(priced.map(([article_id, price]) => ({ promotion_id: id, article_id, price })))
+        .execute()
+    }
+    await promote(
+      'Día del Niño',
+      1_000,
+      [lowered, both].map((id) => [id, null]),
+    )
+    await promote(
+      'Promo de invierno',
+      null,
+      [promised, both].map((id) => [id, 70_00]),
+    )
+    await db.tx((t, publish) => raiseCatalogueVersion(t, publish))
+    await app.catalogue.refresh()
+
+    const shown = async (code: string) => (await caller.call(findByCode, { query: { code } })).data[0]!
+    const ordered = async (quantity: number) => {
+      const lines = [plain, lowered, promised, both].map((articleId, row) => ({ row, articleId, quantity }))
+      await caller.call(saveCartLines, { body: { clientId: null, lines } })
+      const query = { clientId, addressId: 0, note: '', condition: -1, shownTotal: undefined }
+      const order = await caller.call(createOrder, { query, body: {} })
+      const frozen = (await caller.call(getOrderLines, { params: { id: order.data.orderId } })).data
+      const { lines: told } = (await findOutgoingOrder(db.kysely, order.data.orderId))!
+      expect(told.map(({ priceReason }) => priceReason)).toEqual(frozen.map(({ priceReason }) => priceReason ?? ''))
+      return told.map((line) => [line.unitPrice, line.listPrice, line.discount, line.priceReason])
+    }
+    expect(await ordered(1)).toEqual([
+      [80_00, 80_00, 0, 'Lista Interior'],
+      [72_00, 80_00, 1_000, 'Lista Interior, Promoción Día del Niño'],
+      [70_00, 70_00, 0, 'Promo de invierno'],
+      [70_00, 70_00, 0, 'Promo de invierno'],
+    ])
+    // A step that is reached stands in the place of a promotion's percent, and a promotion's price takes none.
+    expect(await ordered(24)).toEqual([
+      [70_00, 80_00, 1_250, 'Lista Interior, −12,5 % desde 24'],
+      [70_00, 80_00, 1_250, 'Lista Interior, −12,5 % desde 24'],
+      [70_00, 70_00, 0, 'Promo de invierno'],
+      [70_00, 70_00, 0, 'Promo de invierno'],
+    ])
+    expect(await shown('W-2')).toMatchObject({ reason: 'Lista Interior', promotion: 'Promoción Día del Niño' })
+    expect(await shown('W-4')).toMatchObject({ promotion: 'Promo de invierno' })
+    expect((await shown('W-4')).steps).toBeUndefined()
+    expect(hasPrice(await shown('W-4'))).toBe(true)
   })
 })

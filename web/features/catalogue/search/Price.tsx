@@ -1,10 +1,11 @@
 import { hasPrice, type Priced, priceOf } from '../../../../contract/price.ts'
+import { priceReason } from '../../../../contract/price-words.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import marks from './marks.module.css'
 
 /** The price of an article with its discount, the list price where there is a discount, and where the price comes from. */
 export function Price({ product }: { readonly product: Priced }) {
-  const { listPrice, discount, reason } = product
+  const { listPrice, discount } = product
   if (!hasPrice(product))
     return (
       <p className={marks.price} data-price="ask">
@@ -24,9 +25,15 @@ export function Price({ product }: { readonly product: Priced }) {
         </span>
       )}
       <FirstStep of={product} />
-      {reason && <small className={marks.step}>{reason}</small>}
+      <Why of={product} />
     </p>
   )
+}
+
+/** Where the price of one unit comes from: its list, its promotion; nothing for the base list's. */
+export function Why({ of }: { readonly of: Priced }) {
+  const why = priceReason(of, 1)
+  return why && <small className={marks.step}>{why}</small>
 }
 
 /** From how many units on each of them costs less (R351); nothing for an article with one price. */

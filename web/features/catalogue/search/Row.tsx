@@ -14,7 +14,7 @@ import { MediaView } from '../../../ui/MediaView.tsx'
 import { quantityTip, typedQuantity } from '../../../ui/quantity.ts'
 import { Hint, LastTaken } from './Hint.tsx'
 import marks from './marks.module.css'
-import { FirstStep } from './Price.tsx'
+import { FirstStep, Why } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import styles from './RowList.module.css'
 import { quantityText, unitsTyped } from './row-quantity.ts'
@@ -67,8 +67,7 @@ export const Row = memo(function Row(props: RowProps) {
           )}
         </span>
         <span className={styles.below}>
-          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} />{' '}
-          {product.reason && <small className={marks.step}>{product.reason}</small>}
+          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} /> <Why of={product} />
         </span>
       </span>
       <span className={styles.packing}>

@@ -9,8 +9,9 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import { beginningText } from './beginnings.ts'
 import styles from './price-lists.module.css'
 
-/** Since when a list's own price holds, or why it has none. */
-const sourceText = ({ active, listed, since }: PriceInList): string => {
+/** The promotion that makes the price, since when a list's own price holds, or why it has none. */
+const sourceText = ({ active, listed, since, promotion }: PriceInList): string => {
+  if (promotion) return promotion
   if (!active) return 'Fuera de uso'
   if (!listed) return 'No figura'
   return beginningText(since) || 'siempre'

@@ -139,10 +139,13 @@ test('the staff is shown nothing before what clients pay is there; that is fetch
     stepped: [],
     clients: [{ clientId: 4, list: 7, bonus: 0 }],
     own: [],
+    promotions: [{ name: 'Verano', lists: [0], percent: null, articleIds: [2], prices: [1_00] }],
   }
   answers.precios = JSON.stringify(z.encode(devicePricesAnswer, prices))
   const page = await staff()
   await page.ready()
   expect(asked.at(-1)).toBe('precios')
   expect(page.search({ ...plain, clientId: 4, maxPrice: 5_000 })).toEqual([1])
+  // Of a client that buys by the base list, and is named nowhere, the promotion of that list holds (R358).
+  expect(page.search({ ...plain, clientId: 5, maxPrice: 1_00 })).toEqual([2])
 })
