@@ -2,3 +2,4 @@
 export { describeInventory, inventoryOf, inventoryPage, tokenInPath } from './inventory/inventory.service.ts'
 export { type Catalogue, type CatalogueState, createCatalogue } from './search/catalogue.service.ts'
 export { createMissedSearches, type MissedSearches } from './search/missed-searches.service.ts'
+export { beginPrices } from './search/price-turns.service.ts'

@@ -105,6 +105,8 @@ export interface Tables {
   }
   /** `price` in cents. */
   promotion_article: { promotion_id: number; article_id: number; price: number | null }
+  /** A price of the base list, in cents, that begins at `since`; its row goes then. */
+  price_ahead: { article_id: number; since: Instant; list_price: number }
   price_list: { id: number; name: string; active: Generated<boolean>; from_erp: Generated<boolean> }
   /** A price of a list from `since` on, until a later one begins; `id` is made of list, article and `since`. */
   list_price: {

@@ -92,6 +92,7 @@ export const nobodys: Record<string, string> = {
   media: 'the catalogue',
   price: 'the catalogue',
   price_step: 'the catalogue',
+  price_ahead: 'numbers',
   price_list: 'names of the office, and clients may read whose prices they pay',
   list_price: 'numbers',
   promotion: 'names of the office, and clients read them beside their prices',

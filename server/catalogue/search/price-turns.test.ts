@@ -29,10 +29,8 @@ withDatabases('prices that begin and end by themselves', (database) => {
   })
   afterAll(() => Promise.all([first.close(), second.close()]))
 
-  const shown = () =>
-    Promise.all(
-      buyers.map(async (buyer) => priceOf((await buyer.call(findExact, { query: { code: '00700' } })).data[0]!)),
-    )
+  const shown = (code = '00700') =>
+    Promise.all(buyers.map(async (buyer) => priceOf((await buyer.call(findExact, { query: { code } })).data[0]!)))
 
   test('each is shown once it begins, in every instance, and what follows when it ends', {
     timeout: 60_000,
@@ -84,6 +82,23 @@ withDatabases('prices that begin and end by themselves', (database) => {
     for (const prices of [plain.map((cents) => (cents * 80) / 100), plain])
       await vi.waitFor(async () => expect(await shown()).toEqual(prices), { timeout: 20_000, interval: 50 })
     expect((await readVersion(db.kysely)) - before).toBe(2)
+  })
+
+  test('the base list changes in every instance when a price begins that waited, once (R353)', {
+    timeout: 60_000,
+  }, async () => {
+    const { db } = database()
+    const { id } = await makeArticle(db, { code: '00701', listPrice: 5_000 })
+    const since = new Date(Date.now() + 1_500).toISOString()
+    await db.kysely.insertInto('price_ahead').values({ article_id: id, since, list_price: 6_000 }).execute()
+    await db.tx((t, publish) => raiseCatalogueVersion(t, publish))
+    const before = await readVersion(db.kysely)
+    await vi.waitFor(async () => expect(await shown('00701')).toEqual([6_000, 6_000]), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    expect((await readVersion(db.kysely)) - before).toBe(1)
+    expect(await db.kysely.selectFrom('price_ahead').selectAll().execute()).toEqual([])
   })
 
   const setListPrice = (since: string, list_price: number) =>

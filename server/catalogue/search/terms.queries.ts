@@ -129,6 +129,7 @@ export async function readNextTurn(db: Queryable): Promise<number | undefined> {
       union all select until from client_price where active and until > now() and until < 'infinity'
       union all select begins_at from promotion where begins_at > now()
       union all select ends_at from promotion where ends_at > now()
+      union all select since from price_ahead where since > now()
     ) turn`.execute(db)
   return rows[0]?.wait ?? undefined
 }
@@ -143,4 +144,28 @@ export async function takeTurn(t: Transaction<Tables>): Promise<boolean> {
       or exists (select from promotion where begins_at < ends_at
         and ((begins_at > priced_at and begins_at <= now()) or (ends_at > priced_at and ends_at <= now()))))`.execute(t)
   return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Whether a price that waited in the base list has begun. */
+export async function hasBegun(t: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`select from price_ahead where since <= now() limit 1`.execute(t)
+  return rows.length > 0
+}
+
+/** Makes each article's last begun price that waited in the base list its price. Cents; 0 before: it had none. */
+export async function beginAhead(
+  t: Transaction<Tables>,
+): Promise<{ articleId: number; before: number; after: number }[]> {
+  const { rows } = await sql<{ articleId: number; before: number; after: number }>`
+    with begun as (
+      delete from price_ahead where since <= now() returning article_id, since, list_price
+    ), latest as (
+      select distinct on (article_id) article_id, list_price from begun order by article_id, since desc
+    ), written as (
+      insert into price (article_id, list_price) select article_id, list_price from latest
+      on conflict (article_id) do update set list_price = excluded.list_price returning article_id
+    )
+    select latest.article_id as "articleId", coalesce(price.list_price, 0) as before, latest.list_price as after
+    from latest join written using (article_id) left join price using (article_id)`.execute(t)
+  return rows
 }

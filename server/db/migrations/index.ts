@@ -47,6 +47,7 @@ import * as mailbox from './0044_mailbox.ts'
 import * as priceSteps from './0045_price_steps.ts'
 import * as priceLists from './0046_price_lists.ts'
 import * as promotions from './0047_promotions.ts'
+import * as priceAhead from './0048_price_ahead.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045_price_steps': priceSteps,
   '0046_price_lists': priceLists,
   '0047_promotions': promotions,
+  '0048_price_ahead': priceAhead,
 }

@@ -1,6 +1,7 @@
 /** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
 import type { Transaction } from 'kysely'
 import type { FeedPreview } from '../../../contract/erp.ts'
+import { beginPrices } from '../../catalogue/catalogue.ts'
 import { dueCatalogueVersion, raiseIfDue } from '../../db/catalogue-version.ts'
 import { DEMO_HOLDS_THE_SHOP, hasDemoData } from '../../db/demo-mark.ts'
 import type { Db } from '../../db/open.ts'
@@ -53,6 +54,7 @@ import { asItCounts, judgeDated, type TakenFile, tellEmptyLists } from './list-p
 import { readArticleCodes } from './listings.queries.ts'
 import { changeListings, newNamesOf, storeListings } from './listings.service.ts'
 import { placeSteps } from './price-steps.service.ts'
+import { isPrices, judgeAhead, partsAhead, type SortedPrices, sortPrices, storeAhead } from './prices-ahead.service.ts'
 import { noteChanges, noteRows, readLimits, readTaken } from './waiting.queries.ts'
 import { joined, keepWaiting, openFile, replaceWaiting, waitingKinds } from './waiting.service.ts'
 
@@ -450,10 +452,16 @@ async function importOwned(
   const { options, progress } = context
   const target = targets[file.table]
   const { headings } = file
+  // What has begun meanwhile counts first: this file is news beside it.
+  if (isPrices(file) && (await beginPrices(t))) await dueCatalogueVersion(t)
+  const prices = isPrices(file) ? sortPrices(file.rows, Date.now()) : undefined
+  const rows: readonly { row: number; record: object }[] = prices?.holding ?? file.rows
   const keyOf = (record: object) => (record as Record<string, RowKey>)[target.keyField] as RowKey
   const records = file.rows.map(({ record }) => record as Record<string, Scalar>)
+  // A price that begins later is known by a text, and is not among what is stored here.
+  const gone = new Set(prices ? file.gone.filter((key) => typeof key === 'number') : file.gone)
   const touched = {
-    keys: [...records.map(keyOf), ...file.gone],
+    keys: [...records.map(keyOf), ...gone],
     codes: target.uniqueField
       ? records.flatMap((record) => (typeof record.code === 'string' ? [record.code] : []))
       : [],
@@ -464,8 +472,9 @@ async function importOwned(
   }
   const stored = await readStored(t, target, file.complete ? undefined : touched)
   const problems = [...file.problems, ...unknown]
-  if (file.mayLack) problems.push(...lackingColumns(file, (record) => stored.has(keyOf(record))))
-  const gone = new Set(file.gone)
+  const isAhead = new Set<object>(prices?.ahead.map(({ record }) => record))
+  const isKnown = (record: object) => stored.has(keyOf(record)) && !isAhead.has(record)
+  if (file.mayLack) problems.push(...lackingColumns(file, isKnown))
   /** The record whole: what its row lacks is as stored. */
   const whole = (record: object): Record<string, unknown> => {
     const before = file.mayLack ? stored.get(keyOf(record)) : undefined
@@ -480,7 +489,7 @@ async function importOwned(
     const badRows = new Set(problems.map(({ row }) => row))
     return rows.filter(({ row }) => !badRows.has(row))
   }
-  let incoming: IncomingRow[] = take(file.rows).map(({ row, record }) => {
+  let incoming: IncomingRow[] = take(rows).map(({ row, record }) => {
     return { row, ...target.toRow(whole(record)) }
   })
   problems.push(...refuseOwnRows(stored, incoming, headings[target.keyField] ?? null))
@@ -500,7 +509,8 @@ async function importOwned(
     const code = moves.ended.get(row.key)
     return code === undefined ? row : { ...row, columns: { ...row.columns, code } }
   })
-  const isNothing = incoming.length === 0 && gone.size === 0
+  const ahead = take(prices?.ahead ?? [])
+  const isNothing = incoming.length + ahead.length + file.gone.length === 0
   if (problems.length > 0 && (!options.partial || isNothing)) return refusedReport(file, problems)
 
   // A file of which only a part is taken can't tell what is gone.
@@ -522,7 +532,7 @@ async function importOwned(
   const limits = await readLimits(t)
   const judged: readonly Judged[] = isDated(file)
     ? await judgeDated(t, file, { changes, stored, full })
-    : [await judgeWhole(t, file, { changes, stored, full })]
+    : [await judgeWhole(t, file, { changes, stored, full, ahead })]
   const priced = judged.flatMap((group) => group.moves)
   if (!options.force) {
     const guards: Guard[] = []
@@ -536,7 +546,7 @@ async function importOwned(
       const lostKeys = judged.flatMap((group) => group.lostKeys)
       const preview = await previewOwned(t, { file: kept, guards, changes, stored, moves: priced, lostKeys, most })
       context.tellAll?.(preview)
-      const digest = await digestOf(changeParts(changes))
+      const digest = await digestOf([...changeParts(changes), ...partsAhead(ahead)])
       return stop(t, { file: kept, guards, preview, digest, problems, context })
     }
   }
@@ -564,6 +574,9 @@ async function importOwned(
     // A step that nothing changed of may hold now that the shop has its branch.
     if (changed) await dueCatalogueVersion(t)
   }
+  const laid = isPrices(file) ? await storeAhead(t, file, { rows: ahead, full }) : undefined
+  // The instances look up the next beginning with each new version.
+  if (laid && laid.inserted + laid.changed + laid.removed > 0) await dueCatalogueVersion(t)
   const { inCatalogue } = target
   if (
     typeof inCatalogue === 'object' &&
@@ -574,31 +587,44 @@ async function importOwned(
   )
     await dueCatalogueVersion(t)
   await auditImport(t, { ...target, ...changes, stored, successions })
+  const past = take(prices?.past ?? [])
+  const isPast = past.map(({ row }): [number, RowResult] => [row, 'unchanged'])
   return {
     ...refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...told] }, problems),
     outcome: isWhole ? 'imported' : 'partial',
-    inserted: changes.inserted.length,
-    changed: changes.changed.length,
-    unchanged: changes.unchanged,
-    deactivated: changes.deactivated.length,
-    refused: file.rowCount - incoming.length - (file.goneRows?.size ?? 0),
-    ...(file.mayLack && { results: resultsOf(file, incoming, changes) }),
+    inserted: changes.inserted.length + (laid?.inserted ?? 0),
+    changed: changes.changed.length + (laid?.changed ?? 0),
+    unchanged: changes.unchanged + (laid?.unchanged ?? 0) + past.length,
+    deactivated: changes.deactivated.length + (laid?.removed ?? 0),
+    refused: file.rowCount - incoming.length - ahead.length - past.length - (file.goneRows?.size ?? 0),
+    ...(file.mayLack && {
+      results: new Map([...resultsOf(file, incoming, changes), ...isPast, ...(laid?.results ?? [])]),
+    }),
   }
+}
+
+interface Planned {
+  changes: Changes
+  stored: ReadonlyMap<RowKey, StoredRow>
+  full: boolean
 }
 
 /** What guards judge of a file of other records than prices of lists: all of it together. */
 async function judgeWhole(
   t: Tx,
   file: FeedFile<OwnedByErp>,
-  { changes, stored, full }: { changes: Changes; stored: ReadonlyMap<RowKey, StoredRow>; full: boolean },
+  { changes, stored, full, ahead }: Planned & { ahead: SortedPrices['ahead'] },
 ): Promise<Judged> {
   const { rowCount: last } = await readTaken(t, file.table)
+  const keys = lostKeysOf(changes, stored, targets[file.table].isActive)
+  const later = judgeAhead(ahead, stored)
+  const lostLater = [...later.lost].filter((key) => !keys.includes(key))
   return {
     kind: file.table,
     of: '',
-    changes,
-    lostKeys: lostKeysOf(changes, stored, targets[file.table].isActive),
-    moves: file.table === 'prices' ? priceMoves(changes, stored) : [],
+    changes: { ...changes, lost: changes.lost + lostLater.length },
+    lostKeys: [...keys, ...lostLater],
+    moves: file.table === 'prices' ? [...priceMoves(changes, stored), ...later.moves] : [],
     rows: full && last !== null ? { now: file.rowCount, last } : null,
   }
 }

@@ -15,7 +15,8 @@ test('a column that is read and stored nowhere does not compile', () => {
 test('every column of a file becomes one of its row', () => {
   for (const table of feedTables) {
     if (table === 'listings' || isNews(table)) continue
-    const fields = Object.keys(formats[table].columns)
+    // A price's beginning decides where its row is stored (prices-ahead.service.ts).
+    const fields = Object.keys(formats[table].columns).filter((field) => table !== 'prices' || field !== 'since')
     const row = targets[table].toRow(Object.fromEntries(fields.map((field) => [field, 1])))
     expect(Object.keys(row.columns).length, table).toBeGreaterThanOrEqual(fields.length - 1)
   }

@@ -148,7 +148,8 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
     references: [],
     inCatalogue: true,
   }),
-  prices: storing<FeedRecords['prices'], 'price', 'articleId'>({
+  // Of the rows of an article the one that holds; those with a beginning ahead wait for it (prices-ahead.service.ts).
+  prices: storing<Pick<FeedRecords['prices'], 'articleId' | 'listPrice'>, 'price', 'articleId'>({
     table: 'price',
     plural: 'precios',
     key: { field: 'articleId', column: 'article_id' },

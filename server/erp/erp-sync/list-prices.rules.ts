@@ -10,7 +10,7 @@ export type DatedTable = keyof typeof ownerColumns
 export const isDated = (file: FeedFile<FeedTable>): file is FeedFile<DatedTable> => file.table in ownerColumns
 
 /** Whether all prices of a file begin after `now`: such a file stands beside what is there and ends nothing. */
-export const onlyAhead = ({ rows }: FeedFile<DatedTable>, now: number): boolean =>
+export const onlyAhead = ({ rows }: FeedFile<DatedTable | 'prices'>, now: number): boolean =>
   rows.length > 0 && rows.every(({ record: { since } }) => since != null && Date.parse(since) > now)
 
 /** What a file does to the prices that hold now, or that it announces: of one list, or of all clients. */

@@ -8,12 +8,13 @@ import type { RowKey, StoredRow } from './erp-sync.types.ts'
 import type { Judged } from './guards.rules.ts'
 import { countPriced, listsWithoutPrices, ownerNames } from './list-prices.queries.ts'
 import { type DatedTable, isDated, judgePrices, onlyAhead } from './list-prices.rules.ts'
+import { isPrices } from './prices-ahead.service.ts'
 
 const ONLY_AHEAD = 'Solo trae precios que todavía no rigen: lo que falta en el archivo sigue como estaba'
 
 /** A file as it counts: one that only announces prices is not complete. */
 export function asItCounts<F extends FeedFile<FeedTable>>(file: F): F {
-  if (!file.complete || !isDated(file) || !onlyAhead(file, Date.now())) return file
+  if (!file.complete || !(isDated(file) || isPrices(file)) || !onlyAhead(file, Date.now())) return file
   const told: FeedProblem = { code: 'ARCHIVO', row: null, column: null, message: ONLY_AHEAD }
   return { ...file, complete: false, remarks: [told, ...(file.remarks ?? [])] }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type FeedPreview, feedPreview, type WaitingFeed } from '../../../contract/erp.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type FeedFile, type FeedTable, ImportBusyError, keyFieldOf, type SettledFile } from '../../ports/erp/erp.ts'
+import { type FeedFile, type FeedTable, ImportBusyError, keyOfRecord, type SettledFile } from '../../ports/erp/erp.ts'
 import { forgetWaiting } from './feed-state.queries.ts'
 import * as queries from './waiting.queries.ts'
 
@@ -66,8 +66,7 @@ export async function openFile(t: Tx, kind: FeedTable) {
 
 /** A file with the newer rows of another; `withNew`: also those of records that it does not have. */
 export function joined(file: FeedFile<FeedTable>, newer: FeedFile<FeedTable>, withNew: boolean): FeedFile<FeedTable> {
-  const keyField = keyFieldOf(file.table)
-  const keyOf = ({ record }: { record: object }) => (record as Record<string, string | number>)[keyField]
+  const keyOf = ({ record }: { record: object }) => keyOfRecord(file.table, record)
   const rows = new Map(file.rows.map((row) => [keyOf(row), row]))
   for (const row of newer.rows) if (withNew || rows.has(keyOf(row))) rows.set(keyOf(row), row)
   const newGone = new Set<unknown>(newer.gone)

@@ -372,7 +372,9 @@ withDatabases('a feed that a guard stops', (database) => {
 
   /** What a program pushes: some rows of one list. */
   async function push(table: FeedTable, rows: readonly (readonly (string | number)[])[]) {
-    const headings = Object.values(formats[table].columns).map(({ heading }) => heading)
+    const headings = Object.values(formats[table].columns)
+      .map(({ heading }) => heading)
+      .slice(0, rows[0]?.length)
     const lines = rows.map((cells, place) => ({ row: place + 2, cells: [...cells] }))
     const file = await readRecords(table, table, { rows: [{ row: 1, cells: headings }, ...lines] })
     const batch: ErpFeed = { tables: [table], read: async () => ({ ...file, complete: false }) as never }

@@ -175,6 +175,31 @@ withDatabases('the ERP calls the shop', (database) => {
     expect(rest.json).toMatchObject({ filas: [{ ID_ART: 900, PRECIO_LPI: 110 }, { ID_ART: 901 }], despues: null })
   })
 
+  test('a price of the base list that begins later is pushed, is judged as new, and goes (R353)', async () => {
+    const { key } = await makeKey(...all)
+    await send(key, 'articulos', [article(902)])
+    await send(key, 'precios', [{ ID_ART: 902, PRECIO_LPI: 100 }])
+    const later = { ID_ART: 902, DESDE: '2090-01-02' }
+    const made = await send(key, 'precios', [
+      { ...later, PRECIO_LPI: 110 },
+      { ID_ART: 902, PRECIO_LPI: 101 },
+    ])
+    expect(results(made)).toEqual(['nuevo', 'cambiado'])
+    const lacking = await send(key, 'precios', [{ ...later, DESDE: '2090-02-01' }])
+    expect(lacking.json.filas[0]).toMatchObject({
+      resultado: 'rechazado',
+      faltas: [{ columna: 'PRECIO_LPI', motivo: 'Es un registro nuevo y falta PRECIO_LPI' }],
+    })
+    expect(results(await send(key, 'precios', [{ ...later, PRECIO_LPI: 112 }]))).toEqual(['cambiado'])
+    expect(results(await send(key, 'precios', [{ ...later, BAJA: 1 }]))).toEqual(['baja'])
+    expect(results(await send(key, 'precios', [{ ...later, BAJA: 1 }]))).toEqual(['sin cambios'])
+    const read = await send(key, 'precios', undefined, {}, 'GET')
+    expect(read.json.filas.find(({ ID_ART }: { ID_ART: number }) => ID_ART === 902)).toEqual({
+      ID_ART: 902,
+      PRECIO_LPI: 101,
+    })
+  })
+
   describe('a key', () => {
     test('is made after the password again, told once, stored as a hash, and withdrawn', async () => {
       const wrong = { name: 'Tango', rights: ['articulos:escribir' as const], password: 'otra' }

@@ -32,12 +32,13 @@ export async function listLists(db: Queryable): Promise<PriceList[]> {
 }
 
 /** The counts of the base list. */
-export async function countBase(db: Queryable): Promise<Pick<PriceList, 'clients' | 'articles'>> {
-  const { rows } = await sql<Pick<PriceList, 'clients' | 'articles'>>`
+export async function countBase(db: Queryable): Promise<Pick<PriceList, 'clients' | 'articles' | 'next'>> {
+  const { rows } = await sql<Pick<PriceList, 'clients' | 'articles' | 'next'>>`
     select (select count(*)::int from client where active and list_id is null) as clients,
       (select count(*)::int from price p join article a on a.id = p.article_id and a.active where p.list_price > 0)
-        as articles`.execute(db)
-  return rows[0] ?? { clients: 0, articles: 0 }
+        as articles,
+      (select min(since) from price_ahead where since > now()) as next`.execute(db)
+  return rows[0] ?? { clients: 0, articles: 0, next: null }
 }
 
 /** An article's code and description. */
@@ -75,6 +76,8 @@ export async function listPricesOf(db: Queryable, articleId: number): Promise<Pr
       left join lateral (
         select since, list_price from list_price
         where list.active and list_id = list.id and article_id = a.id and active and since > now()
+        union all
+        select since, list_price from price_ahead where list.id is null and article_id = a.id and since > now()
         order by since limit 1
       ) ahead on true
     order by list.id is not null, list.active desc, lower(list.name) collate "C", list.id`.execute(db)

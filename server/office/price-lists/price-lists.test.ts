@@ -77,6 +77,17 @@ withDatabases('lists of prices', (database) => {
   })
   afterAll(() => app.close())
 
+  test('the base list says when its next prices begin, and an article which one', async () => {
+    const { kysely } = database().db
+    const waiting = { article_id: bear.id, since: tomorrow, list_price: 120_00 }
+    await kysely.insertInto('price_ahead').values(waiting).execute()
+    expect((await supervisor.call(listPriceLists)).data[0]).toMatchObject({ id: null, next: tomorrow })
+    const [base, inland] = await pricesOf(bear.id)
+    expect(base).toMatchObject({ listPrice: 100_00, next: tomorrow, nextPrice: 120_00 })
+    expect(inland).toMatchObject({ nextPrice: 45_00 })
+    await kysely.deleteFrom('price_ahead').execute()
+  })
+
   const pricesOf = async (articleId: number) =>
     (await supervisor.call(getArticlePrices, { params: { articleId } })).data.lists
 

@@ -52,8 +52,10 @@ export interface FileFormat<C extends Columns = Columns> {
   readonly columns: C
   /** Fields that no two rows may share. */
   readonly unique: readonly (keyof C & string)[]
-  /** The fields that only together tell its rows apart: joined, they are the field `id` of a record. */
+  /** The fields that only together tell its rows apart: joined, they are the field `id` of a record, but where `keyedAlone`. */
   readonly key?: readonly (keyof C & string)[]
+  /** A row that has only the first of them is known by that one alone, a number, as before the others came. */
+  readonly keyedAlone?: true
   /** A rule about several cells of a row: answers the field that breaks it and why, in Spanish. */
   readonly check?: (record: RecordOf<C>) => { field: keyof C & string; message: string } | undefined
 }
@@ -171,11 +173,18 @@ export const formats = {
       ...maybeTold,
     },
   }),
+  /** The base list. A row with a beginning ahead waits for it (R353). */
   prices: format({
     file: 'precios',
-    unique: ['articleId'],
-    /** Cents. */
-    columns: { articleId: about(id('ID_ART'), 'of an article'), listPrice: amount('PRECIO_LPI') },
+    unique: [],
+    key: ['articleId', 'since'],
+    keyedAlone: true,
+    columns: {
+      articleId: about(id('ID_ART'), 'of an article'),
+      /** Cents. */
+      listPrice: amount('PRECIO_LPI'),
+      since: maybeMissing(beginning('DESDE')),
+    },
   }),
   /** What an article costs by a list (R353): from a beginning on, until a later one. */
   listPrices: keyedFormat({
@@ -383,7 +392,7 @@ export type FeedTable = keyof typeof formats
 /** The kinds of record a feed may bring. */
 export type FeedRecords = {
   [T in FeedTable]: RecordOf<(typeof formats)[T]['columns']> &
-    ((typeof formats)[T] extends { readonly key: readonly string[] } ? { id: string } : unknown)
+    ((typeof formats)[T] extends { readonly key: readonly string[] } ? { id: RowKey } : unknown)
 }
 /** In the order of their dependence. */
 export const feedTables = Object.keys(formats) as FeedTable[]
@@ -394,11 +403,25 @@ export const keyFieldOf = (table: FeedTable): string => {
 }
 /** The fields that make the key of a row. */
 export const keyFieldsOf = (table: FeedTable): readonly string[] => formatOf(table).key ?? [keyFieldOf(table)]
-/** Several fields as one key: 12/4811/2026-11-30T03:00:00.000Z; what is empty leaves its place empty. */
-export const joinedKey = (key: readonly string[], record: Readonly<Record<string, unknown>>): string =>
-  key.map((field) => record[field] ?? '').join('/')
-/** Whether the keys of a kind are made of several fields, and so texts. */
-export const hasJoinedKey = (table: FeedTable): boolean => formatOf(table).key !== undefined
+/** The fields of a key as one: 12/4811/2026-11-30T03:00:00.000Z; what is empty leaves its place empty. */
+export function joinedKey(
+  { key = [], keyedAlone }: Pick<FileFormat, 'key' | 'keyedAlone'>,
+  record: Readonly<Record<string, unknown>>,
+): RowKey {
+  const [first, ...others] = key.map((field) => record[field] ?? '')
+  return keyedAlone && others.every((part) => part === '') ? Number(first) : [first, ...others].join('/')
+}
+/** Whether all keys of a kind are texts, made of several fields. */
+export const hasJoinedKey = (table: FeedTable): boolean => {
+  const { key, keyedAlone } = formatOf(table)
+  return key !== undefined && !keyedAlone
+}
+/** What a record is known by; one that waits since before its kind had a joined key has none in it. */
+export function keyOfRecord(table: FeedTable, record: object): RowKey {
+  const format = formatOf(table)
+  const fields = record as Readonly<Record<string, unknown>>
+  return (fields[keyFieldOf(table)] as RowKey | undefined) ?? joinedKey(format, fields)
+}
 /** The parts of a joined key. */
 export const keyParts = (key: RowKey): [owner: number, articleId: number, since: string] => {
   const [owner, articleId, since = ''] = String(key).split('/')

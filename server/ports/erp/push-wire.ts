@@ -2,7 +2,7 @@
 import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, maybeMissing } from './columns.ts'
-import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable, RowKey } from './erp.ts'
+import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import {
   type FileFormat,
   feedTables,
@@ -10,8 +10,8 @@ import {
   formats,
   hasJoinedKey,
   isNews,
-  keyFieldOf,
   keyFieldsOf,
+  keyOfRecord,
 } from './formats.ts'
 import { answerFormats, clientOnWire, clientSchema, orderOnWire, orderSchema } from './link-wire.ts'
 import type { Answers, PushedKind, PushWire } from './port.ts'
@@ -246,7 +246,6 @@ const headingsOf = (columns: Readonly<Record<string, Column<unknown>>>): string[
 
 async function read<T extends FeedTable>(table: T, given: readonly unknown[]): Promise<FeedFile<T>> {
   const format = formatOf(table)
-  const key = keyFieldOf(table)
   const keys = keyFieldsOf(table)
   const headings = headingsOf(format.columns)
   const sorted = sortOut(given, new Set(mayGo(table) ? [...headings, GONE] : headings))
@@ -267,7 +266,7 @@ async function read<T extends FeedTable>(table: T, given: readonly unknown[]): P
     name,
     sheetOf(gone, headingsOf(onlyKey)),
   )
-  const keyOf = ({ record }: { record: object }) => (record as Record<string, RowKey>)[key] as RowKey
+  const keyOf = ({ record }: { record: object }) => keyOfRecord(table, record)
   return {
     table,
     name,

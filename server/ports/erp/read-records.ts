@@ -77,7 +77,7 @@ export async function readFormat<C extends Columns>(
       continue
     }
     const { record, refusals, told } = readRow(line, columns, sign)
-    if (refusals.length === 0 && format.key) record.id = joinedKey(format.key, record)
+    if (refusals.length === 0 && format.key && !format.keyedAlone) record.id = joinedKey(format, record)
     if (refusals.length === 0) refusals.push(...checkRecord(format, headings, line.row, record))
     if (refusals.length === 0) refusals.push(...duplicates(line.row, record))
     if (refusals.length === 0) {
@@ -159,23 +159,24 @@ function damageOf(line: SheetRow, width: number, isLast: boolean): string | unde
 
 /** Remembers the values that must be unique, and the rows they were first seen in. A row that lacks the column repeats nothing. */
 function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, string>>) {
-  const seen = new Map(
-    [...format.unique, ...(format.key ? ['id'] : [])].map((field) => [field, new Map<unknown, number>()]),
-  )
-  const keyHeadings = format.key?.map((field) => headings[field]).join(', ')
+  const { unique, key } = format
+  const seen = new Map([...unique, ...(key ? ['id'] : [])].map((field) => [field, new Map<unknown, number>()]))
   return (row: number, record: Record<string, unknown>): FeedProblem[] => {
     const refusals: FeedProblem[] = []
     for (const [field, rows] of seen) {
-      const value = record[field]
+      const value = key ? joinedKey(format, record) : record[field]
       if (value === undefined) continue
       const first = rows.get(value)
-      if (first === undefined) rows.set(value, row)
-      else {
-        const message = keyHeadings
-          ? `Repite ${keyHeadings} de la fila ${first}`
-          : `«${value}» está repetido: ya está en la fila ${first}`
-        refusals.push({ code: 'REPETIDO', row, column: headings[field] ?? null, message })
+      if (first === undefined) {
+        rows.set(value, row)
+        continue
       }
+      const isJoined = key !== undefined && typeof value === 'string'
+      const message = isJoined
+        ? `Repite ${key.map((part) => headings[part]).join(', ')} de la fila ${first}`
+        : `«${value}» está repetido: ya está en la fila ${first}`
+      const column = isJoined ? undefined : headings[key?.[0] ?? field]
+      refusals.push({ code: 'REPETIDO', row, column: column ?? null, message })
     }
     return refusals
   }

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import type { ErpFeed, FeedTable, RowKey } from './erp.ts'
 import { feedTables, isNews } from './erp.ts'
-import { formatOf, formats, joinedKey, keyFieldOf } from './formats.ts'
+import { formatOf, formats, hasJoinedKey, joinedKey, keyFieldOf } from './formats.ts'
 import { readRecords } from './read-records.ts'
 import type { RestErp } from './rest-client.ts'
 import { type CursorStore, cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
@@ -42,7 +42,7 @@ export function restFeed({ erp, db, limit = 1000, full, now = () => new Date(), 
       const complete =
         !isNews(table) && (full || !last?.fullAt || Date.parse(last.fullAt) < time.getTime() - FULL_AFTER_MS)
       const begin = complete || !last ? BEGINNING : overlapping({ since: last.since, after: 0 })
-      const from = typeof key === 'string' ? begin : { ...begin, after: '' }
+      const from = hasJoinedKey(table) ? { ...begin, after: '' } : begin
       const reading = await readPages(erp, `/${file}`, key, { from, limit, signal })
       if (!reading || (reading.rows.size === 0 && !complete)) return null
       const name = `${file} (REST)`
@@ -66,12 +66,13 @@ export function restFeed({ erp, db, limit = 1000, full, now = () => new Date(), 
 }
 
 /** Makes the key of a row, of a kind whose rows several columns tell apart; @throws CellRefused */
-function joinedKeyIn(table: FeedTable): ((row: PageRow) => string) | undefined {
-  const { key, columns } = formatOf(table)
+function joinedKeyIn(table: FeedTable): ((row: PageRow) => RowKey) | undefined {
+  const format = formatOf(table)
+  const { key, columns } = format
   if (!key) return undefined
   return (row) => {
     const cells = key.map((field) => [field, columns[field]?.read(row[columns[field].heading] ?? null, '.')])
-    return joinedKey(key, Object.fromEntries(cells))
+    return joinedKey(format, Object.fromEntries(cells))
   }
 }
 

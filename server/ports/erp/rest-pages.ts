@@ -41,7 +41,7 @@ export interface Reading {
 export async function readPages(
   erp: RestErp,
   path: string,
-  key: string | ((row: PageRow) => string),
+  key: string | ((row: PageRow) => RowKey),
   { from, limit, signal }: { from: Cursor; limit: number; signal?: AbortSignal | undefined },
 ): Promise<Reading | null> {
   const rows = new Map<RowKey, PageRow>()
@@ -63,7 +63,7 @@ export async function readPages(
   }
 }
 
-function judge(json: unknown, asked: Cursor, key: string | ((row: PageRow) => string), path: string) {
+function judge(json: unknown, asked: Cursor, key: string | ((row: PageRow) => RowKey), path: string) {
   const wrong = (why: string): never => {
     throw new ErpUnreachable(`El ERP respondió mal a ${path}: ${why}`)
   }
@@ -76,7 +76,7 @@ function judge(json: unknown, asked: Cursor, key: string | ((row: PageRow) => st
     const id = row[heading]
     return typeof id === 'number' && Number.isSafeInteger(id) ? id : wrong(`«${id}» en ${heading} debe ser un número`)
   }
-  const madeOf = (row: PageRow, make: (row: PageRow) => string) => {
+  const madeOf = (row: PageRow, make: (row: PageRow) => RowKey) => {
     try {
       return make(row)
     } catch (error) {
@@ -104,11 +104,12 @@ function isBefore(a: Cursor, b: Cursor): boolean {
   return instantA === instantB ? isLess(a.after, b.after) : instantA < instantB
 }
 
-/** Keys that are made of several columns are in the order of these: numbers as numbers, and then beginnings. */
+/** Keys that are made of several columns are in the order of these: numbers as numbers, and then beginnings, none first. */
 function isLess(a: RowKey, b: RowKey): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b
   const [partsA, partsB] = [String(a).split('/'), String(b).split('/')]
-  const at = partsA.findIndex((part, place) => part !== partsB[place])
+  const longer = partsA.length > partsB.length ? partsA : partsB
+  const at = longer.findIndex((_, place) => partsA[place] !== partsB[place])
   const [partA = '', partB = ''] = [partsA[at], partsB[at]]
   const [idA, idB] = [Number(partA), Number(partB)]
   return Number.isNaN(idA) || Number.isNaN(idB) ? partA < partB : idA < idB
