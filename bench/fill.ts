@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import type { CatalogueItem } from '../engine/item.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Db, openDatabase } from '../server/db/open.ts'
@@ -45,6 +46,8 @@ export interface Wanted extends Place {
   /** Clients with a cart of 30 lines, and clients with an empty one. */
   readonly ordering: number
   readonly filling: number
+  /** Lists of prices, each with all articles, that the clients buy by in turn. */
+  readonly lists?: number
 }
 export interface Filled {
   /** Those with a cart first. */
@@ -112,7 +115,32 @@ async function fillBuyers({ kysely, ...db }: Db, articles: readonly Article[], o
   return signedIn
 }
 
-async function fillWhole({ articles, orders, ordering, filling: others, ...place }: Wanted): Promise<Filled> {
+/**
+ * Makes lists that the clients buy by in turn, each with all articles from `since` on, by so many percent above the base list: 0,
+ * so that what is measured costs the same everywhere.
+ */
+export async function fillLists(
+  { kysely }: Db,
+  count: number,
+  { since = '-infinity', above = 0 }: { since?: string; above?: number } = {},
+): Promise<void> {
+  await sql`insert into price_list (id, name) select n, 'Lista ' || n from generate_series(1, ${count}::int) n
+    on conflict do nothing`.execute(kysely)
+  await sql`insert into list_price (id, list_id, article_id, since, list_price)
+    select concat_ws('/', n, p.article_id, ${since}::text), n, p.article_id, ${since}::timestamptz,
+      p.list_price * (100 + ${above}::int) / 100
+    from generate_series(1, ${count}::int) n, price p where p.list_price > 0`.execute(kysely)
+  await sql`update client set list_id = 1 + id % ${count}::int`.execute(kysely)
+}
+
+async function fillWhole({
+  articles,
+  orders,
+  ordering,
+  filling: others,
+  lists = 0,
+  ...place
+}: Wanted): Promise<Filled> {
   const items = shopCatalogue(articles)
   const db = await openDatabase(place)
   try {
@@ -124,6 +152,7 @@ async function fillWhole({ articles, orders, ordering, filling: others, ...place
       await fillOffice(db, { articles, orders })
     }
     const clients = await fillBuyers(db, articlesOf(items), ordering, others + 1)
+    if (lists > 0) await fillLists(db, lists)
     const admin = clients.pop()
     if (!admin) throw new Error('Nobody was stored')
     await db.kysely

@@ -6,6 +6,7 @@
  * - `--database embedded`, `server` (the default) or `both`.
  * - `--articles 100000`, and `--orders 1000000` of the years before: then the office's lists are measured as well.
  * - `--instances 3` puts so many behind HAProxy, on a PostgreSQL server.
+ * - `--lists 30`: by turns with so many lists of prices, which the clients buy by, and without any.
  * - `--rounds 3` and `--seconds 3` of each scenario; `--profile` writes a CPU profile into test-results/profile.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -41,6 +42,7 @@ const { values, positionals } = parseArgs({
     articles: { type: 'string', default: '10000' },
     orders: { type: 'string', default: '0' },
     instances: { type: 'string', default: '1' },
+    lists: { type: 'string', default: '0' },
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '3' },
     profile: { type: 'boolean', default: false },
@@ -50,13 +52,14 @@ const { values, positionals } = parseArgs({
 const isAgainst = positionals[0] === 'against'
 const ref = isAgainst ? (positionals[1] ?? 'HEAD') : undefined
 const words = positionals.slice(isAgainst ? 2 : 0)
-const [articles, pastOrders, instances, seconds] = [
+const [articles, pastOrders, instances, lists, seconds] = [
   values.articles,
   values.orders,
   values.instances,
+  values.lists,
   values.seconds,
-].map(Number) as [number, number, number, number]
-const rounds = Number(values.rounds ?? (isAgainst ? 7 : 3))
+].map(Number) as [number, number, number, number, number]
+const rounds = Number(values.rounds ?? (isAgainst || lists > 0 ? 7 : 3))
 const kinds: DatabaseKind[] = values.database === 'both' ? ['server', 'embedded'] : [values.database as DatabaseKind]
 
 /** What one round of a scenario took. */
@@ -89,7 +92,7 @@ function checkOut(ref: string): { root: string; remove(): void } {
 }
 
 /** Fills a shop by the code of a state, and runs it. */
-async function openSide(root: string, kind: DatabaseKind): Promise<Side> {
+async function openSide(root: string, kind: DatabaseKind, lists: number): Promise<Side> {
   const shop = await openShop({ database: kind, isEmpty: true, env: AS_DEPLOYED, nodeArgs: profiling() })
   try {
     const ordering = ORDERS * rounds
@@ -100,6 +103,7 @@ async function openSide(root: string, kind: DatabaseKind): Promise<Side> {
       orders: pastOrders,
       ordering,
       filling: FILLING,
+      lists,
     }
     const printed = execFileSync(process.execPath, ['--import', 'tsx', 'bench/fill.ts', JSON.stringify(wanted)], {
       cwd: root,
@@ -178,7 +182,8 @@ async function take({ bench, cpu }: Side, { steady, once: each, take: own, conne
 async function measure(kind: DatabaseKind): Promise<void> {
   const sides: Side[] = []
   try {
-    for (const root of other ? [repository, other.root] : [repository]) sides.push(await openSide(root, kind))
+    sides.push(await openSide(repository, kind, lists))
+    if (comparedWith) sides.push(await openSide(other?.root ?? repository, kind, 0))
     const [now] = sides
     if (!now) return
     const all = [...scenarios, ...(pastOrders > 0 ? officeScenarios(now.bench) : [])]
@@ -195,8 +200,8 @@ async function measure(kind: DatabaseKind): Promise<void> {
           taken.get(scenario.name)?.[at]?.push(await take(sides[at] as Side, scenario, round))
     const title = `${kind === 'server' ? 'servidor PostgreSQL con fsync' : 'base embebida'}, ${values.articles} artículos, ${instances} inst.`
     const figures = wanted.flatMap((scenario) => figuresOf(scenario, taken.get(scenario.name) ?? [], kind))
-    if (!other && wanted.some(({ name }) => name === 'búsqueda')) figures.push(await besideBare(now))
-    printFigures(other ? `Este estado frente a ${ref}, razón de tiempos: ${title}` : title, figures)
+    if (!comparedWith && wanted.some(({ name }) => name === 'búsqueda')) figures.push(await besideBare(now))
+    printFigures(comparedWith ? `${comparedWith}, razón de tiempos: ${title}` : title, figures)
     failed ||= figures.some(({ met }) => met === false)
   } finally {
     for (const side of sides) await side.close()
@@ -270,6 +275,9 @@ async function besideBare({ bench }: Side): Promise<Figure> {
 
 let failed = false
 const other = ref === undefined ? undefined : checkOut(ref)
+/** What the two sides are; undefined: there is one. */
+const withLists = lists > 0 ? `Con ${lists} listas frente a ninguna` : undefined
+const comparedWith = ref === undefined ? withLists : `Este estado frente a ${ref}`
 try {
   for (const kind of kinds) await measure(kind)
 } finally {
