@@ -49,7 +49,8 @@ export const articleFields = {
   stock: ['STOCK_ART', 'whole?', ['shop']],
   /** When more arrive. */
   arrivesOn: ['INGRESO_ART', 'day?', ['shop']],
-  vatRate: ['IVA_ART', 'percent?', []],
+  /** The VAT of its price (R357). */
+  vatRate: ['IVA_ART', 'percent?', ['shop', 'cart']],
 } as const satisfies ArticleFields
 
 /** What the shop says of an article: the office edits it. */

@@ -5,7 +5,7 @@ import { rowOf } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { clientId, clientIdText, id, idText, optionalClientIdText, optionalIdText } from './ids.ts'
 import { MAX_NOTE } from './rules.ts'
-import { flag, int, money, wireObject } from './wire.ts'
+import { flag, int, money, percent, wireObject } from './wire.ts'
 
 const note = z.string().check(z.maxLength(MAX_NOTE, 'La observación es demasiado larga'))
 
@@ -27,6 +27,8 @@ export const cartLine = wireObject({
   articleIdShown: ['IDART_IO', int],
   clientId: ['idcli', int],
   sold: ['enVenta', flag],
+  /** Null: the ERP told none (R357). What a device kept of older answers lacks it, and so may a line that only the device has. */
+  vatRate: ['IVA_ART', z.nullish(percent)],
   /**
    * What a unit cost when the line was saved, in cents, 0 without a price (R242). What a device kept of older answers lacks
    * it, and so does a line that only the device has.

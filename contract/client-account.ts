@@ -25,7 +25,7 @@ export const clientAccount = wireObject({
   balance: ['SALDO', money],
   /** Null: no limit. */
   limit: ['LIMITE', z.nullable(money)],
-  /** What comes of the orders sent since `at` and is not billed: the balance does not hold it yet. */
+  /** What comes of the orders sent since `at` and is not billed, with VAT: the balance does not hold it yet. */
   ordered: ['PEDIDOS', money],
   /** What was billed of these orders, where the balance does not hold that either (R306). */
   billedSince: ['FACTURADO_DESDE', z.optional(money)],
@@ -47,11 +47,11 @@ export const getClientAccount = endpoint({
   response: z.nullable(clientAccount),
 })
 
-/** Cents by which an order of `total` cents goes beyond the limit; 0 where it does not, or there is no limit. */
+/** Cents by which an order of `final` cents, with VAT (R357), goes beyond the limit; 0 where it does not, or there is no limit. */
 export const beyondLimit = (
   account: Pick<ClientAccount, 'balance' | 'limit' | 'ordered' | 'billedSince'> | null,
-  total: number,
-): number => (account === null || account.limit === null ? 0 : Math.max(0, total - leftOf(account, account.limit)))
+  final: number,
+): number => (account === null || account.limit === null ? 0 : Math.max(0, final - leftOf(account, account.limit)))
 
 /** Cents that are left below a limit; negative beyond it. */
 export const leftOf = (

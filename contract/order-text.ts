@@ -1,6 +1,7 @@
 /** An order's observation, delivery and sale terms, in the words of every screen, sheet and mail (R235). Pure. */
 import { formatCount } from './amounts.ts'
 import { NO_ADDRESS, PICKUP } from './orders.ts'
+import { totalWithVatLabel } from './vat.ts'
 
 /**
  * The parts of an observation that are shown, in their order. A bar parts the observation from the text before it: nothing
@@ -59,6 +60,8 @@ interface Totals {
   readonly total: number
   readonly comingTotal?: number | undefined
   readonly billedTotal?: number | null | undefined
+  /** Whether the prices hold the VAT, where that is said (R357). */
+  readonly pricesWithVat?: boolean | undefined
 }
 
 /** The totals beside what was ordered, where they differ from it (R319): what comes, and what the ERP billed. */
@@ -66,15 +69,17 @@ export function otherTotalsOf({
   total,
   comingTotal = total,
   billedTotal = null,
-}: Totals): (readonly [label: 'Viene' | 'Facturado', cents: number])[] {
+  pricesWithVat = true,
+}: Totals): (readonly [label: string, cents: number])[] {
   return [
-    ...(comingTotal === total ? [] : [['Viene', comingTotal] as const]),
+    ...(comingTotal === total ? [] : [[totalWithVatLabel('Viene', pricesWithVat), comingTotal] as const]),
     ...(billedTotal === null || billedTotal === total ? [] : [['Facturado', billedTotal] as const]),
   ]
 }
 
-/** The name of what was ordered: 'Pedido' where another total stands beside it. */
-export const totalLabelOf = (others: readonly unknown[]): 'Pedido' | 'Total' => (others.length > 0 ? 'Pedido' : 'Total')
+/** The name of what was ordered: 'Pedido' where another total stands beside it, 'sin IVA' where that is said (R357). */
+export const totalLabelOf = (others: readonly unknown[], pricesWithVat = true): string =>
+  totalWithVatLabel(others.length > 0 ? 'Pedido' : 'Total', pricesWithVat)
 
 /** 'No viene', 'No vienen 6', or '' where all of a line comes. Units. */
 export const missingInWords = ({ missing, ordered }: { missing: number; ordered: number }): string =>

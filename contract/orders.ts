@@ -5,6 +5,7 @@ import { fulfilmentRowFields, fulfilmentState } from './fulfilment-state.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
 import { reviewArticle } from './review.ts'
 import { MAX_QUANTITY } from './rules.ts'
+import { vatSums } from './vat.ts'
 import {
   flag,
   flagText,
@@ -175,6 +176,12 @@ export const orderDetail = wireObject({
   ...orderRowFields,
   /** The client's mail addresses that get a copy of it; may be empty. */
   copyTo: ['copia', z.array(z.string())],
+  /**
+   * What it comes to with VAT, by the rates of its lines, and whether its prices held the VAT then (R357). Both are absent of an
+   * order without rates, of one from before that was kept, and in what a device kept of older answers.
+   */
+  vat: ['IVA_PED', z.optional(vatSums)],
+  pricesWithVat: ['PRECIOS_CON_IVA', z.optional(flag)],
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

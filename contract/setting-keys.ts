@@ -59,7 +59,7 @@ export const settingKeys = {
   ERP_PRECIOS_CAMBIO: { value: 'number', unset: '50' },
   /** Percent by which a file of the ERP may be shorter than the last one of its kind (R297). */
   ERP_ARCHIVO_CORTO: { value: 'number', unset: '10' },
-  /** Whether list prices hold the VAT: what the ERP is told with each order (R299). */
+  /** Whether list prices hold the VAT: totals show it so (R357), and the ERP is told with each order (R299). */
   PRECIOS_CON_IVA: { value: 'switch', unset: '0' },
   /** Whether a client's bonus is taken off the prices that it is shown and pays (R352). */
   BONIF_EN_PRECIOS: { value: 'switch', unset: '0' },

@@ -9,6 +9,7 @@ import { inventoryRoutes } from './catalogue/inventory/inventory.routes.ts'
 import { productManagerRoutes } from './catalogue/product-manager/product-manager.routes.ts'
 import { catalogueRoutes } from './catalogue/search/catalogue.routes.ts'
 import { deviceCatalogueRoutes } from './catalogue/search/device-catalogue.routes.ts'
+import { pricesWithVatRoutes } from './catalogue/search/prices-with-vat.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { createErpKeys } from './erp/erp.ts'
@@ -216,6 +217,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   secondFactorRoutes(app, { db, sessions, https, settings, shopName: config.shopName })
   catalogueRoutes(app, { catalogue, missedSearches })
   deviceCatalogueRoutes(app, { db, catalogue })
+  pricesWithVatRoutes(app, { db, catalogue, settings })
   const publicLimit = createPublicLimit()
   inventoryRoutes(app, { db, catalogue, settings, publicLimit })
   categoryManagerRoutes(app, { db })

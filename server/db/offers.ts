@@ -44,7 +44,6 @@ const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
       sql<string>`coalesce(listing.hint, '')`.as('hint'),
       ...(['priced.listPrice', 'priced.listId', 'priced.discount', 'priced.bonus', 'priced.steps'] as const),
       ...(['priced.unitPrice', 'priced.reason', 'priced.promotion'] as const),
-      'article.vat_rate as vatRate',
       sql<boolean>`article.active and coalesce(listing.active, false)`.as('listed'),
       sql<boolean>`article.active and coalesce(listing.active, false) and priced."unitPrice" > 0`.as('sold'),
     ])

@@ -404,6 +404,8 @@ export interface Tables {
     coming_total: ColumnType<number | null, number | null | undefined>
     /** Cents of the ERP's bills less its credit notes; null: none has an amount. */
     billed_total: ColumnType<number | null, number | null | undefined>
+    /** Whether its prices held the VAT when it was made (R357); null: it is from before that was kept. */
+    prices_with_vat: ColumnType<boolean | null, boolean | null | undefined>
   }
   /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
   order_event: {

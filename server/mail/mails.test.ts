@@ -36,6 +36,7 @@ const order: OrderToMail = {
   saleLine: 'j',
   saleCondition: 2,
   note: 'Entregar por la mañana',
+  vat: null,
   total: 155_981_850,
   lines: [
     {

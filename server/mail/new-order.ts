@@ -6,6 +6,7 @@ import { asSentence, noteInWords, packsInWords, saleTermsInWords } from '../../c
 import { isAgreed, type PaidPrice } from '../../contract/price.ts'
 import { lineAmount } from '../../contract/rules.ts'
 import { screens } from '../../contract/screens.ts'
+import { pricesInWords, totalWithVatLabel, type VatSums, vatRows } from '../../contract/vat.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { linkTo, paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
@@ -40,6 +41,8 @@ export interface OrderToMail {
   saleCondition: number
   note: string
   total: number
+  /** What it comes to with VAT, and whether its prices held it (R357); null where nothing is said of that. */
+  vat: { readonly sums: VatSums; readonly pricesWithVat: boolean } | null
   /** The name of the attached PDF; '' for none. */
   attached: string
   lines: readonly {
@@ -88,23 +91,27 @@ interface View {
 const label = `padding:3px 16px 3px 0;color:${brandColours.muted};vertical-align:top;white-space:nowrap;`
 const head = `font-size:12.5px;color:${brandColours.muted};`
 
-const leadHtml = htmlTemplate<{
+interface Lead {
   intro: string
   count: string
+  totalLabel: string
   total: string
+  /** What stands below the total; empty where nothing is said of VAT. */
+  vat: readonly (readonly [label: string, amount: string])[]
+  /** 'Precios sin IVA'; '' likewise. */
+  prices: string
   attached: string
-}>(`<p style="${paragraph.first}"><%= it.intro %></p>
-<p style="margin:14px 0 0;"><span style="color:${brandColours.muted};"><%= it.count %></span><br><strong style="font-size:24px;">Total&nbsp; <%= it.total %></strong></p>
+}
+
+const leadHtml = htmlTemplate<Lead>(`<p style="${paragraph.first}"><%= it.intro %></p>
+<p style="margin:14px 0 0;"><span style="color:${brandColours.muted};"><%= it.count %></span><br><strong style="font-size:24px;"><%= it.totalLabel %>&nbsp; <%= it.total %></strong><% for (const [label, amount] of it.vat) { %><br><%= label %>&nbsp; <%= amount %><% } %><% if (it.prices) { %><br><span style="color:${brandColours.muted};"><%= it.prices %></span><% } %></p>
 <% if (it.attached) { %><p style="margin:10px 0 0;">Va adjunto en PDF: <%= it.attached %></p><% } %>`)
-const leadText = textTemplate<{
-  intro: string
-  count: string
-  total: string
-  attached: string
-}>(`<%= it.intro %>
+const leadText = textTemplate<Lead>(`<%= it.intro %>
 
 <%= it.count %>
-TOTAL: <%= it.total %><% if (it.attached) { %>
+<%= it.totalLabel.toUpperCase() %>: <%= it.total %><% for (const [label, amount] of it.vat) { %>
+<%= label %>: <%= amount %><% } %><% if (it.prices) { %>
+<%= it.prices %><% } %><% if (it.attached) { %>
 
 Va adjunto en PDF: <%= it.attached %><% } %>`)
 
@@ -125,14 +132,14 @@ const html =
 <% if (it.rest) { %><p style="margin:14px 0 0;"><%= it.rest %><% if (it.link) { %> <a href="<%= it.link %>">Ver el pedido completo</a><% } %></p><% } %>`)
 
 const text = textTemplate<
-  View & { total: string }
+  View & { total: string; totalLabel: string }
 >(`<% for (const [label, value] of it.facts) { %><%= label %>: <%= value %>
 <% } %>
 <% for (const line of it.lines) { %><%= line.code %>  <%= line.description %>
     <%= line.quantity %> x <%= line.price %> = <%= line.amount %><% if (line.packs) { %> (<%= line.packs %>)<% } %><% if (line.discount) { %> (<%= line.discount %>)<% } %>
 <% if (line.note) { %>    <%= line.note %>
 <% } } %><% if (it.total) { %>
-TOTAL: <%= it.total %>
+<%= it.totalLabel.toUpperCase() %>: <%= it.total %>
 <% } %>`)
 
 /**
@@ -145,7 +152,12 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
   const lead = {
     intro: introOf(order, audience),
     count: order.lines.length === 1 ? '1 artículo' : `${formatCount(order.lines.length)} artículos`,
+    totalLabel: order.vat ? totalWithVatLabel('Total', order.vat.pricesWithVat) : 'Total',
     total: formatPesos(order.total),
+    vat: order.vat
+      ? vatRows(order.vat.sums, order.vat.pricesWithVat).map(({ label, cents }) => [label, formatPesos(cents)] as const)
+      : [],
+    prices: order.vat ? pricesInWords(order.vat.pricesWithVat) : '',
     attached: order.attached,
   }
   const path = screens.order.path.replace(':id', String(order.id))
@@ -173,7 +185,7 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
     lead: { html: leadHtml(lead), text: leadText(lead) },
     html: html({ facts, lines: first, rest, link: linkTo(shop, path) }),
     // Below a long list the total stands once more.
-    text: text({ facts, lines, rest: '', link: '', total: omitted > 0 ? lead.total : '' }),
+    text: text({ facts, lines, rest: '', link: '', totalLabel: lead.totalLabel, total: omitted > 0 ? lead.total : '' }),
     action: { label: 'Ver el pedido', path },
   })
 }

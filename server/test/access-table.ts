@@ -49,6 +49,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/config/anuncio',
     'GET /api/config/banner',
     'GET /api/config/bannerhab',
+    'GET /api/config/precios-con-iva',
     'GET /api/config/carousel',
     'GET /api/config/contacto',
     'GET /api/config/habilitado',

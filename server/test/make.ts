@@ -45,6 +45,7 @@ export async function makeArticle(
     multiple: rest.multiple ?? 1,
     units_per_pack: rest.units_per_pack ?? 24,
     inner_pack: rest.inner_pack ?? 6,
+    vat_rate: rest.vat_rate ?? null,
     active: rest.active ?? true,
   }
   await db.tx(async (t, publish) => {

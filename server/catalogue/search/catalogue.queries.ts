@@ -10,6 +10,14 @@ export async function readVersion(db: Queryable): Promise<number> {
   return version
 }
 
+/** Whether an article on sale has a VAT rate. */
+export async function hasVatRates(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (
+    select from article join listing on listing.article_id = article.id
+    where article.active and listing.active and article.vat_rate is not null) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
 const article = sql.raw(selectedSql('a', articleColumnsFor('shop')))
 const { discount: _ofSteps, ...ownColumns } = listingColumns
 const listing = sql.raw(selectedSql('l', ownColumns))

@@ -48,6 +48,7 @@ import * as priceSteps from './0045_price_steps.ts'
 import * as priceLists from './0046_price_lists.ts'
 import * as promotions from './0047_promotions.ts'
 import * as priceAhead from './0048_price_ahead.ts'
+import * as pricesWithVat from './0049_prices_with_vat.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046_price_lists': priceLists,
   '0047_promotions': promotions,
   '0048_price_ahead': priceAhead,
+  '0049_prices_with_vat': pricesWithVat,
 }

@@ -2,13 +2,11 @@
 
 import { sql, type Transaction } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
-import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
+import { pricesHoldVat } from '../../db/vat.ts'
 import type { ClientAnswer, OrderAnswer, OutgoingClient, OutgoingOrder } from './erp-link.types.ts'
-
-const PRECIOS_CON_IVA: SettingKey = 'PRECIOS_CON_IVA'
 
 /** Marks orders as waiting for the ERP. */
 export async function markPending(t: Queryable, orderIds: readonly number[]): Promise<void> {
@@ -89,7 +87,8 @@ export async function findOutgoingOrder(
       sql<string>`coalesce(m.type, '')`.as('madeByType'),
       sql<number | null>`case when o.address_id <> 0 then coalesce(a.carrier_id, u.carrier_id) end`.as('carrierId'),
       sql<number>`coalesce(c.bonus, 0)`.as('bonus'),
-      sql<boolean>`exists (select from setting where key = ${PRECIOS_CON_IVA} and value = '1')`.as('pricesWithVat'),
+      // Orders from before that was kept have what holds today.
+      sql<boolean>`coalesce(o.prices_with_vat, ${pricesHoldVat})`.as('pricesWithVat'),
     ])
     .where('o.id', '=', orderId)
     .executeTakeFirst()

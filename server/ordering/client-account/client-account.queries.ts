@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { OpenBill } from '../../../contract/client-account.ts'
 import { limitBinds } from '../../db/binding-limit.ts'
-import { billedAmount } from '../../db/fulfilment-lines.ts'
+import { billedAmount, fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
 
 export interface AccountRow {
@@ -19,7 +19,24 @@ export interface AccountRow {
 const atDay = sql`(a.at at time zone 'America/Argentina/Buenos_Aires')`
 
 /**
- * The accounts of clients, with what was ordered since the ERP told them. An order of afterwards can only be billed afterwards;
+ * The VAT in cents that comes on top of what comes of an order, `bought`, as `vatOf` of contract/vat.ts has it: once for each rate, halves up
+ * (R357). 0 where its prices held the VAT, or nobody kept whether they did. What will not come is only looked for where something
+ * of the order will not.
+ */
+const vatOnTop = sql`(
+  select coalesce(sum(round(by_rate.amount * by_rate.vat_rate / 10000.0)), 0)::bigint from (
+    select wanted.vat_rate, sum(wanted.amount - coalesce(gone."missingAmount", 0)) as amount from (
+      select line.article_id, min(line.vat_rate) as vat_rate, sum(line.quantity::bigint * line.unit_price) as amount
+      from sales_order_line line where line.order_id = bought.id group by line.article_id
+    ) wanted
+      left join ${fulfilmentLines(sql`select bought.id where bought.coming_total <> bought.total`)} gone
+        on gone."articleId" = wanted.article_id
+    group by wanted.vat_rate
+  ) by_rate
+  where bought.prices_with_vat = false)`
+
+/**
+ * The accounts of clients, with what was ordered since the ERP told them, in final amounts (R357). An order of afterwards can only be billed afterwards;
  * an account that is dated by its day alone holds the bills of that day.
  */
 export async function findAccounts(db: Queryable, clientIds: readonly number[]): Promise<AccountRow[]> {
@@ -27,13 +44,13 @@ export async function findAccounts(db: Queryable, clientIds: readonly number[]):
     select a.client_id as "clientId", a.at, a.balance, a.credit_limit as limit, ${limitBinds} as binding,
       since.ordered, since.billed as "billedSince"
     from client_account a cross join lateral (
-      select coalesce(sum(greatest(0, coalesce(o.coming_total, o.total) - coalesce(o.billed_total, 0))), 0)::bigint as ordered,
+      select coalesce(sum(greatest(0, coalesce(bought.coming_total, bought.total) + ${vatOnTop} - coalesce(bought.billed_total, 0))), 0)::bigint as ordered,
         coalesce(sum(bills.amount), 0)::bigint as billed
-      from sales_order o left join lateral (
+      from sales_order bought left join lateral (
         select sum(${billedAmount}) as amount from order_paper p
-        where p.order_id = o.id and not (${atDay}::time = '00:00' and p.day <= ${atDay}::date)
-      ) bills on o.billed_total is not null
-      where o.client_id = a.client_id and o.created_at > a.at and o.course_state not in ('cancelled', 'refused')
+        where p.order_id = bought.id and not (${atDay}::time = '00:00' and p.day <= ${atDay}::date)
+      ) bills on bought.billed_total is not null
+      where bought.client_id = a.client_id and bought.created_at > a.at and bought.course_state not in ('cancelled', 'refused')
     ) since
     where a.client_id = any(${clientIds}::int[])`.execute(db)
   return rows

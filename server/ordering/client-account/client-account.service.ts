@@ -15,21 +15,21 @@ export async function accountOf(db: Queryable, clientId: number): Promise<Client
 
 /**
  * Judges orders that are about to be written, one after the other, in their transaction: answers for one of a client and a
- * total by how many cents it passes a limit that binds, 0 for none. Two transactions that order for a client wait for
+ * final amount (R357) by how many cents it passes a limit that binds, 0 for none. Two transactions that order for a client wait for
  * each other. `clientIds` are those whose account binds.
  */
 export async function limitsOf(
   t: Queryable,
   clientIds: readonly number[],
-): Promise<(clientId: number, total: number) => number> {
+): Promise<(clientId: number, final: number) => number> {
   if (clientIds.length === 0) return () => 0
   await lockBindingAccounts(t, clientIds)
   const accounts = new Map((await findAccounts(t, clientIds)).map((account) => [account.clientId, account]))
-  return (clientId, total) => {
+  return (clientId, final) => {
     const account = accounts.get(clientId)
     if (!account?.binding) return 0
-    const beyond = beyondLimit(account, total)
-    if (beyond === 0) account.ordered += total
+    const beyond = beyondLimit(account, final)
+    if (beyond === 0) account.ordered += final
     return beyond
   }
 }

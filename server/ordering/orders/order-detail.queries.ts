@@ -2,13 +2,15 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
+import { vatLinesOfOrder } from '../../db/vat.ts'
 
-/** One order as a row of a list. */
+/** One order as a row of a list, with what its VAT follows from (R357). */
 export function findOrderRow(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select(orderRowColumns)
+    .select(['o.prices_with_vat as pricesWithVat', vatLinesOfOrder.as('vatLines')])
     .where('o.id', '=', orderId)
     .executeTakeFirst()
 }

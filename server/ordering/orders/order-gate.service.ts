@@ -17,22 +17,22 @@ export interface ClientAtTheGate {
 }
 
 /**
- * Judges orders one after the other, in the transaction that writes them: answers for an order of a client, with its total in cents,
- * why it may not be made. Without a total, for an order that is refused anyway, it answers whether the client may order at all. Two
+ * Judges orders one after the other, in the transaction that writes them: answers for an order of a client, with its final amount in cents (R357),
+ * why it may not be made. Without an amount, for an order that is refused anyway, it answers whether the client may order at all. Two
  * transactions that order for a client with a limit wait for each other.
- * @returns 403 for a client out of use; 409 for a total beyond the limit that binds the client
+ * @returns 403 for a client out of use; 409 for an amount beyond the limit that binds the client
  */
 export async function openGate(
   t: Queryable,
   caller: Caller,
   clients: readonly ClientAtTheGate[],
-): Promise<(clientId: number, total?: number) => Refusal | undefined> {
+): Promise<(clientId: number, final?: number) => Refusal | undefined> {
   const outOfUse = new Set(clients.flatMap(({ clientId, inUse }) => (inUse ? [] : [clientId])))
   const bound = clients.flatMap(({ clientId, bound }) => (bound ? [clientId] : []))
   const beyondOf = await limitsOf(t, bound)
-  return (clientId, total) => {
+  return (clientId, final) => {
     if (outOfUse.has(clientId)) return outOfUseRefusal(caller)
-    const beyond = total === undefined ? 0 : beyondOf(clientId, total)
+    const beyond = final === undefined ? 0 : beyondOf(clientId, final)
     return beyond > 0 ? conflict(`${beyondLimitText(beyond)}. Comuníquese con nosotros para enviarlo`) : undefined
   }
 }

@@ -61,6 +61,8 @@ export interface MailedLine {
   bonus: number
   /** '−10 % desde 24'; '' where it is the article's own. */
   priceReason: string
+  /** Hundredths of a percent; null: nobody told one. */
+  vatRate: number | null
   /** Units of a bulto today; 0 where the article has none. */
   unitsPerPack: number
   note: string
@@ -69,7 +71,7 @@ export interface MailedLine {
 /** An order with its client's data and its lines by code; null when there is none. */
 export async function findMailedOrder(db: Queryable, orderId: number) {
   const line = sql`json_build_object('code', line.code, 'description', line.description, 'quantity', line.quantity,
-    'unitPrice', line.unit_price, 'priceReason', line.price_reason, 'discount', line.discount, 'listPrice', line.list_price, 'bonus', line.bonus,
+    'unitPrice', line.unit_price, 'priceReason', line.price_reason, 'discount', line.discount, 'listPrice', line.list_price, 'bonus', line.bonus, 'vatRate', line.vat_rate,
     'unitsPerPack', coalesce(article.units_per_pack, 0), 'note', line.note)`
   const order = await db
     .selectFrom('sales_order as o')
@@ -93,7 +95,7 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
         'o.address_id',
         'o.address',
       ] as const),
-      ...(['o.sale_line', 'o.sale_condition', 'o.note', 'o.total'] as const),
+      ...(['o.sale_line', 'o.sale_condition', 'o.note', 'o.total', 'o.prices_with_vat'] as const),
       ...(['u.type', 'u.email', 'u.cuit', 'u.phone', 'u.mobile'] as const),
       ...(['c.cuit as client_cuit', 'c.email as client_email'] as const),
       ...([

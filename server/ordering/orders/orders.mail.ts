@@ -4,6 +4,8 @@ import { isEmail } from '../../../contract/email.ts'
 import { deliveryInWords } from '../../../contract/order-text.ts'
 import { PICKUP } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
+import { lineAmount } from '../../../contract/rules.ts'
+import { vatOf } from '../../../contract/vat.ts'
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
@@ -86,6 +88,17 @@ export function newOrderMailHandler({
   }
 }
 
+/** The VAT of an order in its mail; null where nothing is said of it (R357). */
+function vatOfMail({ lines, prices_with_vat: pricesWithVat }: MailedOrder): OrderToMail['vat'] {
+  if (pricesWithVat === null) return null
+  const amounts = lines.map(({ unitPrice, quantity, vatRate }) => ({
+    amount: lineAmount(unitPrice, quantity),
+    vatRate,
+  }))
+  const sums = vatOf(amounts, pricesWithVat)
+  return sums && { sums, pricesWithVat }
+}
+
 function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
   const byClient = !roles[stored.type].isStaff
   const maker = [stored.first_name, stored.last_name].filter(Boolean).join(' ') || stored.maker_name
@@ -105,6 +118,7 @@ function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
     saleCondition: stored.sale_condition,
     note: stored.note,
     total: stored.total,
+    vat: vatOfMail(stored),
     lines: stored.lines,
   }
 }

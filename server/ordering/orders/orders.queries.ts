@@ -10,6 +10,7 @@ import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
+import { pricesHoldVat } from '../../db/vat.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
 
 /** Locks the lines of a cart and reads them with article and price; a second order of the same cart waits here. */
@@ -77,6 +78,7 @@ export function findClientsForOrders(t: Queryable, clientIds: readonly number[])
       sql<DeliveryAddress[]>`(select coalesce(json_agg(${address} order by a.id), '[]')
         from client_address a where a.client_id = c.id and a.active)`.as('addresses'),
       isBound(sql`c.id`).as('bound'),
+      pricesHoldVat.as('pricesWithVat'),
     ])
     .where(sql<boolean>`c.id = any(${clientIds}::int[])`)
     .execute()
@@ -86,7 +88,7 @@ export function findClientsForOrders(t: Queryable, clientIds: readonly number[])
 export function findUserForOrder(t: Queryable, userId: number) {
   return t
     .selectFrom('app_user')
-    .select(['business_name', 'first_name', 'last_name'])
+    .select(['business_name', 'first_name', 'last_name', pricesHoldVat.as('pricesWithVat')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }
@@ -129,6 +131,8 @@ export interface NewOrder {
   note: string
   /** Cents. */
   total: number
+  /** Whether the prices hold the VAT (R357). */
+  pricesWithVat: boolean
   lineCount: number
   idempotencyKey: string | null
   imported: ImportIdentity | null
@@ -169,6 +173,7 @@ export async function writeOrders(
     asked_condition: order.askedCondition,
     note: order.note,
     total: order.total,
+    prices_with_vat: order.pricesWithVat,
     line_count: order.lineCount,
     pending_units: unitsOf[place],
     idempotency_key: order.idempotencyKey,
@@ -205,14 +210,14 @@ export async function writeOrders(
     with head as (
       insert into sales_order (erp_number, erp_state, channel, created_by, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units)
+        import_number, import_copy, new_user, pending_units, prices_with_vat)
       select ${ownNumber}, ${erpState}, ${channel}, ${createdBy}::int, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units
+        import_number, import_copy, new_user, pending_units, prices_with_vat
       from json_to_recordset(${JSON.stringify(heads)}) as row (place int, user_id int, client_id int,
         business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int,
         note text, total bigint, line_count int, idempotency_key text, import_cuit text, import_number text,
-        import_copy int, new_user boolean, pending_units int)
+        import_copy int, new_user boolean, pending_units int, prices_with_vat boolean)
       order by place
       returning id, erp_number
     ),

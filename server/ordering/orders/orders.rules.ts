@@ -3,6 +3,7 @@ import { PICKUP } from '../../../contract/orders.ts'
 import { discountAt, hasPrice, type Priced, priceAt } from '../../../contract/price.ts'
 import { priceReason } from '../../../contract/price-words.ts'
 import { lineAmount } from '../../../contract/rules.ts'
+import type { VatLine } from '../../../contract/vat.ts'
 
 /** A cart line with its article and prices at the moment of ordering. */
 export interface LineToOrder extends Priced {
@@ -47,6 +48,10 @@ export const priceLine = (line: LineToOrder): PricedLine => ({
 /** Sum of the lines in cents. */
 export const totalOf = (lines: readonly PricedLine[]): number =>
   lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
+
+/** Lines as the VAT of their order follows from them (R357). */
+export const vatLinesOf = (lines: readonly PricedLine[]): VatLine[] =>
+  lines.map(({ unitPrice, quantity, vatRate }) => ({ amount: lineAmount(unitPrice, quantity), vatRate }))
 
 /**
  * The lines to show when the total differs from the one that the screen showed: those whose price changed since they

@@ -2,6 +2,7 @@
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import type { OrderDetail, OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT, PAGE_SIZE } from '../../../contract/rules.ts'
+import { vatOf } from '../../../contract/vat.ts'
 import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach, scopeOf } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
@@ -54,7 +55,13 @@ export async function myOrders(
 export async function orderDetail(db: Queryable, caller: Caller, orderId: number): Promise<OrderDetail> {
   const row = await findOrderRow(db, orderId)
   if (!row) throw notFound()
-  return { ...shownTo(caller, row), copyTo: await listCopies(db, orderId) }
+  const { vatLines, pricesWithVat, ...order } = row
+  const vat = pricesWithVat === null ? null : vatOf(vatLines, pricesWithVat)
+  return {
+    ...shownTo(caller, order),
+    copyTo: await listCopies(db, orderId),
+    ...(vat && pricesWithVat !== null && { vat, pricesWithVat }),
+  }
 }
 
 /** Refuses an order that the caller may not see. @throws Refusal 404 for no such order, 403 for somebody else's */

@@ -14,6 +14,7 @@ import {
   saleLineOf,
 } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
+import { finalOf } from '../../../contract/vat.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
@@ -27,7 +28,7 @@ import {
   listOwnAddresses,
   writeOrders,
 } from './orders.queries.ts'
-import { type PricedLine, totalOf } from './orders.rules.ts'
+import { type PricedLine, totalOf, vatLinesOf } from './orders.rules.ts'
 
 export type { ImportIdentity } from './orders.queries.ts'
 export type { PricedLine } from './orders.rules.ts'
@@ -93,7 +94,8 @@ export async function placeOrders(
     // Whoever may not order at all is told that, and not what else is wrong.
     if (head instanceof Refusal) return gate(order.clientId) ?? head
     const short = refuseShort(order.lines)
-    const refusal = gate(order.clientId, short ? undefined : head.total) ?? short
+    const final = finalOf(vatLinesOf(order.lines), head.pricesWithVat)
+    const refusal = gate(order.clientId, short ? undefined : final) ?? short
     if (refusal) return refusal
     return { head, lines: order.lines, takenLines: order.takenLines ?? [] }
   })
@@ -144,6 +146,7 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
     idempotencyKey,
     imported,
     total,
+    pricesWithVat: place.pricesWithVat,
     lineCount: lines.length,
     newUser: clientId === NO_CLIENT && !isStaff(caller),
   }
@@ -161,6 +164,8 @@ interface OrderPlace {
   inUse: boolean
   /** Whether a limit binds the client (R306). */
   bound: boolean
+  /** Whether prices hold the VAT now (R357). */
+  pricesWithVat: boolean
 }
 
 /** Reads the clients of orders with their addresses (for NO_CLIENT the caller's own), as a look-up by client id. */
@@ -178,6 +183,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
         addresses: client.addresses,
         inUse: client.active,
         bound: client.bound,
+        pricesWithVat: client.pricesWithVat,
       },
     ]),
   )
@@ -187,7 +193,9 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
 async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   const user = await findUserForOrder(t, userId)
   const businessName = user.business_name || `${user.first_name} ${user.last_name}`.trim()
-  return { businessName, saleCondition: 1, addresses: await listOwnAddresses(t, userId), inUse: true, bound: false }
+  const addresses = await listOwnAddresses(t, userId)
+  const { pricesWithVat } = user
+  return { businessName, saleCondition: 1, addresses, inUse: true, bound: false, pricesWithVat }
 }
 
 /** The text of the delivery address; undefined for an id that is not among `addresses`. NO_ADDRESS is right only without any. */

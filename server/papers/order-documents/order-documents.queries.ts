@@ -19,7 +19,13 @@ export function findOrderHead(db: Queryable, orderId: number) {
     .select([
       ...(['o.id', 'o.erp_number as erpNumber', 'o.erp_state as erpState', 'o.created_at as createdAt'] as const),
       ...(['o.user_id as userId', 'o.client_id as clientId', 'o.business_name as businessName'] as const),
-      ...(['o.address_id as addressId', 'o.address', 'o.note', 'o.total'] as const),
+      ...([
+        'o.address_id as addressId',
+        'o.address',
+        'o.note',
+        'o.total',
+        'o.prices_with_vat as pricesWithVat',
+      ] as const),
       ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition', 'o.import_number as importNumber'] as const),
       'maker.type as makerType',
       ...fulfilmentColumns,
@@ -58,6 +64,7 @@ export function listPaperLines(db: Queryable, orderId: number) {
         'line.bonus',
         'line.unit_price as unitPrice',
         'line.price_reason as priceReason',
+        'line.vat_rate as vatRate',
       ] as const),
       sql<number>`coalesce(article.units_per_pack, 0)`.as('unitsPerPack'),
     ])

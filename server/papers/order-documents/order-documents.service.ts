@@ -9,7 +9,7 @@ import {
 import { PICKUP } from '../../../contract/orders.ts'
 import { isAgreed, type PaidPrice } from '../../../contract/price.ts'
 import { roles } from '../../../contract/roles.ts'
-import { NO_CLIENT } from '../../../contract/rules.ts'
+import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { FulfilmentLineRow } from '../../db/fulfilment-lines.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
@@ -17,7 +17,7 @@ import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
-import { noteLines } from '../trade-papers/trade-paper.rules.ts'
+import { noteLines, paperVatOf, vatSentences } from '../trade-papers/trade-paper.rules.ts'
 import type { Fact, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import { findFulfilmentLines, findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
@@ -45,6 +45,11 @@ export async function orderDocument(
     head.clientId === NO_CLIENT ? await findPaperUser(db, head.userId) : await findPaperClient(db, head.clientId)
   const isForDepot = reader === 'depot'
   const lines = await listPaperLines(db, orderId)
+  const amounts = lines.map(({ unitPrice, quantity, vatRate }) => ({
+    amount: lineAmount(unitPrice, quantity),
+    vatRate,
+  }))
+  const vat = isForDepot ? null : paperVatOf(amounts, head.pricesWithVat)
   // Of lines of one article the first one tells what became of them.
   const fates = await findFulfilmentLines(db, orderId)
   const fateOf = (articleId: number) => {
@@ -93,8 +98,9 @@ export async function orderDocument(
       }
     }),
     total: isForDepot ? 0 : head.total,
-    otherTotals: isForDepot ? [] : otherTotalsOf(head),
-    closing: [],
+    vat,
+    otherTotals: isForDepot ? [] : otherTotalsOf({ ...head, pricesWithVat: vat?.pricesWithVat }),
+    closing: vatSentences(vat),
   }
 }
 

@@ -9,7 +9,14 @@ export function listChosen(db: Queryable, clientId: number, articleIds: readonly
     .selectFrom(offers(db, clientId))
     .select([
       ...(['offer.articleId', 'offer.code', 'offer.description', 'offer.multiple'] as const),
-      ...(['offer.unitsPerPack', 'offer.listPrice', 'offer.discount', 'offer.unitPrice', 'offer.hint'] as const),
+      ...([
+        'offer.unitsPerPack',
+        'offer.listPrice',
+        'offer.discount',
+        'offer.unitPrice',
+        'offer.hint',
+        'offer.vatRate',
+      ] as const),
       sql<(string | null)[]>`array(
         select m.file from media m where m.article_id = "offer"."articleId" order by m.slot
       )`.as('media'),

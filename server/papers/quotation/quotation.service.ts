@@ -18,7 +18,7 @@ import {
   readPaperSettings,
 } from '../trade-papers/paper-shop.queries.ts'
 import { clientFactsOf, factsOf, paperShopOf, sellerFact } from '../trade-papers/paper-shop.rules.ts'
-import { noteLines } from '../trade-papers/trade-paper.rules.ts'
+import { amountOf, noteLines, paperVatOf, vatSentences } from '../trade-papers/trade-paper.rules.ts'
 import type { PaperClient, PaperLine, TradePaper } from '../trade-papers/trade-paper.types.ts'
 import { quotationNumber } from './quotation-numbers.queries.ts'
 
@@ -65,6 +65,7 @@ export async function cartQuotation(db: Queryable, cart: CartKey, options: Quota
         : null,
       soldOut: !isOrderable,
       picture: picture && documentVariant(picture),
+      vatRate: line.vatRate ?? null,
     }
   })
   return quotationOf(db, { client, lines }, options)
@@ -80,9 +81,17 @@ export async function quotationOf(
   const now = new Date()
   const date = dayText(now)
   const until = dayText(new Date(now.getTime() + Number(settings.COTIZACION_DIAS) * DAY_MS))
+  // Of chosen articles without quantities each counts as one: nothing but the sentence is said of them.
+  const amounts = lines.map((line) => ({
+    amount: amountOf(line) ?? line.price?.unit ?? 0,
+    vatRate: line.vatRate ?? null,
+  }))
+  const vat = withPrices ? paperVatOf(amounts, settings.PRECIOS_CON_IVA === '1') : null
   const content = lines.map((line) => [line.code, line.quantity, line.price, line.note])
   const key = createHash('sha256')
-    .update(JSON.stringify([date, until, client?.code, client?.cuit, client?.name, note, content]))
+    .update(
+      JSON.stringify([date, until, client?.code, client?.cuit, client?.name, note, content, ...(vat ? [vat] : [])]),
+    )
     .digest('hex')
   const number = await quotationNumber(db, key)
   const seller = client?.seller ? client : await findPaperStaff(db, quotedBy)
@@ -104,9 +113,14 @@ export async function quotationOf(
     // Without prices the amounts are gone before anything is drawn.
     lines: withPrices ? lines : lines.map((line) => ({ ...line, price: null })),
     total: withPrices ? total : 0,
+    vat,
     // The shop's sentence is about its prices, too: without them nothing is said of VAT or payment.
     closing: (withPrices
-      ? [`Precios al ${date}, válidos hasta el ${until}.`, ...settings.COTIZACION_TEXTO.split('\n')]
+      ? [
+          `Precios al ${date}, válidos hasta el ${until}.`,
+          ...vatSentences(vat),
+          ...settings.COTIZACION_TEXTO.split('\n'),
+        ]
       : []
     ).filter((sentence) => sentence.trim() !== ''),
   }

@@ -2,6 +2,7 @@
 
 import { formatCount, formatPesos } from '../../../contract/amounts.ts'
 import { totalLabelOf } from '../../../contract/order-text.ts'
+import { vatRows } from '../../../contract/vat.ts'
 import { inFonts, linesInFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
@@ -437,14 +438,18 @@ function writeBelow(doc: Document, text: string, place: TextBox): void {
 }
 
 /** The amounts that stand around the total, and the total, which is large; none without prices or quantities. */
-function sumsOf(paper: TradePaper): { label: string; value: string; isTotal?: true }[] {
+function sumsOf(paper: TradePaper): { label: string; value: string; isTotal?: true; isFinal?: true | undefined }[] {
   if (paper.kind !== 'prices' || paper.lines.every(({ quantity }) => quantity === null)) return []
   const discount = discountOf(paper)
-  const { otherTotals = [] } = paper
+  const { otherTotals = [], vat } = paper
   const small = (label: string, cents: number) => ({ label, value: formatPesos(cents) })
   return [
     ...(discount > 0 ? [small('Importe de lista', paper.total + discount), small('Descuentos', -discount)] : []),
-    { label: totalLabelOf(otherTotals), value: formatPesos(paper.total), isTotal: true },
+    { label: totalLabelOf(otherTotals, vat?.pricesWithVat), value: formatPesos(paper.total), isTotal: true },
+    ...(vat ? vatRows(vat.sums, vat.pricesWithVat) : []).map(({ label, cents, isFinal }) => ({
+      ...small(label, cents),
+      isFinal,
+    })),
     ...otherTotals.map(([label, cents]) => small(label, cents)),
   ]
 }
@@ -464,8 +469,8 @@ function drawTail(doc: Document, body: Structure, paper: TradePaper, top: number
   add(() => write(doc, countsInWords(paper), { ...place, y: top + 2, size: TEXT, colour: brandColours.muted }))
   let y = top
   const sums = sumsOf(paper)
-  for (const { label, value, isTotal } of sums) {
-    const look = isTotal ? ({ font: 'bold', size: 15 } as const) : ({ size: TEXT } as const)
+  for (const { label, value, isTotal, isFinal } of sums) {
+    const look = { size: isTotal ? 15 : TEXT, ...((isTotal || isFinal) && { font: 'bold' as const }) }
     const lineTop = y
     add(() => write(doc, `${label} ${value}`, { ...place, ...look, y: lineTop, align: 'right' }))
     y += isTotal ? 24 : 16

@@ -1,6 +1,7 @@
 /** The thread that writes a paper as a workbook: real numbers and days, and a total that follows them. */
 import type { Cell, SheetData } from 'write-excel-file/node'
 import { totalLabelOf } from '../../../contract/order-text.ts'
+import { vatRows } from '../../../contract/vat.ts'
 import { serveDocuments } from '../../lib/document-thread.ts'
 import { columnLetters, writeWorkbook } from '../../spreadsheets/printed-workbook.ts'
 import { amountOf, packsAndLoose } from './trade-paper.rules.ts'
@@ -74,7 +75,7 @@ function factCell(value: Fact[1]): Cell {
 
 /** Writes the workbook. Without prices it has no amounts and no total. */
 function makeSheet(paper: TradePaper): Promise<Buffer> {
-  const { shop, lines, total, otherTotals = [] } = paper
+  const { shop, lines, total, otherTotals = [], vat } = paper
   const title = [paper.title, paper.number].filter(Boolean).join(' ')
   const facts: Fact[] = [['Cliente', paper.client], ...paper.clientFacts, ...paper.days, ...paper.terms]
   const top: SheetData = [
@@ -102,11 +103,14 @@ function makeSheet(paper: TradePaper): Promise<Buffer> {
     const formula = `SUM(${letter}${firstRow}:${letter}${firstRow + lines.length - 1})`
     rows.push(
       columns.map((_, at): Cell => {
-        if (at === 0) return { value: totalLabelOf(otherTotals), type: String, ...HEADING }
+        if (at === 0) return { value: totalLabelOf(otherTotals, vat?.pricesWithVat), type: String, ...HEADING }
         if (at === sum) return { value: formula, type: 'Formula', format: MONEY, ...HEADING } as Cell
         return { ...HEADING } as Cell
       }),
-      ...otherTotals.map(([label, cents]) =>
+      ...[
+        ...(vat ? vatRows(vat.sums, vat.pricesWithVat) : []).map(({ label, cents }) => [label, cents] as const),
+        ...otherTotals,
+      ].map(([label, cents]) =>
         columns.map((_, at): Cell => (at === 0 ? text(label) : at === sum ? money(cents) : null)),
       ),
     )

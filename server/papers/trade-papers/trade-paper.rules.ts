@@ -2,11 +2,22 @@
 import { formatCount, formatPesos, percentText } from '../../../contract/amounts.ts'
 import { countInWords, packsInWords } from '../../../contract/order-text.ts'
 import { lineAmount } from '../../../contract/rules.ts'
-import type { PaperLine, TradePaper } from './trade-paper.types.ts'
+import { pricesInWords, type VatLine, vatOf } from '../../../contract/vat.ts'
+import type { PaperLine, PaperVat, TradePaper } from './trade-paper.types.ts'
 
 /** The amount of a line in cents; null without a price or a quantity. */
 export const amountOf = ({ price, quantity }: PaperLine): number | null =>
   price === null || quantity === null ? null : lineAmount(price.unit, quantity)
+
+/** The VAT of a paper's lines; null where nothing is said of it: no line has a rate, or nobody knows what their prices hold (R357). */
+export function paperVatOf(lines: readonly VatLine[], pricesWithVat: boolean | null): PaperVat | null {
+  if (pricesWithVat === null) return null
+  const sums = vatOf(lines, pricesWithVat)
+  return sums && { sums, pricesWithVat }
+}
+
+/** The sentence about what a paper's prices hold; none where nothing is said of VAT. */
+export const vatSentences = (vat: PaperVat | null): string[] => (vat ? [`${pricesInWords(vat.pricesWithVat)}.`] : [])
 
 /** Lines of an observation that a paper keeps; a page or a row has no room for many more. */
 const MOST_LINES = 25

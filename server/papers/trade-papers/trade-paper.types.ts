@@ -1,5 +1,6 @@
 /** A paper that the shop hands to one client or to its depot: a quotation, an order, a packing list. All have one look. */
 import type { SettingKey } from '../../../contract/setting-keys.ts'
+import type { VatSums } from '../../../contract/vat.ts'
 
 /** The settings that papers show. */
 export const paperSettingKeys = [
@@ -12,6 +13,7 @@ export const paperSettingKeys = [
   'COTIZACION_DIAS',
   'COTIZACION_TEXTO',
   'NO_ES_FACTURA',
+  'PRECIOS_CON_IVA',
 ] as const satisfies readonly SettingKey[]
 export type PaperSettings = Record<(typeof paperSettingKeys)[number], string>
 
@@ -51,6 +53,8 @@ export interface PaperLine {
   note: string
   /** The price of one unit; null without prices, and for an article that can't be ordered any more. */
   price: PaperPrice | null
+  /** Hundredths of a percent, in a quotation; null or absent: nobody told one. */
+  vatRate?: number | null
   /** Whether the article can't be ordered any more, which is told below its description. */
   soldOut: boolean
   /** What became of the line where it does not come as it was ordered (R319); absent for nothing. */
@@ -88,10 +92,18 @@ export interface TradePaper {
   lines: readonly PaperLine[]
   /** Cents: of all lines with a price. Nothing shows it without prices. */
   total: number
+  /** What it comes to with VAT (R357); null or absent where nothing is said of it. */
+  vat?: PaperVat | null
   /** What comes and what was billed, in cents, where that is not what was ordered (R319). */
   otherTotals?: readonly (readonly [label: string, cents: number])[]
   /** Sentences below the total. */
   closing: readonly string[]
+}
+
+/** The VAT of a paper's amounts, and whether they hold it. */
+export interface PaperVat {
+  sums: VatSums
+  pricesWithVat: boolean
 }
 
 /** A paper with the JPEG of each picture by the name of its file; null for one that is not stored. */

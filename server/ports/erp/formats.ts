@@ -112,7 +112,11 @@ const {
   weight: (heading) => about(knownCount(heading), 'grams of one unit'),
   stock: (heading) => about(stock(heading), 'units that can be sold today'),
   arrivesOn: (heading) => about(day(heading), 'when more arrive; shown while there are none'),
-  vatRate: (heading) => about(knownPercentage(heading), 'VAT rate, e.g. 21 or 10,5; orders bring it back'),
+  vatRate: (heading) =>
+    about(
+      knownPercentage(heading),
+      'VAT rate, e.g. 21 or 10,5; totals show what it comes to, and orders bring it back',
+    ),
 })
 
 /** Every file a feed may have, in the order of their dependence: a record refers to earlier kinds only. */

@@ -4,6 +4,7 @@
  * loses nothing; all tabs read the same entries, and two tabs never overwrite each other's. An entry is read for its own
  * user only, and stays until it is stored or its user discards it.
  */
+import type { CartLine } from '../../../contract/cart.ts'
 import type { Product } from '../../../contract/catalogue.ts'
 import type { ChangedLine, OrderNumbers } from '../../../contract/orders.ts'
 
@@ -12,6 +13,9 @@ export interface CartOwner {
   readonly userId: number
   readonly clientId: number
 }
+
+/** What a row shows of an article, from the catalogue or from a row of the cart: only the latter knows that there is no VAT rate. */
+export type ShownArticle = Omit<Product, 'vatRate'> & Pick<CartLine, 'vatRate'>
 
 /** A line as it was typed. */
 export interface KeptLine {
@@ -22,7 +26,7 @@ export interface KeptLine {
   /** Undefined: the stored note stays as it is. */
   readonly note?: string | undefined
   /** What a row shows of an article that the server's cart may not have. */
-  readonly article?: Product | undefined
+  readonly article?: ShownArticle | undefined
   /** The line left the cart with an order: it was not removed by hand, so no 'Deshacer' is offered. */
   readonly ordered?: boolean | undefined
 }
@@ -56,6 +60,8 @@ export interface OrderedLine {
   readonly note: string
   /** Cents. */
   readonly unitPrice: number
+  /** As in a cart's line (R357). */
+  readonly vatRate?: number | null | undefined
   /** The kept line that became this one; undefined where the server's cart already had it so. */
   readonly typed?: StoredLine | undefined
 }

@@ -100,6 +100,7 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
       quantity: row.quantity,
       note: row.note,
       unitPrice: lineUnit(row),
+      vatRate: row.vatRate,
       typed: typedOf.get(row.articleId),
     })),
     ...removed.map((line) => ({
