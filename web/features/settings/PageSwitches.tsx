@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getClientTerms } from '../../../contract/price-lists.ts'
 import { isBannerOn, isCarouselOn, isPageOpen, type Switch } from '../../../contract/settings.ts'
 import { listSettings, type StoredSetting, saveSettings } from '../../../contract/settings-admin.ts'
+import { getPricesWithVat } from '../../../contract/vat.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
@@ -87,8 +88,8 @@ const facts: readonly {
   {
     key: 'PRECIOS_CON_IVA',
     label: 'Precios con IVA',
-    on: 'Al ERP se le dice, con cada pedido, que los precios tienen el IVA incluido.',
-    off: 'Al ERP se le dice, con cada pedido, que los precios son sin IVA.',
+    on: 'Los precios tienen el IVA incluido: los totales dicen cuánto, si los artículos tienen alícuota, y el ERP lo sabe con cada pedido.',
+    off: 'Los precios son sin IVA: los totales lo suman aparte, si los artículos tienen alícuota, y el ERP lo sabe con cada pedido.',
   },
   {
     key: 'BONIF_EN_PRECIOS',
@@ -133,7 +134,7 @@ function PageSwitch({ setting, label, on, off }: PageSwitchProps) {
       return call(saveSettings, { body: [{ key, ...texts, version }] })
     },
     {
-      outdates: [listSettings, isPageOpen, isBannerOn, isCarouselOn, getClientTerms],
+      outdates: [listSettings, isPageOpen, isBannerOn, isCarouselOn, getClientTerms, getPricesWithVat],
       onDone: (stored) => {
         rememberSettings(stored)
         setAnswer({ text: 'Guardado' })

@@ -33,7 +33,7 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ d
 
 const MeantTexts = optionalPart(() => import('./MeantTexts.tsx').then((module) => module.MeantTexts))
 
-const TakenWords = optionalPart(() => import('./TakenWords.tsx').then((module) => module.TakenWords))
+const AfterCards = optionalPart(() => import('./AfterCards.tsx').then((module) => module.AfterCards))
 
 const NO_TREE: readonly TreeNode[] = []
 
@@ -146,7 +146,7 @@ export function CataloguePage() {
       <Tips />
       {isSettled && (
         <Suspense>
-          <TakenWords />
+          <AfterCards />
         </Suspense>
       )}
     </>

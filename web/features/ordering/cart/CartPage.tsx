@@ -2,6 +2,7 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { emptyCart } from '../../../../contract/orders.ts'
+import { totalWithVatLabel } from '../../../../contract/vat.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { Link, useLocation } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -11,6 +12,8 @@ import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../..
 import { isOrderable, totalOf } from '../../../shop/cart-amounts.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { LeftRows } from '../../../shop/review/LeftRows.tsx'
+import { type ShownVat, useCartVat } from '../../../shop/vat/use-vat.ts'
+import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -102,12 +105,19 @@ interface FilledProps {
 }
 
 function Filled({ lines, exports }: FilledProps) {
+  const vat = useCartVat(lines)
   return (
     // On a phone the bar of the total reaches to the lower edge; the device bar gives way to it (shell/DeviceBar.module.css).
     <div className={styles.cart} data-foot>
       <CartLines lines={lines} />
       <div className={styles.side}>
-        <Summary lines={lines} blocked={!lines.every(isOrderable)} />
+        {vat && (
+          // The bar that stays at the lower edge of a phone has no room for them.
+          <section className={`panel ${styles.vatBelow}`} aria-label="IVA">
+            <VatRows vat={vat} />
+          </section>
+        )}
+        <Summary lines={lines} vat={vat} blocked={!lines.every(isOrderable)} />
         {exports && (
           <Suspense>
             <CartExports />
@@ -118,7 +128,14 @@ function Filled({ lines, exports }: FilledProps) {
   )
 }
 
-function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: boolean }) {
+interface SummaryProps {
+  lines: readonly CartLine[]
+  /** Null where nothing is said of VAT. */
+  vat: ShownVat | null
+  blocked: boolean
+}
+
+function Summary({ lines, vat, blocked }: SummaryProps) {
   const { isStaff } = useOnBehalf()
   const { clientId } = useCartOwner()
   const busy = useCartBusy()
@@ -129,12 +146,18 @@ function Summary({ lines, blocked }: { lines: readonly CartLine[]; blocked: bool
       </p>
       {/* A screen reader announces the total once a quantity is stored. */}
       <p className={styles.total} aria-live="polite" aria-atomic aria-busy={busy}>
-        <span>Total</span>
+        <span>{vat ? totalWithVatLabel('Total', vat.pricesWithVat) : 'Total'}</span>
         <strong>
           {/* The total is that of stored quantities only. */}
           {busy ? 'Guardando…' : <Money cents={totalOf(lines)} />}
         </strong>
+        {vat && !vat.pricesWithVat && !busy && (
+          <small className={styles.withVat}>
+            con IVA <Money cents={vat.sums.final} />
+          </small>
+        )}
       </p>
+      {vat && !busy && <VatRows vat={vat} className={styles.vat} />}
       {blocked ? (
         <button type="button" className="button button--ok button--wide" disabled>
           Confirmar Pedido

@@ -32,6 +32,8 @@ import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { OrderCertificates } from '../../../shop/orders/OrderCertificates.tsx'
 import { OrderDocuments } from '../../../shop/orders/OrderDocuments.tsx'
 import { channelNames } from '../../../shop/orders/OrderFacts.tsx'
+import { VatRows } from '../../../shop/vat/VatRows.tsx'
+import { vatOfOrder } from '../../../shop/vat/vat-of-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AskAbout } from './AskAbout.tsx'
@@ -217,6 +219,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const address = addresses?.find(({ id }) => id === order.addressId)
   const delivery = deliveryInWords(order)
   const others = otherTotalsOf(order)
+  const vat = vatOfOrder(order)
   const province = address ? provinceName(address.provinceId) : ''
   const facts = [
     ['Cliente', order.businessName],
@@ -243,16 +246,21 @@ function Facts({ order }: { order: OrderDetail }) {
             ),
         )}
         <div className={styles.total}>
-          <dt>{totalLabelOf(others)}</dt>
+          <dt>{totalLabelOf(others, order.pricesWithVat)}</dt>
           <dd>{formatMoney(order.total)}</dd>
         </div>
-        {others.map(([name, cents]) => (
-          <div key={name} className={styles.otherTotal}>
-            <dt>{name}</dt>
-            <dd>{formatMoney(cents)}</dd>
-          </div>
-        ))}
       </dl>
+      {vat && <VatRows vat={vat} className={styles.below} />}
+      {others.length > 0 && (
+        <dl className={styles.below}>
+          {others.map(([name, cents]) => (
+            <div key={name} className={styles.otherTotal}>
+              <dt>{name}</dt>
+              <dd>{formatMoney(cents)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }

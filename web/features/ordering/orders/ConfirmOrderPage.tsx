@@ -11,6 +11,7 @@ import {
   PICKUP,
 } from '../../../../contract/orders.ts'
 import { lineAmount, NO_CLIENT } from '../../../../contract/rules.ts'
+import { totalWithVatLabel } from '../../../../contract/vat.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -22,6 +23,8 @@ import { useLastTaken } from '../../../shop/last-taken.ts'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
 import { CartMovesNote, CartPriceSince } from '../../../shop/PriceSince.tsx'
+import { useCartVat } from '../../../shop/vat/use-vat.ts'
+import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -149,6 +152,8 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const { isStaff } = useOnBehalf()
   const terms = useQuery(saleTermsQuery(isStaff ? clientId : NO_CLIENT))
   const owner = useCartOwner()
+  const vat = useCartVat(lines)
+  const total = totalOf(lines)
   const [draft, setDraft] = useOrderDraft(owner)
   const [refused, setRefused] = useState<Missing | null>(null)
   const delivery = useRef<HTMLDivElement>(null)
@@ -282,14 +287,17 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
         />
       </div>
       <CartMovesNote lines={lines} />
-      <CreditLimit clientId={clientId} total={totalOf(lines)} />
-      <div className={styles.send}>
-        <p className={styles.total}>
-          <span>Total</span>
-          <strong>
-            <Money cents={totalOf(lines)} />
-          </strong>
-        </p>
+      <CreditLimit clientId={clientId} final={vat?.sums.final ?? total} />
+      <div className={styles.send} data-vat={vat !== null || undefined}>
+        <div className={styles.sums}>
+          <p className={styles.total}>
+            <span>{vat ? totalWithVatLabel('Total', vat.pricesWithVat) : 'Total'}</span>
+            <strong>
+              <Money cents={total} />
+            </strong>
+          </p>
+          {vat && <VatRows vat={vat} />}
+        </div>
         <button type="submit" className="button button--ok button--tall" aria-disabled={sending.busy}>
           {sending.busy ? 'Enviando…' : 'Enviar'}
         </button>

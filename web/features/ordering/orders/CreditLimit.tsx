@@ -4,10 +4,10 @@ import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 
-/** Says before an order is sent that it goes beyond the client's limit (R306), and whether the shop refuses it then. */
-export function CreditLimit({ clientId, total }: { clientId: number; total: number }) {
+/** Says before an order is sent that its final amount, in cents (R357), goes beyond the client's limit (R306), and whether the shop refuses it then. */
+export function CreditLimit({ clientId, final }: { clientId: number; final: number }) {
   const { data: account = null } = useQuery(queryOf(getClientAccount, { query: { clientId } }))
-  const beyond = beyondLimit(account, total)
+  const beyond = beyondLimit(account, final)
   if (account === null || beyond === 0) return null
   return (
     <p className={account.binding ? 'notice notice--error' : 'notice'} role="alert">

@@ -1,10 +1,12 @@
-import { deliveryInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
+import { deliveryInWords, saleTermsInWords, totalLabelOf } from '../../../../contract/order-text.ts'
 import { OWN_CONDITION, saleLineOf } from '../../../../contract/orders.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import type { KeptOrder, OrderChoice } from '../../../shop/book/device-store.ts'
 import { useClientOfKept } from '../../../shop/book/kept-orders.tsx'
 import { amountOf } from '../../../shop/book/order-changes.ts'
 import { Facts } from '../../../shop/orders/OrderFacts.tsx'
+import { useVatOf } from '../../../shop/vat/use-vat.ts'
+import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import styles from './order-confirmed.module.css'
 import { useAddressChoices } from './orders.api.ts'
 
@@ -17,6 +19,8 @@ export function KeptOrderFacts({ order }: { order: KeptOrder }) {
   const { owner, choice, lines, clientName } = order
   const { name } = useClientOfKept(owner, clientName)
   const { data: addresses = [] } = useAddressChoices(owner.clientId)
+  const ordered = lines.filter(({ quantity }) => quantity > 0)
+  const vat = useVatOf(ordered)
   const address = addresses.find(({ id }) => id === choice.addressId)?.label ?? ''
   return (
     <div className={styles.facts}>
@@ -24,12 +28,13 @@ export function KeptOrderFacts({ order }: { order: KeptOrder }) {
         note={choice.note}
         facts={[
           ['Cliente', name],
-          ['Total', formatMoney(amountOf(lines))],
-          ['Artículos', formatCount(lines.filter(({ quantity }) => quantity > 0).length)],
+          [totalLabelOf([], vat?.pricesWithVat), formatMoney(amountOf(lines))],
+          ['Artículos', formatCount(ordered.length)],
           ['Entrega', deliveryInWords({ addressId: choice.addressId, address })],
           ['Condición de venta', saleTermsOf(choice)],
         ]}
       />
+      {vat && <VatRows vat={vat} />}
     </div>
   )
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { deliveryInWords, saleTermsInWords } from '../../../../contract/order-text.ts'
+import { deliveryInWords, saleTermsInWords, totalLabelOf } from '../../../../contract/order-text.ts'
 import { getOrder, numberText, ORDER_TO_SHOW, type OrderNumbers } from '../../../../contract/orders.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { Facts } from '../../../shop/orders/OrderFacts.tsx'
+import { VatRows } from '../../../shop/vat/VatRows.tsx'
+import { vatOfOrder } from '../../../shop/vat/vat-of-order.ts'
 import styles from './order-confirmed.module.css'
 
 /** An order that was made, as the server has it: its number, contents and delivery, and who got a copy by mail. */
 export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
   const { data: order } = useQuery(queryOf(getOrder, { params: { id: numbers.orderId } }))
+  const vat = order ? vatOfOrder(order) : null
   return (
     <>
       {/* The ERP's number may have come since the order was sent. */}
@@ -23,13 +26,14 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
             note={order.note}
             facts={[
               ['Cliente', order.businessName],
-              ['Total', formatMoney(order.total)],
+              [totalLabelOf([], order.pricesWithVat), formatMoney(order.total)],
               ['Artículos', formatCount(order.lineCount)],
               ['Entrega', deliveryInWords(order)],
               ['Condición de venta', saleTermsInWords(order)],
               ['Copia por correo', order.copyTo.join(', ')],
             ]}
           />
+          {vat && <VatRows vat={vat} />}
         </div>
       )}
       <p>

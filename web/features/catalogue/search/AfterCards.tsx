@@ -1,0 +1,10 @@
+import { PricesWithVat } from './PricesWithVat.tsx'
+import { TakenWords } from './TakenWords.tsx'
+
+/** What is said of articles and prices once the first cards are there: one small file, which they do not wait for. */
+export const AfterCards = () => (
+  <>
+    <TakenWords />
+    <PricesWithVat />
+  </>
+)
