@@ -217,6 +217,29 @@ withDatabase('embedded', (database) => {
     expect(await textOf((await get(calls.cataloguePdf, { ...shown, brandId })).rawPayload)).toMatch(/QX1002 .*?\$ 5,55/)
   })
 
+  test('what a unit costs from a quantity on stands below the packs, where the catalogue has prices (R351)', async () => {
+    const { db } = database()
+    await db.tx(async (t, publish) => {
+      const { raiseCatalogueVersion } = await import('../../db/catalogue-version.ts')
+      const step = { article_id: ids[3]!, brand_id: null, category_id: null }
+      await t
+        .insertInto('price_step')
+        .values([
+          { id: 1, ...step, units: 24, percent: 1_000 },
+          { id: 2, ...step, units: 1_200, percent: 2_000 },
+        ])
+        .execute()
+      await raiseCatalogueVersion(t, publish)
+    })
+    await app.upToDate()
+    const printed = async (withPrices: boolean) =>
+      textOf((await get(calls.cataloguePdf, { ...shown, withPrices, brandId })).rawPayload)
+    expect(await printed(true)).toMatch(
+      /QX1003 Juguete número 3 con «eñe» Por unidad.*? 24 o más: \$ 900,03 1\.200 o más: \$ 800,02 \$ 1\.000,03/,
+    )
+    expect(await printed(false)).not.toContain('o más')
+  })
+
   test('a branch without articles is told, also one that does not exist', async () => {
     const answer = await client.call(calls.cataloguePdf, { query: { ...shown, brandId: 9_999_999 } })
     expect([answer.status, answer.json.message]).toEqual([404, 'No hay artículos para este documento'])

@@ -9,7 +9,7 @@ import { branchesOf, itemsOf } from './file-items.rules.ts'
 
 await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, write, tell }) => {
   const items = itemsOf(task)
-  const printed = layOut<FileItem>(branchesOf(items), task.perPage, shapeOf(task.perPage))
+  const printed = layOut<FileItem>(branchesOf(items), task.perPage, shapeOf(task))
   const photosFor = (page: number) => {
     const pictures = (printed.pages[page]?.cards ?? []).map(({ item }) => item.picture)
     return photosOf(pictures.filter((name) => name !== null))

@@ -34,13 +34,23 @@ const LEADING = 1.2
 const MOST_LINES = 5
 
 /** What a card needs: its photo, and lines beyond those that every card has room for. */
-export function shapeOf(perPage: Density): Shape<FileItem> {
-  const { lines, letters } = LOOKS[perPage]
+export function shapeOf(task: Pick<CatalogueFileTask, 'perPage' | 'withPrices'>): Shape<FileItem> {
+  const { lines, letters } = LOOKS[task.perPage]
   return {
     hasPhoto: ({ picture }) => picture !== null,
-    extraLines: ({ description, hint }) =>
-      Math.max(0, Math.min(MOST_LINES, Math.ceil(description.length / letters)) - lines) + (hint === '' ? 0 : 1),
+    extraLines: (item) =>
+      Math.max(0, Math.min(MOST_LINES, Math.ceil(item.description.length / letters)) - lines) +
+      notesOf(item, task).length,
   }
+}
+
+/** The lines below the packs: what a unit costs from a quantity on (R351), and the indication. */
+function notesOf({ steps, hint }: FileItem, { withPrices }: Pick<CatalogueFileTask, 'withPrices'>): string[] {
+  const prices = (withPrices && steps) || []
+  return [
+    ...prices.map(({ units, unitPrice }) => `${formatCount(units)} o más: ${formatPesos(unitPrice)}`),
+    inFonts(hint),
+  ].filter(Boolean)
 }
 
 /** Draws a card where it was laid out, its parts below `section` in the structure that screen readers read. */
@@ -62,8 +72,10 @@ export function drawCard(
 
   const bars = barsOf(item.alias)
   const footHeight = footHeightOf(item, task, bars !== null)
-  const name = nameOf(doc, item, look, inner, height - 2 * look.pad - footHeight)
-  const textHeight = name.above + name.height + smallLines(item) * look.small * LEADING + 2
+  const notes = notesOf(item, task)
+  const smallHeight = (1 + notes.length) * look.small * LEADING
+  const name = nameOf(doc, item, look, inner, height - 2 * look.pad - footHeight - smallHeight)
+  const textHeight = name.above + name.height + smallHeight + 2
   const address = `${task.shopAddress}/catalogo?articulo=${encodeURIComponent(item.code)}`
   let top = y + look.pad
   const photoHeight = height - look.pad - 3 - textHeight - footHeight - look.pad
@@ -102,10 +114,9 @@ export function drawCard(
   top += name.height + 1
   const small = { x: left, width: inner, height: look.small + 1.5, size: look.small } as const
   add('P', () => write(doc, packsOf(item), { ...small, y: top, colour: brandColours.muted }))
-  const hint = inFonts(item.hint)
-  if (hint !== '') {
+  for (const note of notes) {
     top += look.small * LEADING
-    add('P', () => write(doc, hint, { ...small, y: top, font: 'bold', colour: brandColours.violet }))
+    add('P', () => write(doc, note, { ...small, y: top, font: 'bold', colour: brandColours.violet }))
   }
   const bottom = y + height - look.pad + 1
   const barsEnd = x + width - Math.max(look.pad, QUIET_RIGHT)
@@ -125,15 +136,12 @@ function footHeightOf(item: FileItem, { withPrices, perPage }: CatalogueFileTask
   return stacked ? priceHeight + barsHeight : Math.max(priceHeight, barsHeight)
 }
 
-const smallLines = ({ hint }: FileItem) => (hint === '' ? 1 : 2)
-
 /** The name with the points it takes; as many lines as there is room for. */
 function nameOf(doc: Document, item: FileItem, look: Look, width: number, room: number) {
   const text = inFonts(item.description)
   const above = look.code * LEADING
   const line = look.name * LEADING
-  const left = room - above - smallLines(item) * look.small * LEADING
-  const most = Math.max(1, Math.min(MOST_LINES, Math.floor((left + 1) / line)))
+  const most = Math.max(1, Math.min(MOST_LINES, Math.floor((room - above + 1) / line)))
   const needed =
     text.length <= look.letters / 2 ? line : doc.font('text').fontSize(look.name).heightOfString(text, { width })
   const kept = item.picture === null ? 1 : look.lines
