@@ -23,6 +23,7 @@ export const AUDITED = [
   'feed',
   'webhook',
   'erp-key',
+  'promotion',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -44,6 +45,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   feed: 'Archivo del ERP',
   webhook: 'Webhook',
   'erp-key': 'Clave del ERP',
+  promotion: 'Promoción',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -193,6 +193,13 @@ export const screens = {
     title: 'Listas de precios',
     adminMenu: 'LISTAS',
   },
+  adminPromotions: {
+    path: '/admin/promociones',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Promociones',
+    adminMenu: 'PROMOCIONES',
+  },
   adminCertificates: {
     path: '/admin/certificados',
     who: 'admin',

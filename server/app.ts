@@ -41,6 +41,7 @@ import { dashboardRoutes } from './office/dashboard/dashboard.routes.ts'
 import { metricsRoutes } from './office/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
 import { priceListsRoutes } from './office/price-lists/price-lists.routes.ts'
+import { promotionsRoutes } from './office/promotions/promotions.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
 import { clientAccountRoutes } from './ordering/client-account/client-account.routes.ts'
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
@@ -236,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usualOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
   priceListsRoutes(app, { db, settings })
+  promotionsRoutes(app, { db, catalogue })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })

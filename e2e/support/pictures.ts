@@ -216,6 +216,7 @@ export const pictures: readonly Picture[] = [
   { name: 'articles', screen: 'articles', at: '?m=0' },
   { name: 'admin-price-lists', screen: 'adminPriceLists', at: '?articulo=502&cliente=1' },
   { name: 'price-lists', screen: 'priceLists' },
+  { name: 'admin-promotions', screen: 'adminPromotions' },
   { name: 'pending-carts', screen: 'pendingCarts' },
   { name: 'mailbox', screen: 'mailbox', as: 'admin' },
   { name: 'admin-orders', screen: 'adminOrders' },

@@ -14,6 +14,7 @@ export const NAMED = [
   'carrier',
   'client',
   'vat_condition',
+  'promotion',
 ] as const
 export type Named = (typeof NAMED)[number]
 
@@ -46,6 +47,7 @@ export const valueWords = {
     dead: 'sin poder enviarse',
   },
   fulfilmentState: fulfilmentWords,
+  coverage: { articles: 'Artículos', brand: 'Marca', category: 'Categoría' },
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
@@ -139,6 +141,14 @@ const ownWords: Readonly<Record<string, Words>> = {
   job: { state: ['Estado', 'taskState'] },
   webhook: { url: ['Dirección', 'address'], events: ['Avisos'] },
   'erp-key': { rights: ['Permisos'] },
+  promotion: {
+    percent: ['Porcentaje', 'percent'],
+    covers: ['Alcance', 'coverage'],
+    lists: ['Listas'],
+    articles: ['Artículos'],
+    begins_at: ['Desde', 'instant'],
+    ends_at: ['Hasta', 'instant'],
+  },
 }
 
 /** Columns that are not shown: how often a row was changed, its text for searches, what it is put back from, a format. */

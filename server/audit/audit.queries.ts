@@ -15,6 +15,7 @@ const RECORDS = {
   slide: ['slide', 'slot'],
   webhook: ['webhook', 'id'],
   'erp-key': ['erp_key', 'id'],
+  promotion: ['promotion', 'id'],
 } as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
 export type RecordEntity = keyof typeof RECORDS
 type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]

@@ -42,6 +42,7 @@ const tables: Readonly<Record<string, NamedTable>> = {
   brand: 'brand',
   category: 'category',
   cart: 'app_user',
+  promotion: 'promotion',
 }
 
 /** Every id for which the entries need a name, by table. */

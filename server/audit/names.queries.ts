@@ -13,6 +13,7 @@ const nameOf: Record<Named, RawBuilder<string>> = {
   carrier: sql`name`,
   client: sql`business_name`,
   vat_condition: sql`name`,
+  promotion: sql`name`,
 }
 
 /** Names by id. */

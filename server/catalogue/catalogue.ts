@@ -3,3 +3,4 @@ export { describeInventory, inventoryOf, inventoryPage, tokenInPath } from './in
 export { type Catalogue, type CatalogueState, createCatalogue } from './search/catalogue.service.ts'
 export { createMissedSearches, type MissedSearches } from './search/missed-searches.service.ts'
 export { beginPrices } from './search/price-turns.service.ts'
+export { pricesByPromotion } from './search/promoted-prices.service.ts'

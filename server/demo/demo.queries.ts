@@ -35,6 +35,15 @@ export async function insertBrands(t: Transaction<Tables>, names: readonly strin
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
+/** Inserts promotions; answers their ids by name. */
+export async function insertPromotions(
+  t: Transaction<Tables>,
+  promotions: readonly InsertObject<Tables, 'promotion'>[],
+): Promise<Map<string, number>> {
+  const rows = await t.insertInto('promotion').values(promotions).returning(['id', 'name']).execute()
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
 /** A category to insert; its id is answered under `key`. */
 export interface NewCategory {
   readonly key: string

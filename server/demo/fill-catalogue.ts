@@ -7,6 +7,7 @@ import type { DemoArticle } from './catalogue.ts'
 import { insertAll, insertBrands, insertCategories, type NewCategory } from './demo.queries.ts'
 import { categoriesOfBrand } from './families.ts'
 import type { StoredPictures } from './pictures.ts'
+import { fillPromotions } from './promotions.ts'
 
 /** Lower prices from a quantity on (R351): percents in hundredths. */
 const priceSteps = [
@@ -14,7 +15,7 @@ const priceSteps = [
   { brand: 'Bolita', units: 96, percent: 1_000 },
 ] as const
 
-/** Inserts brands, categories, listings, steps of prices and media of articles that are in the database. */
+/** Inserts brands, categories, listings, steps of prices, promotions and media of articles that are in the database. */
 export async function fillCatalogue(
   t: Transaction<Tables>,
   articles: readonly DemoArticle[],
@@ -52,6 +53,7 @@ export async function fillCatalogue(
       ...step,
     })),
   )
+  await fillPromotions(t, articles, brandIds)
   await insertAll(
     t,
     'media',

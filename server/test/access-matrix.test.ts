@@ -164,6 +164,15 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/listas/cliente/:idcli/especiales': [
     of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}/especiales`),
   ],
+  // Without an article it is refused, once the caller is let in.
+  'POST /api/promociones/revisar': [
+    of({ ...admins, admin: [400, 400, 400, 400] }, ({ mine }) => ({
+      body: {
+        ...{ nombre: 'Verano', porcentaje: 10, alcance: 'articulos', marca: null, categoria: null, subcategoria: null },
+        ...{ articulos: '', listas: null, desde: '2026-01-01', hasta: '2099-12-31', idcli: mine.clientId },
+      },
+    })),
+  ],
   // A mail that is the client's already: to nobody else's can a seller point.
   'PUT /api/recibidos/:id/cliente': [
     of(staffForClients, async ({ world, mine }) => ({

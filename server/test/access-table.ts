@@ -193,6 +193,13 @@ export const accessTable: Record<Role, readonly string[]> = {
   ],
   admin: [
     'PUT /api/usuarios/:id/dos-pasos/baja',
+    // Promotions (R358).
+    'GET /api/promociones',
+    'GET /api/promociones/:id',
+    'POST /api/promociones/revisar',
+    'POST /api/promociones',
+    'PUT /api/promociones/:id',
+    'POST /api/promociones/:id/terminar',
     // Certificates.
     'GET /api/pedidos/productos/certificados/filtro',
     'GET /api/pedidos/productos/certificados/vencen',

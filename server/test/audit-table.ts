@@ -132,6 +132,10 @@ const person = {
   activo: 1,
 }
 const first = ({ articles }: AuditWorld) => articles[0] ?? { id: 0, code: '', listingId: 0 }
+const promotionOf = (world: AuditWorld) => ({
+  ...{ nombre: 'Verano', porcentaje: 10, alcance: 'articulos', marca: null, categoria: null, subcategoria: null },
+  ...{ articulos: first(world).code, listas: null, desde: '2026-01-01', hasta: '2099-12-31' },
+})
 const slotOf = (world: AuditWorld) => `?idio=${first(world).listingId}&nro=1`
 const storedId = async (world: AuditWorld, table: 'brand' | 'category', name: string) =>
   (await world.db.kysely.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
@@ -352,6 +356,28 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'DELETE /api/config/claves-erp/:id': call('DELETE', ({ made }) => `/api/config/claves-erp/${made.erpKey}`, [
     'delete erp-key',
   ]),
+  'POST /api/promociones/revisar': { none: 'says what a promotion would do and stores nothing' },
+  'POST /api/promociones': call(
+    'POST',
+    '/api/promociones',
+    ['create promotion'],
+    (world) => promotionOf(world),
+    ({ id }: { id: number }, { made }) => {
+      made.promotion = id
+    },
+  ),
+  'PUT /api/promociones/:id': call(
+    'PUT',
+    ({ made }) => `/api/promociones/${made.promotion}`,
+    ['update promotion'],
+    (world) => ({ ...promotionOf(world), porcentaje: 20 }),
+  ),
+  'POST /api/promociones/:id/terminar': call(
+    'POST',
+    ({ made }) => `/api/promociones/${made.promotion}/terminar`,
+    ['update promotion'],
+    () => ({}),
+  ),
   'POST /api/erp/v1/corridas': byKey,
   'POST /api/erp/v1/corridas/:id/fin': byKey,
   'POST /api/erp/v1/vendedores': byKey,

@@ -16,6 +16,7 @@ import type { Db, Queryable } from '../../db/open.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, malformed, Refusal } from '../../refusal.ts'
+import { LINE_END } from '../../spreadsheets/pasted-lines.rules.ts'
 import { readUploadedSheet } from '../../spreadsheets/uploaded-sheet.ts'
 import { matchingArticleIds } from '../product-manager/product-manager.service.ts'
 import { type BatchKind, insertBatch } from './batches.queries.ts'
@@ -31,7 +32,7 @@ import {
   summarise,
   type Wanted,
 } from './plan.queries.ts'
-import { LINE_END, readPaste } from './read-paste.rules.ts'
+import { readPaste } from './read-paste.rules.ts'
 import { readSheet } from './read-sheet.rules.ts'
 import { SHEET_BOUNDS } from './sheet-bounds.ts'
 import { readTree } from './tree.queries.ts'

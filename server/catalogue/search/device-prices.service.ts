@@ -38,8 +38,9 @@ export async function devicePricesJson(
     promotions:
       book.promotions.length === 0
         ? undefined
-        : book.promotions.map(({ lists: ids, articleIds, prices, ...promotion }) => ({
-            ...promotion,
+        : book.promotions.map(({ name, percent, lists: ids, articleIds, prices }) => ({
+            name,
+            percent,
             lists: ids && [...ids],
             articleIds: [...articleIds],
             prices: prices && [...prices],

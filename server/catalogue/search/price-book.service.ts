@@ -38,7 +38,7 @@ export interface PriceBook {
   /** The oldest version that changes are known from. */
   readonly from: number
   /** The promotions that run, in the order of their ids. */
-  readonly promotions: readonly RunningPromotion[]
+  readonly promotions: readonly (RunningPromotion & { readonly id: number })[]
   /** Undefined: those of the base list. */
   termsOf(whose: PricesOf): NamedTerms | undefined
   /** The clients, of those named (undefined: all), that have a list, a bonus or prices of their own, NO_CLIENT among them. */

@@ -82,9 +82,9 @@ export async function listSteppedInLists(
 }
 
 /** The promotions that run now, by their ids, each with its articles that are on sale (R358). */
-export async function listRunningPromotions(db: Queryable): Promise<RunningPromotion[]> {
-  const { rows } = await sql<RunningPromotion>`
-    select p.name, p.lists, p.percent, told.ids as "articleIds", told.prices
+export async function listRunningPromotions(db: Queryable): Promise<(RunningPromotion & { id: number })[]> {
+  const { rows } = await sql<RunningPromotion & { id: number }>`
+    select p.id, p.name, p.lists, p.percent, told.ids as "articleIds", told.prices
     from promotion p cross join lateral (
       select coalesce(json_agg(l.article_id order by l.article_id), '[]') as ids,
         case when p.percent is null then coalesce(json_agg(pa.price order by l.article_id), '[]') end as prices

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getArticlePrices, type PriceInList } from '../../../../contract/price-lists.ts'
+import { beginningText } from '../../../lib/beginnings.ts'
 import { formatCount, formatMoney, formatPercent, formatPrice } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { ArticleChoice } from '../../../shop/review/ArticleChoice.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { beginningText } from './beginnings.ts'
 import styles from './price-lists.module.css'
 
 /** The promotion that makes the price, since when a list's own price holds, or why it has none. */

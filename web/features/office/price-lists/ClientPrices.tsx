@@ -8,6 +8,7 @@ import {
   listClientPrices,
 } from '../../../../contract/price-lists.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
+import { beginningText, endText } from '../../../lib/beginnings.ts'
 import { formatCount, formatPercent, formatPrice } from '../../../lib/format.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
@@ -18,7 +19,6 @@ import { Pager } from '../../../ui/Pager.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { beginningText, endText } from './beginnings.ts'
 import styles from './price-lists.module.css'
 
 const columns: readonly Column<ClientPrice>[] = [

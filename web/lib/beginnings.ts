@@ -1,5 +1,5 @@
 /** When a price begins and ends, in words: the hour is told only where it is not midnight in Argentina. Pure. */
-import { formatDate, formatInstant } from '../../../lib/format.ts'
+import { formatDate, formatInstant } from './format.ts'
 
 const MIDNIGHT = ' 00:00'
 
