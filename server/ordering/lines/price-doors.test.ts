@@ -325,6 +325,7 @@ withDatabases('the price at each door', (database) => {
             ...(nth % 8 === 4 ? [{ article, price: somePrice(), since: -3, until: 2, withDiscount: true }] : []),
             ...(nth % 12 === 0 ? [{ article, price: somePrice(), since: -2, until: -1, withDiscount: true }] : []),
             ...(nth % 10 === 0 ? [{ article, price: somePrice(), since: 1, withDiscount: false }] : []),
+            ...(nth % 6 === 5 ? [{ article, price: somePrice(), since: null, withDiscount: false }] : []),
           ])
       if (own.length > 0)
         await db.kysely
