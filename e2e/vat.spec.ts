@@ -1,6 +1,7 @@
 /** VAT in view (R357): from the catalogue to the order, also without signal; where no article has a rate nothing is said. */
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { fillRates } from './support/fill-rates.ts'
 import {
   amountText,
@@ -143,4 +144,9 @@ shopTest('where no article has a rate nothing is said of VAT', async ({ page, ap
   await page.goto(`/pedido/${orderId}`)
   await expect(page.getByRole('region', { name: 'Datos', exact: true })).toContainText('Total$')
   await expect(main).not.toContainText('IVA', { ignoreCase: false })
+})
+
+test('a public inventory says what its prices hold', async ({ page }) => {
+  await page.goto(`/inventario/${INVENTORY_TOKENS.INVENTARIO_CON_PRECIO}`)
+  await expect(page.getByText(/^Precios sin IVA al \d\d\/\d\d\/\d{4}$/)).toBeVisible()
 })

@@ -9,6 +9,7 @@ import {
   openInventory,
   searchOfPlace,
 } from '../../../../contract/inventory.ts'
+import { pricesInWords } from '../../../../contract/vat.ts'
 import { useAddressState } from '../../../lib/address-state.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { formatCount, formatDate } from '../../../lib/format.ts'
@@ -18,6 +19,7 @@ import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { codeNotice } from '../../../shop/code-notice.ts'
 import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
 import { Tips } from '../../../shop/Tips.tsx'
+import { usePricesWithVat } from '../../../shop/vat/use-prices-with-vat.ts'
 import { useScrolledPast } from '../../../ui/use-scrolled-past.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { InventoryBar } from './InventoryBar.tsx'
@@ -58,6 +60,7 @@ export function InventoryPage() {
 }
 
 function Listing({ token, inventory }: { token: string; inventory: Inventory }) {
+  const pricesWithVat = usePricesWithVat()
   const { value: place, go } = useAddressState(inventoryPlace)
   const query = useMemo(() => searchOfPlace(place, inventory), [place, inventory])
   const list = useInfiniteQuery({
@@ -103,7 +106,12 @@ function Listing({ token, inventory }: { token: string; inventory: Inventory }) 
         <p role="status">{total !== undefined && `${formatCount(total)} ${total === 1 ? 'artículo' : 'artículos'}`}</p>
       </header>
       <div className={styles.contact}>
-        {inventory.withPrices && data && <p>Precios al {formatDate(new Date(dataUpdatedAt).toISOString())}</p>}
+        {inventory.withPrices && data && (
+          <p>
+            {pricesWithVat === null ? 'Precios' : pricesInWords(pricesWithVat)} al{' '}
+            {formatDate(new Date(dataUpdatedAt).toISOString())}
+          </p>
+        )}
         <ContactWays text="Consulta por el inventario" />
       </div>
       <InventoryBar query={query} inventory={inventory} onChange={change} onClear={clear} />
