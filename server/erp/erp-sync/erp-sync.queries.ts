@@ -142,12 +142,16 @@ export async function freeCodes(t: Tx, table: ErpTable, keys: readonly RowKey[])
 }
 
 /**
- * Gives articles that go on under another id what belongs to the old one: listing, pictures, prices and lines in carts; not
+ * Gives articles that go on under another id what belongs to the old one: listing, pictures, prices, promotions and lines in carts; not
  * in the place of what the new one has. Certificates go by code and orders keep the id they were made with.
  */
 export async function handOver(t: Tx, successions: readonly { from: number; to: number }[]): Promise<void> {
   const given = sql`json_to_recordset(${JSON.stringify(successions)}::json) as given("from" int, "to" int)`
-  const holds = { listing: sql`true`, price: sql`true`, media: sql`other.slot = mine.slot` }
+  const holds = {
+    ...{ listing: sql`true`, price: sql`true`, media: sql`other.slot = mine.slot` },
+    price_ahead: sql`other.since = mine.since`,
+    promotion_article: sql`other.promotion_id = mine.promotion_id`,
+  }
   for (const [table, sameplace] of Object.entries(holds))
     await sql`update ${sql.table(table)} as mine set article_id = given."to" from ${given}
       where mine.article_id = given."from" and not exists (

@@ -188,4 +188,26 @@ withDatabases('prices of the base list that begin later', (database) => {
       await erp.close()
     }
   })
+
+  test('go on, as promotions do, for the article that goes on for theirs', async () => {
+    const { kysely } = database().db
+    await take([PRICES, ...all(), `2;110;${FAR}`])
+    const { id } = await kysely
+      .insertInto('promotion')
+      .values({ name: 'Reyes', covers: 'articles', begins_at: FAR_AT, ends_at: FARTHER_AT })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kysely.insertInto('promotion_article').values({ promotion_id: id, article_id: 2, price: 90_00 }).execute()
+    const articles = await kysely.selectFrom('article').select(['id', 'code']).orderBy('id').execute()
+    const heading = 'ID_ART;CODIGO_ART;DESCRIP_ART;ALIAS_ART;UXB;INTERNO;SURTIDO;MULTIPLO;TEMPORADA;ACTIVO'
+    const rows = articles.map((article) => `${article.id === 2 ? 902 : article.id};${article.code};Oso;;1;0;0;1;;1`)
+    await writeFile(join(folder, 'articulos.csv'), [heading, ...rows, ''].join('\r\n'))
+    await rm(join(folder, 'precios.csv'))
+    const { files } = await importFeed(database().db, await openFolderFeed(folder))
+    expect(files).toMatchObject([{ outcome: 'imported', inserted: 1, deactivated: 1 }])
+    expect(await waiting()).toEqual([[902, FAR_AT, 110_00]])
+    expect(await kysely.selectFrom('promotion_article').selectAll().execute()).toEqual([
+      { promotion_id: id, article_id: 902, price: 90_00 },
+    ])
+  })
 })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { articleColumnsFor } from '../../db/article-columns.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
-import { offersOfLines } from '../../db/offers.ts'
+import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 
@@ -13,7 +13,7 @@ const shownOfOffer = Object.keys(shownColumns).map((name) => `offer.${name}` as 
 export function listArticlesOfCart(db: Queryable, cart: CartKey) {
   return db
     .selectFrom('cart_line as line')
-    .innerJoinLateral(offersOfLines(db), (join) => join.onTrue())
+    .innerJoin(offers(db, cart.clientId), 'offer.articleId', 'line.article_id')
     .select([
       'line.id',
       'line.article_id as articleId',

@@ -6,7 +6,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isBound } from '../../db/binding-limit.ts'
 import { folded } from '../../db/folded.ts'
 import { fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
-import { offersOfLines, priceColumns } from '../../db/offers.ts'
+import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
@@ -17,7 +17,7 @@ import type { LineToOrder, PricedLine } from './orders.rules.ts'
 export function lockCartLines(t: Queryable, cart: CartKey): Promise<(LineToOrder & { id: number })[]> {
   return t
     .selectFrom('cart_line as line')
-    .innerJoinLateral(offersOfLines(t), (join) => join.onTrue())
+    .innerJoin(offers(t, cart.clientId), 'offer.articleId', 'line.article_id')
     .select([
       'line.id',
       'line.article_id as articleId',
