@@ -122,6 +122,9 @@ export function pricedSql({ article, listing, price }: Named, terms: TermsSql): 
       left join lateral promoted(
         ${articleId}, ${of('brand_id')}, ${of('category_id')}, ${of('subcategory_id')}, terms.list_id
       ) promo on terms.promoted
+      -- Keeps the planner from dissolving this into the query around it, whose tables would be more than it sorts: it would read
+      -- all articles to price a few lines.
+      offset 0
     ) start cross join lateral (
       select greatest(${discount}, ${firstStep}, start.percent) as discount,
         case when start.start_of is not null then ${promotionInWords(sql`start.start_of`)}
