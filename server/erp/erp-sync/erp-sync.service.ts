@@ -509,7 +509,7 @@ async function importOwned(
     const code = moves.ended.get(row.key)
     return code === undefined ? row : { ...row, columns: { ...row.columns, code } }
   })
-  const ahead = take(prices?.ahead ?? [])
+  const [ahead, past] = [take(prices?.ahead ?? []), take(prices?.past ?? [])]
   const isNothing = incoming.length + ahead.length + file.gone.length === 0
   if (problems.length > 0 && (!options.partial || isNothing)) return refusedReport(file, problems)
 
@@ -587,7 +587,6 @@ async function importOwned(
   )
     await dueCatalogueVersion(t)
   await auditImport(t, { ...target, ...changes, stored, successions })
-  const past = take(prices?.past ?? [])
   const isPast = past.map(({ row }): [number, RowResult] => [row, 'unchanged'])
   return {
     ...refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...told] }, problems),

@@ -8,7 +8,7 @@ import { openFolderFeed } from '../../ports/erp/folder.ts'
 import { restErp } from '../../ports/erp/rest-client.ts'
 import { restFeed } from '../../ports/erp/rest-feed.ts'
 import { makeArticle } from '../../test/make.ts'
-import { httpStub } from '../../test/stubs/http-stub.ts'
+import { pagedList } from '../../test/stubs/paged-list.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { type ImportOptions, importFeed, tryFeed } from './erp-sync.service.ts'
 
@@ -339,21 +339,10 @@ withDatabases('the files of price lists', (database) => {
     const row = (list: number, more: object = {}) => {
       return { ID_LIS: list, ID_ART: 1, PRECIO_LPI: 10.5, ACTUALIZADO: '2026-11-21T10:30:00Z', ...more }
     }
-    const pages: Record<string, object[]> = {
-      '': [row(12), row(2), row(1, { DESDE: '2026-12-24' })],
-      '12/1/': [row(12, { ID_ART: 10 })],
+    const erp = await pagedList('/precios_listas', {
+      first: '',
+      pages: { '': [row(12), row(2), row(1, { DESDE: '2026-12-24' })], '12/1/': [row(12, { ID_ART: 10 })] },
       later: [{ ID_LIS: 1, ID_ART: 1, DESDE: '24/12/2026', BAJA: 1, ACTUALIZADO: '2026-12-01T10:00:00Z' }],
-    }
-    const asked: string[] = []
-    const erp = await httpStub(({ url }) => {
-      const { pathname, searchParams } = new URL(url, 'http://erp')
-      if (pathname !== '/precios_listas') return { status: 404, contentType: 'application/json', body: '{}' }
-      const desde = searchParams.get('desde')
-      const despues = searchParams.get('despues') ?? ''
-      asked.push(despues)
-      const filas = (desde === '' || despues !== '' ? pages[despues] : pages.later) ?? []
-      const body = { desde, despues, cantidad: filas.length, hay_mas: filas.length === 3, filas }
-      return { contentType: 'application/json', body: JSON.stringify(body) }
     })
     const { db } = database()
     const read = () => {
@@ -362,7 +351,7 @@ withDatabases('the files of price lists', (database) => {
     }
     try {
       expect((await read()).files).toMatchObject([{ outcome: 'imported', inserted: 4 }])
-      expect(asked).toEqual(['', '12/1/'])
+      expect(erp.asked).toEqual(['', '12/1/'])
       expect((await read()).files).toMatchObject([{ outcome: 'imported', deactivated: 1 }])
       expect(await inUse()).toEqual(['12/1/', '12/10/', '2/1/'])
     } finally {

@@ -9,7 +9,7 @@ import { openFolderFeed } from '../../ports/erp/folder.ts'
 import { restErp } from '../../ports/erp/rest-client.ts'
 import { restFeed } from '../../ports/erp/rest-feed.ts'
 import { makeArticle } from '../../test/make.ts'
-import { httpStub } from '../../test/stubs/http-stub.ts'
+import { pagedList } from '../../test/stubs/paged-list.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { type ImportOptions, importFeed } from './erp-sync.service.ts'
 
@@ -158,21 +158,13 @@ withDatabases('prices of the base list that begin later', (database) => {
       return { ID_ART, PRECIO_LPI: 100, ACTUALIZADO: '2026-11-21T10:30:00Z', ...more }
     }
     const last = `2/${FAR_AT}`
-    const pages: Record<string, object[]> = {
-      0: [row(1), row(2), row(2, { PRECIO_LPI: 110, DESDE: FAR })],
-      [last]: Array.from({ length: 28 }, (_, at) => row(at + 3)),
+    const erp = await pagedList('/precios', {
+      first: '0',
+      pages: {
+        0: [row(1), row(2), row(2, { PRECIO_LPI: 110, DESDE: FAR })],
+        [last]: Array.from({ length: 28 }, (_, at) => row(at + 3)),
+      },
       later: [{ ID_ART: 2, DESDE: FAR, BAJA: 1, ACTUALIZADO: '2026-12-01T10:00:00Z' }],
-    }
-    const asked: string[] = []
-    const erp = await httpStub(({ url }) => {
-      const { pathname, searchParams } = new URL(url, 'http://erp')
-      if (pathname !== '/precios') return { status: 404, contentType: 'application/json', body: '{}' }
-      const [desde, text] = [searchParams.get('desde'), searchParams.get('despues') ?? '']
-      asked.push(text)
-      const filas = (desde === '' || text !== '0' ? pages[text] : pages.later) ?? []
-      const despues = /^\d+$/.test(text) ? Number(text) : text
-      const body = { desde, despues, cantidad: filas.length, hay_mas: filas.length === 3, filas }
-      return { contentType: 'application/json', body: JSON.stringify(body) }
     })
     const { db } = database()
     const read = () => {
@@ -181,7 +173,7 @@ withDatabases('prices of the base list that begin later', (database) => {
     }
     try {
       expect((await read()).files).toMatchObject([{ outcome: 'imported', inserted: 1, unchanged: 30 }])
-      expect([asked, await waiting()]).toEqual([['0', last], [[2, FAR_AT, 110_00]]])
+      expect([erp.asked, await waiting()]).toEqual([['0', last], [[2, FAR_AT, 110_00]]])
       expect((await read()).files).toMatchObject([{ outcome: 'imported', deactivated: 1 }])
       expect([await waiting(), await priceOf(2)]).toEqual([[], 100_00])
     } finally {
