@@ -1,24 +1,12 @@
 /** The lists of prices as the office reads them (R356): an article by each, what a client buys by, and the settings. */
-import { rm } from 'node:fs/promises'
 import { ADMIN } from './support/erp-shop.ts'
 import { ARTICLE, fillLists, PRICES } from './support/fill-lists.ts'
-import { amountText, beginSignedIn, expect, test as shopTest, startShop, withoutNews } from './support/test.ts'
+import { testOnShop } from './support/filled-shop.ts'
+import { amountText, beginSignedIn, expect, withoutNews } from './support/test.ts'
 
 const SUPERVISOR = { cuit: '20222222223', password: ADMIN.password, clientId: -1 }
 
-const test = shopTest.extend<object, { listed: Awaited<ReturnType<typeof startShop>>['shop'] }>({
-  listed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const { shop, process } = await startShop('muestra', {}, fillLists)
-      await use(shop)
-      await process.stop()
-      await rm(shop.dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  shop: async ({ listed }, use) => use(listed),
-})
+const test = testOnShop(fillLists)
 test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
 const price = (cents: number) => `$ ${amountText(cents)}`

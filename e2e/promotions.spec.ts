@@ -1,25 +1,13 @@
 /** Promotions of the shop (R358): an admin makes one, sees what it does, a client reads and orders by it, and it is ended. */
-import { rm } from 'node:fs/promises'
 import { ADMIN } from './support/erp-shop.ts'
 import { ARTICLE, fillLists, PRICES } from './support/fill-lists.ts'
-import { amountText, beginSignedIn, expect, test as shopTest, startShop, withoutNews } from './support/test.ts'
+import { testOnShop } from './support/filled-shop.ts'
+import { amountText, beginSignedIn, expect, withoutNews } from './support/test.ts'
 
 /** Buys by the base list: the demo's second client. */
 const CLIENT = { cuit: '30700000016', password: ADMIN.password, clientId: 2 }
 
-const test = shopTest.extend<object, { listed: Awaited<ReturnType<typeof startShop>>['shop'] }>({
-  listed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const { shop, process } = await startShop('muestra', {}, fillLists)
-      await use(shop)
-      await process.stop()
-      await rm(shop.dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  shop: async ({ listed }, use) => use(listed),
-})
+const test = testOnShop(fillLists)
 test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 
 const price = (cents: number) => `$ ${amountText(cents)}`

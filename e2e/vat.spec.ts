@@ -1,8 +1,8 @@
 /** VAT in view (R357): from the catalogue to the order, also without signal; where no article has a rate nothing is said. */
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { INVENTORY_TOKENS } from '../testkit/inventory-tokens.ts'
 import { fillRates } from './support/fill-rates.ts'
+import { testOnShop } from './support/filled-shop.ts'
 import {
   amountText,
   expect,
@@ -10,24 +10,11 @@ import {
   quantityBox,
   searchRows,
   test as shopTest,
-  startShop,
   type WireRow,
   withoutNews,
 } from './support/test.ts'
 
-const test = shopTest.extend<object, { rated: Awaited<ReturnType<typeof startShop>>['shop'] }>({
-  rated: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const { shop, process } = await startShop('muestra', {}, fillRates)
-      await use(shop)
-      await process.stop()
-      await rm(shop.dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  shop: async ({ rated }, use) => use(rated),
-})
+const test = testOnShop(fillRates)
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 interface RatedRow extends WireRow {
