@@ -147,6 +147,17 @@ test('what is shown while an answer takes long is not said to be without signal,
   unsubscribe()
 })
 
+test('an answer that comes while the kept one is read is shown, and no connection is called slow', async () => {
+  storeUser(user(1))
+  queryClient.removeQueries({ queryKey: key })
+  await expect(keptAnswer(myOrders, key, 0, Promise.resolve(late))).rejects.toThrow('Answered meanwhile')
+  const shown = new QueryObserver(queryClient, { queryKey: key, queryFn: () => late })
+  const unsubscribe = shown.subscribe(() => undefined)
+  await shown.refetch({ cancelRefetch: false })
+  expect(dataOf()).toBeNull()
+  unsubscribe()
+})
+
 test('the kept answer does not take the place of a newer one that came while the server was waited for (R224)', async () => {
   storeUser(user(1))
   vi.stubGlobal('fetch', () => new Promise(() => undefined))

@@ -82,7 +82,7 @@ const read = <E extends Endpoint>(endpoint: E, wire: unknown): ResponseOf<E> =>
 /**
  * The kept answer of a query that has nothing to show. If the server's answer `asked` comes later, it replaces the kept one.
  * @param part Where else the answer may be found
- * @throws when nothing is kept, or in a form that is not understood any more
+ * @throws when nothing is kept, or in a form that is not understood any more, and when the server has answered meanwhile
  */
 export async function keptAnswer<E extends Endpoint>(
   endpoint: E,
@@ -93,12 +93,17 @@ export async function keptAnswer<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   keepAnswers()
   // The query itself succeeds with the kept answer, and never tells of this failure.
-  asked.catch(noteFailure)
+  let isAnswered = false
+  asked.then(() => {
+    isAnswered = true
+  }, noteFailure)
   const user = storedUser()
   if (!user || !schemaOf(endpoint)) throw new Error('Nothing is kept')
   const hash = hashKey(key)
   const found = await foundFor(await databaseOf(user.id), [endpoint, hash, page], part)
   if (!found || storedUser()?.id !== user.id) throw new Error('Nothing is kept')
+  // The query has that answer by now: nothing of the device's is on the screen.
+  if (isAnswered) throw new Error('Answered meanwhile')
   const { at, data } = found
   serving.add(hash)
   shown.set(hash, at)
