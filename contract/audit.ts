@@ -24,6 +24,7 @@ export const AUDITED = [
   'webhook',
   'erp-key',
   'promotion',
+  'price-list',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -46,6 +47,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   webhook: 'Webhook',
   'erp-key': 'Clave del ERP',
   promotion: 'Promoción',
+  'price-list': 'Lista de precios',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -25,6 +25,8 @@ export const priceList = wireObject({
   articles: ['articulos', int],
   /** When its next prices begin; null for none. */
   next: ['proximo', z.nullable(instant)],
+  /** Whether it is the shop's own (R359), so that the office changes it. */
+  isOwn: ['propia', flag],
 })
 export type PriceList = z.output<typeof priceList>
 

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientId, idText } from './ids.ts'
-import { instant, int, isDay, money, percent, wireObject } from './wire.ts'
+import { moment } from './moment.ts'
+import { instant, int, money, percent, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
 /** Why a promotion is refused. */
@@ -35,11 +36,6 @@ export const MOST_PERCENT = 90_00
 /** What a promotion is of. */
 export const coverage = wireWords({ articles: 'articulos', brand: 'marca', category: 'categoria' })
 export type Coverage = z.output<typeof coverage>
-
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):[0-5]\d)?$/
-/** A day yyyy-mm-dd in Argentina, with an hour as in 2026-12-01T09:30 or without. */
-const moment = (refused: string) =>
-  z.string(refused).check(z.refine((text) => isDay(MOMENT.exec(text)?.[1] ?? ''), refused))
 
 const level = z.nullable(int)
 const promotionFields = {

@@ -40,6 +40,7 @@ import { mediaRoutes } from './media/files/media.routes.ts'
 import { dashboardRoutes } from './office/dashboard/dashboard.routes.ts'
 import { metricsRoutes } from './office/metrics/metrics.routes.ts'
 import { orderAdminRoutes } from './office/order-admin/order-admin.routes.ts'
+import { ownListsRoutes } from './office/price-lists/own-lists.routes.ts'
 import { priceListsRoutes } from './office/price-lists/price-lists.routes.ts'
 import { promotionsRoutes } from './office/promotions/promotions.routes.ts'
 import { cartRoutes } from './ordering/cart/cart.routes.ts'
@@ -237,6 +238,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   usualOrderRoutes(app, { db, catalogue })
   orderAdminRoutes(app, { db })
   priceListsRoutes(app, { db, settings })
+  ownListsRoutes(app, { db })
   promotionsRoutes(app, { db, catalogue })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })

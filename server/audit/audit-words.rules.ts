@@ -15,6 +15,7 @@ export const NAMED = [
   'client',
   'vat_condition',
   'promotion',
+  'price_list',
 ] as const
 export type Named = (typeof NAMED)[number]
 
@@ -148,6 +149,14 @@ const ownWords: Readonly<Record<string, Words>> = {
     articles: ['Artículos'],
     begins_at: ['Desde', 'instant'],
     ends_at: ['Hasta', 'instant'],
+  },
+  'price-list': {
+    clients: ['Clientes'],
+    article: ['Artículo', 'article'],
+    list_price: ['Precio en la lista', 'money'],
+    prices: ['Precios'],
+    removed: ['Precios quitados'],
+    since: ['Desde', 'instant'],
   },
 }
 

@@ -43,6 +43,7 @@ const tables: Readonly<Record<string, NamedTable>> = {
   category: 'category',
   cart: 'app_user',
   promotion: 'promotion',
+  'price-list': 'price_list',
 }
 
 /** Every id for which the entries need a name, by table. */

@@ -14,6 +14,7 @@ const nameOf: Record<Named, RawBuilder<string>> = {
   client: sql`business_name`,
   vat_condition: sql`name`,
   promotion: sql`name`,
+  price_list: sql`name`,
 }
 
 /** Names by id. */

@@ -32,6 +32,10 @@ export type TermsSql = RawBuilder<{
 export const baseTerms: TermsSql = sql`(select null::int as client_id, null::int as list_id, '' as list_name,
   false as list_active, null::int as steps_of, 0 as bonus, false as promoted)`
 
+/** The list that a client buys by: the one that the office gave it, else the ERP's; null: the base list (R359). */
+export const listOfClient = (client: string): RawBuilder<number | null> =>
+  sql<number | null>`coalesce(${sql.ref(`${client}.own_list_id`)}, ${sql.ref(`${client}.list_id`)})`
+
 /** The terms of a client by its id; of an id that no client has, those of users without a client. */
 export const termsOf = (clientId: Sql): TermsSql => sql`(
   select client.id as client_id, list.id as list_id, coalesce(list.name, '') as list_name, list.active as list_active,
@@ -41,7 +45,7 @@ export const termsOf = (clientId: Sql): TermsSql => sql`(
   from (select ${clientId}::int as id) asked
     left join client on client.id = asked.id
     left join price_list list on list.id = case when client.id is null
-      then nullif(${setting('LISTA_SIN_CLIENTE')}, '')::int else client.list_id end)`
+      then nullif(${setting('LISTA_SIN_CLIENTE')}, '')::int else ${listOfClient('client')} end)`
 
 /** What an article costs by some terms. Amounts in cents, percents in hundredths. */
 export interface PricedRow {
@@ -86,6 +90,9 @@ export function pricedSql({ article, listing, price }: Named, terms: TermsSql): 
   const articleId = sql.ref(`${article}.id`)
   const discount = sql`case when start.discounted then coalesce(${of('discount')}, 0) else 0 end`
   const firstStep = sql`max(percent) filter (where units = 1)`
+  // One that has begun and is not yet the article's price (R353) counts already.
+  const basePrice = sql`coalesce((select list_price from price_ahead where article_id = ${articleId} and since <= price_now()
+    order by since desc limit 1), ${sql.ref(`${price}.list_price`)})`
   // A promotion's price and percent are those of `promoted` (0047_promotions.ts).
   const isPromoted = sql`coalesce(promo.lower_price < told.list_price, false)`
   return sql<PricedRow>`(
@@ -107,17 +114,17 @@ export function pricedSql({ article, listing, price }: Named, terms: TermsSql): 
       from ${terms} terms
       left join lateral (
         select list_price, with_discount from client_price
-        where client_id = terms.client_id and article_id = ${articleId} and active and since <= now() and until > now()
+        where client_id = terms.client_id and article_id = ${articleId} and active and since <= price_now() and until > price_now()
         order by since desc limit 1
       ) own on true
       left join lateral (
         select list_price from list_price
-        where terms.list_active and list_id = terms.list_id and article_id = ${articleId} and active and since <= now()
+        where terms.list_active and list_id = terms.list_id and article_id = ${articleId} and active and since <= price_now()
         order by since desc limit 1
       ) listed on true
       cross join lateral (
         select coalesce(own.list_price, listed.list_price, case when terms.list_id is null
-          or ${setting('LISTA_INCOMPLETA')} is distinct from 'consultar' then ${sql.ref(`${price}.list_price`)} end, 0) as list_price
+          or ${setting('LISTA_INCOMPLETA')} is distinct from 'consultar' then ${basePrice} end, 0) as list_price
       ) told
       left join lateral promoted(
         ${articleId}, ${of('brand_id')}, ${of('category_id')}, ${of('subcategory_id')}, terms.list_id

@@ -57,8 +57,10 @@ export interface Tables {
     vat_condition_id: number | null
     /** Hundredths of a percent. */
     bonus: Generated<number>
-    /** The list of prices that it buys by; null: the base list. */
+    /** The list of prices that the ERP gives it; null: the base list. */
     list_id: number | null
+    /** The list of the shop's own that it buys by instead; null: none (R359). */
+    own_list_id: number | null
     /** Normalised name, code and CUIT for the client box. */
     search_text: Generated<string>
     active: Generated<boolean>
@@ -107,14 +109,22 @@ export interface Tables {
   promotion_article: { promotion_id: number; article_id: number; price: number | null }
   /** A price of the base list, in cents, that begins at `since`; its row goes then. */
   price_ahead: { article_id: number; since: Instant; list_price: number }
-  price_list: { id: number; name: string; active: Generated<boolean>; from_erp: Generated<boolean> }
+  price_list: {
+    id: number
+    name: string
+    active: Generated<boolean>
+    /** False: a list of the shop's own (R359). */
+    from_erp: Generated<boolean>
+    version: Version
+  }
   /** A price of a list from `since` on, until a later one begins; `id` is made of list, article and `since`. */
   list_price: {
     id: string
     list_id: number
     article_id: number
     since: Instant
-    list_price: number
+    /** Cents; null: from then on the list has none of its own. */
+    list_price: number | null
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }

@@ -200,6 +200,15 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/promociones',
     'PUT /api/promociones/:id',
     'POST /api/promociones/:id/terminar',
+    // Lists of prices of the shop's own (R359).
+    'GET /api/listas/propias/:id',
+    'POST /api/listas/propias',
+    'PUT /api/listas/propias/:id',
+    'GET /api/listas/propias/:id/precios',
+    'PUT /api/listas/propias/:id/precios/:idart',
+    'POST /api/listas/propias/:id/planilla/revisar',
+    'POST /api/listas/propias/:id/planilla',
+    'POST /api/listas/propias/:id/deshacer',
     // Certificates.
     'GET /api/pedidos/productos/certificados/filtro',
     'GET /api/pedidos/productos/certificados/vencen',

@@ -378,6 +378,44 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['update promotion'],
     () => ({}),
   ),
+  'POST /api/listas/propias': call(
+    'POST',
+    '/api/listas/propias',
+    ['create price-list'],
+    () => ({ nombre: 'Revendedores', activa: 1, clientes: '' }),
+    ({ id }: { id: number }, { made }) => {
+      made.priceList = id
+    },
+  ),
+  'PUT /api/listas/propias/:id': call(
+    'PUT',
+    ({ made }) => `/api/listas/propias/${made.priceList}`,
+    ['update price-list'],
+    () => ({ nombre: 'Grandes revendedores', activa: 1, clientes: '' }),
+  ),
+  'PUT /api/listas/propias/:id/precios/:idart': call(
+    'PUT',
+    (world) => `/api/listas/propias/${world.made.priceList}/precios/${first(world).id}`,
+    ['update price-list'],
+    () => ({ PRECIO_LPI: 10 }),
+  ),
+  'POST /api/listas/propias/:id/planilla/revisar': { none: LOOKS },
+  'POST /api/listas/propias/:id/planilla': {
+    leaves: ['update price-list'],
+    make: async (world) => {
+      const file = `Código;Precio en la lista\n${first(world).code};44\n`
+      const list = `/api/listas/propias/${world.made.priceList}`
+      const send = (url: string) => postFile(world.app.app, world.admin, `${list}/${url}`, file, { name: 'lista.csv' })
+      const { huella } = (await send('planilla/revisar?desde=2099-01-05')).json as { huella: string }
+      return send(`planilla?desde=2099-01-05&huella=${huella}`)
+    },
+  },
+  'POST /api/listas/propias/:id/deshacer': call(
+    'POST',
+    ({ made }) => `/api/listas/propias/${made.priceList}/deshacer`,
+    ['undo price-list'],
+    () => ({ desde: '2099-01-05T03:00:00.000Z' }),
+  ),
   'POST /api/erp/v1/corridas': byKey,
   'POST /api/erp/v1/corridas/:id/fin': byKey,
   'POST /api/erp/v1/vendedores': byKey,

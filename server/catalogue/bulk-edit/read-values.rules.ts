@@ -1,7 +1,7 @@
 /** Values as people write them in a text or a file: pure. */
 import { bulkTexts } from '../../../contract/bulk-edit.ts'
 import { readNumber } from '../../spreadsheets/numbers.rules.ts'
-import type { ProblemRow, WantedRow } from './bulk-edit.types.ts'
+import type { ProblemRow } from './bulk-edit.types.ts'
 
 type Cell = string | number | boolean | null
 /** A value that was read, or why it was refused, in words for the user. */
@@ -28,14 +28,16 @@ export function readPosition(cell: Cell): Read<number> {
  * Leaves at most one row for each code. Of rows with equal values the first counts; rows with different values are all
  * dropped. Each dropped row is a problem.
  */
-export function dropTwice(rows: readonly WantedRow[]): { rows: WantedRow[]; problems: ProblemRow[] } {
-  const byCode = new Map<string, WantedRow[]>()
+export function dropTwice<Row extends { line: number; code: string; values: unknown }>(
+  rows: readonly Row[],
+): { rows: Row[]; problems: ProblemRow[] } {
+  const byCode = new Map<string, Row[]>()
   for (const row of rows) {
     const same = byCode.get(row.code)
     if (same) same.push(row)
     else byCode.set(row.code, [row])
   }
-  const kept: WantedRow[] = []
+  const kept: Row[] = []
   const problems: ProblemRow[] = []
   for (const [code, [first, ...repeats]] of byCode) {
     if (!first) continue

@@ -4,7 +4,7 @@ import type { OwnPrice, RunningPromotion, SteppedInList } from '../../../contrac
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Queryable } from '../../db/open.ts'
-import { pricedSql, type TermsSql } from '../../db/price.ts'
+import { listOfClient, pricedSql, type TermsSql } from '../../db/price.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Lists, by id. */
@@ -23,7 +23,7 @@ export async function readList(db: Queryable, list: number): Promise<string> {
       from list_price p join price_list list on list.id = p.list_id and list.active
       where p.list_id = ${list} and p.active and p.since <= now()
       order by p.article_id, p.since desc
-    ) held`.execute(db)
+    ) held where list_price is not null`.execute(db)
   return rows[0]?.json ?? ''
 }
 
@@ -31,8 +31,8 @@ export async function readList(db: Queryable, list: number): Promise<string> {
 export async function listTerms(db: Queryable): Promise<Map<number, { list: number | null; bonus: number }>> {
   const clients = await db
     .selectFrom('client')
-    .select(['id', 'list_id as list', 'bonus'])
-    .where((is) => is.or([is('list_id', 'is not', null), is('bonus', '>', 0)]))
+    .select(['id', listOfClient('client').as('list'), 'bonus'])
+    .where((is) => is.or([is('list_id', 'is not', null), is('own_list_id', 'is not', null), is('bonus', '>', 0)]))
     .execute()
   return new Map(clients.map(({ id, ...terms }) => [id, terms]))
 }

@@ -49,6 +49,7 @@ import * as priceLists from './0046_price_lists.ts'
 import * as promotions from './0047_promotions.ts'
 import * as priceAhead from './0048_price_ahead.ts'
 import * as pricesWithVat from './0049_prices_with_vat.ts'
+import * as ownLists from './0050_own_lists.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047_promotions': promotions,
   '0048_price_ahead': priceAhead,
   '0049_prices_with_vat': pricesWithVat,
+  '0050_own_lists': ownLists,
 }

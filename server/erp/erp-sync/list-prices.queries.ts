@@ -43,7 +43,8 @@ export async function ownerNames(t: Queryable, table: DatedTable, ids: readonly 
 /** Lists that clients in use buy by and that are out of use or have no price now, with the number of these clients. */
 export async function listsWithoutPrices(t: Queryable, now: Date) {
   const { rows } = await sql<{ id: number; name: string; active: boolean; clients: number }>`
-    select l.id, l.name, l.active, count(*)::int as clients from price_list l join client c on c.list_id = l.id and c.active
+    select l.id, l.name, l.active, count(*)::int as clients from price_list l join client c on c.active
+      and c.list_id = l.id and c.own_list_id is null
     where not l.active or not exists (
       select from list_price p where p.list_id = l.id and p.active and p.list_price > 0 and p.since <= ${now})
     group by l.id order by l.id`.execute(t)

@@ -143,6 +143,37 @@ withDatabases('the files of price lists', (database) => {
     expect(await listPrices()).toEqual([])
   })
 
+  test('a feed leaves a list of the shop’s own alone, with its clients and prices, and can’t write to it (R359)', async () => {
+    const { kysely } = database().db
+    const id = 1_000_000_001
+    await kysely.insertInto('price_list').values({ id, name: 'Revendedores', from_erp: false }).execute()
+    const own = { list_id: id, article_id: 1, since: '-infinity', from_erp: false }
+    await kysely
+      .insertInto('list_price')
+      .values({ id: `${id}/1/`, ...own, list_price: 5_00 })
+      .execute()
+    await sql`update client set own_list_id = ${id} where id = 7`.execute(kysely)
+    await take({
+      listas: [LISTS, '1;Minorista'],
+      precios_listas: [LIST_PRICES, '1;1;10;'],
+      clientes: [CLIENTS, client(7, 1), client(8, 1)],
+    })
+    expect(await inUse()).toEqual(['1/1/', `${id}/1/`])
+    const clients = await kysely.selectFrom('client').select(['id', 'list_id', 'own_list_id']).orderBy('id').execute()
+    expect(clients.filter(({ id: client }) => client === 7 || client === 8)).toEqual([
+      { id: 7, list_id: 1, own_list_id: id },
+      { id: 8, list_id: 1, own_list_id: null },
+    ])
+    const [lists, prices] = await take({
+      listas: [LISTS, '1;Minorista', `${id};Mía`],
+      precios_listas: [LIST_PRICES, '1;1;10;', `${id};1;1;`],
+    })
+    expect(told(lists?.problems ?? [])).toEqual([[3, expect.stringContaining('propio de la tienda')]])
+    expect(prices?.outcome).toBe('refused')
+    const stored = await kysely.selectFrom('price_list').select('name').where('id', '=', id).executeTakeFirst()
+    expect(stored?.name).toBe('Revendedores')
+  })
+
   test("a client's price ends with its last day in Buenos Aires, and later ones may overlap", async () => {
     const [report] = await take({
       precios_clientes: [

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { BASE_LIST, type ClientPrice, type PriceInList, type PriceList } from '../../../contract/price-lists.ts'
 import type { Queryable } from '../../db/open.ts'
-import { pricedSql, type TermsSql } from '../../db/price.ts'
+import { listOfClient, pricedSql, type TermsSql } from '../../db/price.ts'
 
 type Named = Pick<PriceList, 'id' | 'name' | 'active'>
 
@@ -10,7 +10,7 @@ type Named = Pick<PriceList, 'id' | 'name' | 'active'>
 export async function listLists(db: Queryable): Promise<PriceList[]> {
   const { rows } = await sql<PriceList>`
     with buying as (
-      select list_id, count(*)::int as clients from client where active group by list_id
+      select ${listOfClient('client')} as list_id, count(*)::int as clients from client where active group by 1
     ), held as (
       select distinct on (p.list_id, p.article_id) p.list_id, p.list_price
       from list_price p join article a on a.id = p.article_id and a.active
@@ -22,7 +22,8 @@ export async function listLists(db: Queryable): Promise<PriceList[]> {
       select list_id, min(since) as next from list_price where active and since > now() group by list_id
     )
     select list.id, list.name, list.active, coalesce(clients, 0) as clients,
-      case when list.active then coalesce(articles, 0) else 0 end as articles, case when list.active then next end as next
+      case when list.active then coalesce(articles, 0) else 0 end as articles, case when list.active then next end as next,
+      not list.from_erp as "isOwn"
     from price_list list
       left join buying on buying.list_id = list.id
       left join priced on priced.list_id = list.id
@@ -34,7 +35,7 @@ export async function listLists(db: Queryable): Promise<PriceList[]> {
 /** The counts of the base list. */
 export async function countBase(db: Queryable): Promise<Pick<PriceList, 'clients' | 'articles' | 'next'>> {
   const { rows } = await sql<Pick<PriceList, 'clients' | 'articles' | 'next'>>`
-    select (select count(*)::int from client where active and list_id is null) as clients,
+    select (select count(*)::int from client where active and ${listOfClient('client')} is null) as clients,
       (select count(*)::int from price p join article a on a.id = p.article_id and a.active where p.list_price > 0)
         as articles,
       (select min(since) from price_ahead where since > now()) as next`.execute(db)
@@ -57,7 +58,7 @@ const termsOfList: TermsSql = sql`(select null::int as client_id, list.id as lis
 /** What an article costs by each list, the base list first; those in use before the others, by name. */
 export async function listPricesOf(db: Queryable, articleId: number): Promise<PriceInList[]> {
   const { rows } = await sql<PriceInList>`
-    select list.id, list.name, list.active, list.id is null or held.article_id is not null as listed, held.since,
+    select list.id, list.name, list.active, list.id is null or held.list_price is not null as listed, held.since,
       priced."listPrice", priced.discount, priced.promotion, priced."unitPrice", priced.steps, ahead.since as next,
       ahead.list_price as "nextPrice"
     from (
@@ -69,9 +70,9 @@ export async function listPricesOf(db: Queryable, articleId: number): Promise<Pr
       left join price p on p.article_id = a.id
       cross join lateral ${pricedSql({ article: 'a', listing: 'l', price: 'p' }, termsOfList)} priced
       left join lateral (
-        select article_id, nullif(max(since), '-infinity') as since from list_price
+        select list_price, nullif(since, '-infinity') as since from list_price
         where list.active and list_id = list.id and article_id = a.id and active and since <= now()
-        group by article_id
+        order by list_price.since desc limit 1
       ) held on true
       left join lateral (
         select since, list_price from list_price
@@ -88,7 +89,7 @@ export async function listPricesOf(db: Queryable, articleId: number): Promise<Pr
 export function findTerms(db: Queryable, clientId: number): Promise<(Named & { bonus: number }) | undefined> {
   return db
     .selectFrom('client')
-    .leftJoin('price_list as list', 'list.id', 'client.list_id')
+    .leftJoin('price_list as list', (join) => join.on('list.id', '=', listOfClient('client')))
     .select(['list.id', 'client.bonus'])
     .select(sql<string>`coalesce(list.name, '')`.as('name'))
     .select(sql<boolean>`coalesce(list.active, true)`.as('active'))

@@ -14,7 +14,7 @@ import * as queries from './price-lists.queries.ts'
 /** All lists, the base list first. */
 export async function priceLists(db: Queryable): Promise<PriceList[]> {
   const [counts, lists] = [await queries.countBase(db), await queries.listLists(db)]
-  return [{ id: null, name: BASE_LIST, active: true, ...counts }, ...lists]
+  return [{ id: null, name: BASE_LIST, active: true, isOwn: false, ...counts }, ...lists]
 }
 
 /** What an article costs by each list, the base list first. @throws Refusal 404 where there is no such article */

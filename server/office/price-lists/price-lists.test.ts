@@ -93,11 +93,11 @@ withDatabases('lists of prices', (database) => {
 
   test('each list says how many buy by it, what it holds now, and when its next prices begin', async () => {
     expect((await supervisor.call(listPriceLists)).data).toEqual([
-      { id: null, name: BASE_LIST, active: true, clients: 1, articles: 2, next: null },
-      { id: INLAND, name: 'Interior', active: true, clients: 1, articles: 1, next: tomorrow },
+      { id: null, name: BASE_LIST, active: true, clients: 1, articles: 2, next: null, isOwn: false },
+      { id: INLAND, name: 'Interior', active: true, clients: 1, articles: 1, next: tomorrow, isOwn: false },
       // A price of 0 is none.
-      { id: SOUTH, name: 'sur', active: true, clients: 0, articles: 0, next: null },
-      { id: OLD, name: 'Anterior', active: false, clients: 0, articles: 0, next: null },
+      { id: SOUTH, name: 'sur', active: true, clients: 0, articles: 0, next: null, isOwn: false },
+      { id: OLD, name: 'Anterior', active: false, clients: 0, articles: 0, next: null, isOwn: false },
     ])
   })
 

@@ -46,7 +46,8 @@ interface Article {
 /** A price that holds from a day on, counted from today; `until`: the day before which it ends. */
 interface Dated {
   article: number
-  price: number
+  /** Null: from then on the list has none of its own. */
+  price: number | null
   since: number | null
   until?: number
   active?: boolean
@@ -68,7 +69,7 @@ interface Buyer {
   clientId: number
   list: number | null
   bonus: number
-  own: (Dated & { withDiscount: boolean })[]
+  own: (Dated & { price: number; withDiscount: boolean })[]
   caller: TestCaller
 }
 interface Settings {
@@ -133,6 +134,8 @@ function expectedPrice(
 const isRelease = process.env.TEST_CASES === 'all'
 const QUANTITIES = isRelease ? [1, 2, 6, 11, 12, 23, 24, 47, 48, 96, 120, 480] : [1, 24, 96]
 const DAY = 86_400_000
+/** A list of the shop's own. */
+const OF_SHOP = 1_000_000_001
 const at = (days: number | null | undefined, otherwise: string) =>
   days === null || days === undefined ? otherwise : new Date(Date.now() + days * DAY).toISOString()
 
@@ -198,6 +201,7 @@ withDatabases('the price at each door', (database) => {
         { id: 7, name: 'Interior' },
         { id: 12, name: 'Lista mayorista' },
         { id: 13, name: 'Vieja', active: false },
+        { id: OF_SHOP, name: 'Revendedores', from_erp: false },
       ])
       .execute()
     const held = (list: number, dated: Dated[]) => lists.set(list, [...(lists.get(list) ?? []), ...dated])
@@ -209,6 +213,10 @@ withDatabases('the price at each door', (database) => {
       if (nth % 4 === 0) held(7, [{ article, price: somePrice(), since: 1 }])
       if (nth % 7 === 0) held(7, [{ article, price: somePrice(), since: -0.5, active: false }])
       held(12, [{ article, price: somePrice(), since: null }])
+      // Of the list of the shop's own every third article has left it.
+      if (nth % 2 === 0) held(OF_SHOP, [{ article, price: somePrice(), since: -3 }])
+      if (nth % 3 === 0) held(OF_SHOP, [{ article, price: null, since: -1 }])
+      if (nth % 9 === 0) held(OF_SHOP, [{ article, price: somePrice(), since: 1 }])
     }
     await db.kysely
       .insertInto('list_price')
@@ -308,16 +316,20 @@ withDatabases('the price at each door', (database) => {
     }
     app = await openTestApp(db)
     office = await app.as(await makeUser(db, 'supervisor'))
-    for (const { list, bonus, owns } of [
+    for (const { list, erpList, bonus, owns } of [
       { list: null, bonus: 0, owns: false },
       { list: null, bonus: 333, owns: false },
       { list: 7, bonus: 0, owns: false },
       { list: 12, bonus: 1_250, owns: false },
       { list: 13, bonus: 0, owns: false },
+      // The list that the office gave stands above the ERP's (R359).
+      { list: OF_SHOP, erpList: 12, bonus: 400, owns: false },
+      { list: OF_SHOP, erpList: null, bonus: 0, owns: true },
       { list: null, bonus: 700, owns: true },
       { list: 7, bonus: 1_000, owns: true },
     ]) {
-      const client = await makeClient(db, { list_id: list, bonus })
+      const lists = erpList === undefined ? { list_id: list } : { list_id: erpList, own_list_id: list }
+      const client = await makeClient(db, { ...lists, bonus })
       const own = !owns
         ? []
         : articles.flatMap(({ id: article }, nth): Buyer['own'] => [

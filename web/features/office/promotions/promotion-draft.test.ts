@@ -10,6 +10,7 @@ const list = (id: number | null): PriceList => ({
   clients: 0,
   articles: 0,
   next: null,
+  isOwn: false,
 })
 const lists = [list(null), list(4), list(9)]
 
