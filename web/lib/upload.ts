@@ -1,5 +1,5 @@
 /** Sending a file: the one way to do so, with what has gone of it so far and a way to give up. */
-import type { Endpoint, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { type CallValues, call } from './api.ts'
 
 export interface Sending {
@@ -15,11 +15,12 @@ export interface Sending {
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { onProgress, signal, query }: Sending & { query?: QueryOf<E> } = {},
+  { onProgress, signal, params, query }: Sending & { params?: ParamsOf<E>; query?: QueryOf<E> } = {},
 ): Promise<ResponseOf<E>> {
   const body = new FormData()
   body.append('file', file)
   const values: CallValues<E> = { body, send: (address, request) => sendForm(address, request, onProgress) }
+  if (params !== undefined) values.params = params
   if (query !== undefined) values.query = query
   if (signal) values.signal = signal
   return call(endpoint, values)

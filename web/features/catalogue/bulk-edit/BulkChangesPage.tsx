@@ -12,6 +12,7 @@ import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
+import { articlesText } from '../../../shop/bulk-review/articles-text.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
@@ -19,7 +20,7 @@ import { batchColumns, nameOfBatch } from './batch-columns.tsx'
 import { KeptDialog } from './KeptDialog.tsx'
 import { PastePanel } from './PastePanel.tsx'
 import { SheetPanel } from './SheetPanel.tsx'
-import { articlesText, tellUndone, undoAndShow } from './undo.ts'
+import { tellUndone, undoAndShow } from './undo.ts'
 
 const address = wireObject({
   bringing: ['traer', choiceInAddress(['columna', 'planilla'])],

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeptRow, undoBatch } from '../../../../contract/bulk-edit.ts'
 import { useAction } from '../../../lib/action.ts'
 import { queryOf } from '../../../lib/query.ts'
+import { articlesText } from '../../../shop/bulk-review/articles-text.ts'
+import { Changes } from '../../../shop/bulk-review/Changes.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { Changes } from './Changes.tsx'
-import { articlesText, tellUndone, undoAndShow } from './undo.ts'
+import { tellUndone, undoAndShow } from './undo.ts'
 
 const columns: readonly Column<KeptRow>[] = [
   {

@@ -3,11 +3,11 @@ import { applyPaste, type BulkReview, type PastedColumn, reviewPaste } from '../
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
+import { ApplyButton } from '../../../shop/bulk-review/ApplyButton.tsx'
+import { ReviewList } from '../../../shop/bulk-review/ReviewList.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { FormField, SelectField } from '../../../ui/form/fields.tsx'
-import { ApplyButton } from './ApplyButton.tsx'
 import styles from './bulk-edit.module.css'
-import { ReviewList } from './ReviewList.tsx'
 import { showStored, tellDone } from './undo.ts'
 
 const COLUMNS = [

@@ -4,10 +4,10 @@ import { applySheet, BULK_MAX_BYTES, type BulkReview, reviewSheet } from '../../
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { ApplyButton } from '../../../shop/bulk-review/ApplyButton.tsx'
+import { ReviewList } from '../../../shop/bulk-review/ReviewList.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
-import { ApplyButton } from './ApplyButton.tsx'
 import styles from './bulk-edit.module.css'
-import { ReviewList } from './ReviewList.tsx'
 import { showStored, tellDone } from './undo.ts'
 
 interface Reviewed {

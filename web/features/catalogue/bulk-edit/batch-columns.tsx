@@ -1,7 +1,7 @@
 import type { BatchRow } from '../../../../contract/bulk-edit.ts'
 import { formatCount, formatDate, formatTime } from '../../../lib/format.ts'
+import { kindText, labelOf, valueText } from '../../../shop/bulk-review/field-text.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { kindText, labelOf, valueText } from './field-text.ts'
 
 /** 'Descuento: 10 %'; for added points 'Descuento: +5 puntos'. */
 const sayValue = (kind: BatchRow['kind'], { field, value }: BatchRow['values'][number]): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { valueText } from '../../../shop/bulk-review/field-text.ts'
 import { type BulkDraft, changesOf, emptyDraft, problemsOf } from './bulk-form.ts'
-import { valueText } from './field-text.ts'
 
 const draft = (change: Partial<BulkDraft>): BulkDraft => ({ ...emptyDraft, ...change })
 

@@ -1,6 +1,6 @@
 /** The undo of a bulk change, from any screen. */
 
-import { type BulkDone, type BulkReview, listBatches, type Undone, undoBatch } from '../../../../contract/bulk-edit.ts'
+import { type BulkDone, listBatches, type Undone, undoBatch } from '../../../../contract/bulk-edit.ts'
 import { getCart, getSimpleCart } from '../../../../contract/cart.ts'
 import { categoryTree, findExact, searchProducts } from '../../../../contract/catalogue.ts'
 import { listNodes } from '../../../../contract/category-manager.ts'
@@ -15,6 +15,7 @@ import { navigate } from '../../../lib/navigation.ts'
 import { forgetUnseen, outdate } from '../../../lib/query.ts'
 import { storedUser } from '../../../lib/stored-user.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { articlesText } from '../../../shop/bulk-review/articles-text.ts'
 
 /** The queries that a bulk change makes stale. */
 const OUTDATED = [
@@ -49,17 +50,6 @@ export async function undoAndShow(
   const undone = await call(undoBatch, { params: { id: batchId }, body: confirmed ? { confirmed } : {} })
   await showStored()
   return undone
-}
-
-export const articlesText = (count: number): string => (count === 1 ? '1 artículo' : `${formatCount(count)} artículos`)
-
-/** What a reviewed change does to prices: '18 bajan y 1 sube de precio'; '' where none moves. */
-export const pricesText = ({ cheaper, dearer }: Pick<BulkReview, 'cheaper' | 'dearer'>): string => {
-  const moves = [
-    cheaper > 0 && `${formatCount(cheaper)} ${cheaper === 1 ? 'baja' : 'bajan'}`,
-    dearer > 0 && `${formatCount(dearer)} ${dearer === 1 ? 'sube' : 'suben'}`,
-  ].filter(Boolean)
-  return moves.length > 0 ? `${moves.join(' y ')} de precio` : ''
 }
 
 /** The path of the screen of bulk changes that the signed-in user may open. */

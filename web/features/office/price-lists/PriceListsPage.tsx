@@ -1,9 +1,11 @@
+import { IconEdit, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { getOwnList } from '../../../../contract/own-lists.ts'
 import { listPriceLists, type PriceList } from '../../../../contract/price-lists.ts'
 import { isOpenTo } from '../../../../contract/roles.ts'
 import { wireObject } from '../../../../contract/wire.ts'
-import { idInAddress, pageInAddress, useAddressState } from '../../../lib/address-state.ts'
+import { idInAddress, pageInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
 import { beginningText } from '../../../lib/beginnings.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { usePhone } from '../../../lib/media-query.ts'
@@ -12,15 +14,24 @@ import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { ArticlePrices } from './ArticlePrices.tsx'
 import { ClientPrices } from './ClientPrices.tsx'
+import { OwnListForm } from './OwnListForm.tsx'
+import { OwnListPrices } from './OwnListPrices.tsx'
 import styles from './price-lists.module.css'
 
 const address = wireObject({
+  /** The list of the shop's own whose prices are shown, its form, and that of a new one (R359). */
+  listId: ['lista', idInAddress],
+  isEdited: ['editar', yesInAddress],
+  isNew: ['nueva', yesInAddress],
+  listPage: ['pagLista', pageInAddress],
   articleId: ['articulo', idInAddress],
   clientId: ['cliente', idInAddress],
   page: ['pag', pageInAddress],
@@ -35,9 +46,15 @@ const columnsFor = (isPhone: boolean): readonly Column<PriceList>[] => [
     label: 'Lista',
     kind: 'long',
     phone: 'title',
-    show: ({ name, active }) => (
+    show: ({ name, active, isOwn }) => (
       <>
         {name}
+        {isOwn && (
+          <>
+            {' '}
+            <Mark>De la tienda</Mark>
+          </>
+        )}
         {!active && (
           <>
             {' '}
@@ -64,15 +81,26 @@ const columnsFor = (isPhone: boolean): readonly Column<PriceList>[] => [
   { name: 'next', label: 'Próximos precios', phone: 'second', show: ({ next }) => beginningText(next) },
 ]
 
-/** The lists of prices, an article by each of them, and what a client buys by (R356). `children`: the settings of lists. */
+/**
+ * The lists of prices, an article by each of them, and what a client buys by (R356); an admin makes lists of the shop's own here
+ * (R359). `children`: the settings of lists.
+ */
 export function PriceListsPage({ children }: { children?: ReactNode }) {
   const place = useAddressState(address)
-  const { articleId, clientId, page } = place.value
+  const { articleId, clientId, page, listId, listPage, isEdited, isNew } = place.value
   const isPhone = usePhone()
+  const isAdmin = isOpenTo(useUser().type, 'admin')
+  const opened = useQuery(queryOf(getOwnList, isAdmin && listId !== null ? { params: { id: listId } } : null))
   return (
     <div className={`page ${styles.page}`}>
       <div className="page__head">
         <h1>Listas de precios</h1>
+        {isAdmin && (
+          <button type="button" className="button" onClick={() => place.open({ isNew: true })}>
+            <IconPlus size={17} aria-hidden />
+            Nueva lista
+          </button>
+        )}
       </div>
       <Waiting for={useQuery(queryOf(listPriceLists))} rows={4} height={44}>
         {(lists) =>
@@ -84,7 +112,46 @@ export function PriceListsPage({ children }: { children?: ReactNode }) {
                 rows={lists}
                 keyOf={({ id }) => id ?? 0}
                 nameOf={({ name }) => name}
+                actions={
+                  isAdmin && lists.some(({ isOwn }) => isOwn)
+                    ? ({ id, name, isOwn }) =>
+                        isOwn && (
+                          <>
+                            <RowButton
+                              label="Precios"
+                              of={name}
+                              icon={<IconListDetails size={17} aria-hidden />}
+                              onClick={() => place.go({ listId: id, listPage: 0 })}
+                            />
+                            <RowButton
+                              label="Editar"
+                              of={name}
+                              icon={<IconEdit size={17} aria-hidden />}
+                              onClick={() => place.open({ listId: id, isEdited: true })}
+                            />
+                          </>
+                        )
+                    : undefined
+                }
               />
+              {listId !== null && isAdmin && (
+                <Waiting for={opened} rows={4} height={44}>
+                  {(list) => (
+                    <Section
+                      title={`Precios de ${list.name}`}
+                      note="Un artículo sin precio en la lista cuesta lo de la lista base."
+                    >
+                      <OwnListPrices
+                        key={listId}
+                        id={listId}
+                        changes={list.changes}
+                        page={listPage}
+                        onPage={(to) => place.go({ listPage: to })}
+                      />
+                    </Section>
+                  )}
+                </Waiting>
+              )}
               {children && (
                 <Section title="Qué lista se usa" note="Cada cliente compra con la suya. Acá se elige para lo demás.">
                   {children}
@@ -110,6 +177,16 @@ export function PriceListsPage({ children }: { children?: ReactNode }) {
           onPage={(to) => place.go({ page: to })}
         />
       </Section>
+      {isNew && (
+        <FormDrawer title="Nueva lista" onClose={() => place.close({ isNew: false })}>
+          {() => <OwnListForm stored={null} />}
+        </FormDrawer>
+      )}
+      {isEdited && listId !== null && (
+        <FormDrawer title="Editar lista" onClose={() => place.close({ isEdited: false })} record={opened}>
+          {(stored) => <OwnListForm key={listId} stored={{ ...stored, id: listId }} />}
+        </FormDrawer>
+      )}
     </div>
   )
 }

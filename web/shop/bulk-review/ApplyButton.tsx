@@ -1,6 +1,6 @@
-import type { BulkReview } from '../../../../contract/bulk-edit.ts'
-import styles from './bulk-edit.module.css'
-import { articlesText } from './undo.ts'
+import type { BulkReview } from '../../../contract/bulk-edit.ts'
+import { articlesText } from './articles-text.ts'
+import styles from './bulk-review.module.css'
 import { useSure } from './use-sure.tsx'
 
 interface ApplyButtonProps {

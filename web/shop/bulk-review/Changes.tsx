@@ -1,9 +1,9 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { FieldChange } from '../../../../contract/bulk-edit.ts'
-import { formatPrice } from '../../../lib/format.ts'
-import { Mark } from '../../../ui/Mark.tsx'
-import styles from './bulk-edit.module.css'
+import type { FieldChange } from '../../../contract/bulk-edit.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import styles from './bulk-review.module.css'
 import { labelOf, valueText } from './field-text.ts'
 
 interface ChangesProps {

@@ -1,6 +1,6 @@
-import type { ReviewedRow } from '../../../../contract/bulk-edit.ts'
-import { Mark } from '../../../ui/Mark.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import type { ReviewedRow } from '../../../contract/bulk-edit.ts'
+import { Mark } from '../../ui/Mark.tsx'
+import type { Column } from '../../ui/table/columns.ts'
 import { Changes } from './Changes.tsx'
 import { outcomeText } from './field-text.ts'
 

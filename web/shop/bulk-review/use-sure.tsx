@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { BulkReview } from '../../../../contract/bulk-edit.ts'
-import { formatCount } from '../../../lib/format.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { typedQuantity } from '../../../ui/quantity.ts'
-import { articlesText, pricesText } from './undo.ts'
+import type { BulkReview } from '../../../contract/bulk-edit.ts'
+import { formatCount } from '../../lib/format.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { typedQuantity } from '../../ui/quantity.ts'
+import { articlesText, pricesText } from './articles-text.ts'
 
 /** A change of more articles than this is made only when their number is typed. */
 const MANY = 500
@@ -35,7 +35,7 @@ export function useSure(): { sure: (review: BulkReview) => Promise<boolean>; que
       asked?.about === 'unpriced' ? (
         <ConfirmDialog
           title={`${articlesText(asked.review.unpriced)} ${asked.review.unpriced === 1 ? 'queda' : 'quedan'} sin precio`}
-          text="Con ese descuento cuestan $ 0: se verán como «Consultar» y nadie podrá pedirlos."
+          text="Cuestan $ 0: se verán como «Consultar» y nadie podrá pedirlos."
           confirm="Dejar sin precio"
           {...answers}
         />

@@ -1,5 +1,5 @@
 /** The labels and texts of bulk changes. */
-import type { BatchRow, BulkField, BulkOutcome, FieldChange } from '../../../../contract/bulk-edit.ts'
+import type { BatchRow, BulkField, BulkOutcome, FieldChange } from '../../../contract/bulk-edit.ts'
 
 export const labelOf: Record<BulkField, string> = {
   brand: 'Marca',

@@ -1,7 +1,7 @@
-import type { BulkReview } from '../../../../contract/bulk-edit.ts'
-import { formatCount } from '../../../lib/format.ts'
-import styles from './bulk-edit.module.css'
-import { articlesText } from './undo.ts'
+import type { BulkReview } from '../../../contract/bulk-edit.ts'
+import { formatCount } from '../../lib/format.ts'
+import { articlesText } from './articles-text.ts'
+import styles from './bulk-review.module.css'
 
 /** What a change does to prices: a warning where articles get dearer. */
 export function PriceNotice({ review: { dearer, cheaper } }: { review: BulkReview }) {

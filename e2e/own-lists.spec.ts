@@ -1,0 +1,62 @@
+/** Lists of prices of the shop's own (R359): an admin makes one, fills it by a sheet, and its client pays by it. */
+import { ADMIN } from './support/erp-shop.ts'
+import { ARTICLE, fillLists, PRICES } from './support/fill-lists.ts'
+import { testOnShop } from './support/filled-shop.ts'
+import { amountText, beginSignedIn, expect, withoutNews } from './support/test.ts'
+
+const test = testOnShop(fillLists)
+test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+
+const price = (cents: number) => `$ ${amountText(cents)}`
+const sheet = (text: string) => ({
+  name: 'lista.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Código;Precio en la lista\n${ARTICLE};${text}\nNADA;5\n`),
+})
+
+test('an admin makes a list, fills it by a sheet that tells each row, and takes the change back', {
+  tag: '@phone',
+}, async ({ page, context, shop, isMobile }) => {
+  await beginSignedIn(context, shop, ADMIN)
+  await withoutNews(page)
+  await page.goto('/admin/listas')
+  await page.getByRole('button', { name: 'Nueva lista' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva lista' })
+  await form.getByLabel('Nombre').fill('Revendedores')
+  await form.getByLabel('Clientes').fill('NADIE')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByLabel('Clientes')).toHaveAccessibleDescription(/No existe: NADIE/)
+  await form.getByLabel('Clientes').fill('')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  const lists = page.getByRole('table', { name: 'Listas de precios' })
+  const row = lists.getByRole('row').filter({ hasText: 'Revendedores' })
+  await expect(row).toContainText('De la tienda')
+  if (isMobile) await row.getByRole('button').first().click()
+  await lists.getByRole('button', { name: 'Precios Revendedores' }).click()
+
+  const prices = page.getByRole('region', { name: 'Precios de Revendedores' })
+  await prices.getByRole('button', { name: 'Traer la planilla' }).click()
+  await prices.locator('input[type=file]').setInputFiles(sheet('mucho'))
+  await expect(prices.getByRole('table', { name: 'Revisión de las filas' })).toContainText('número mayor que 0')
+  await expect(prices.getByText('No hay nada para cambiar.')).toBeVisible()
+  await prices.locator('input[type=file]').setInputFiles(sheet('12,50'))
+  await prices.getByRole('button', { name: 'Cambiar 1 artículo' }).click()
+  await expect(page.getByText('1 artículo cambiado en la lista')).toBeVisible()
+
+  await prices.getByRole('searchbox').fill(ARTICLE)
+  const priced = prices
+    .getByRole('table', { name: 'Precios de la lista' })
+    .getByRole('row')
+    .filter({ hasText: ARTICLE })
+  await expect(priced).toContainText(price(12_50))
+  const article = page.getByRole('region', { name: 'Precios de un artículo' })
+  await article.getByRole('combobox').fill(ARTICLE)
+  await article.getByRole('option', { name: ARTICLE }).click()
+  const byList = article.getByRole('row').filter({ hasText: 'Revendedores' })
+  await expect(byList).toContainText(price(12_50))
+
+  await prices.getByRole('button', { name: 'Deshacer 1 precio' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(priced).not.toContainText(price(12_50))
+  await expect(byList).toContainText(price(PRICES.base))
+})
