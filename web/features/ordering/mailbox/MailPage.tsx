@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { MailReview } from './MailReview.tsx'
-import { type MailActs, useMailActs } from './mail-acts.ts'
+import { AGAIN, type MailActs, useMailActs } from './mail-acts.ts'
 import { senderOf, stateMark, stateWords } from './mail-words.ts'
 import styles from './mailbox.module.css'
 
@@ -23,7 +23,7 @@ export function MailPage() {
   const last = useLocation().pathname.split('/').at(-1)
   const id = readId(last)
   if (id === undefined) throw new AddressError(String(last))
-  const mail = useQuery(queryOf(getMail, { params: { id } }))
+  const mail = useQuery({ ...queryOf(getMail, { params: { id } }), refetchInterval: AGAIN })
   return (
     <div className="page">
       <BackLink to={paths.mailbox}>Recibidos</BackLink>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LIST_MAX_BYTES, reviewList } from '../../../../contract/filled-list.ts'
-import { getMailFile, type MailEntry } from '../../../../contract/mailbox.ts'
+import { getMailFile, type MailEntry, mailTexts } from '../../../../contract/mailbox.ts'
 import { reviewQuick } from '../../../../contract/quick-order.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import type { ColumnsFound, SheetColumns } from '../../../../contract/sheet-columns.ts'
@@ -32,30 +32,41 @@ const QUOTED = -1
 const LIMIT = 60_000
 
 /** The mail as it came, beside the one review of what is read of it (R244); accepted rows go into the client's cart. */
-export function MailReview({ mail, acts: { act } }: MailPartProps) {
+export function MailReview({ mail, acts: { actOn } }: MailPartProps) {
   const { id: userId } = useUser()
   const clientId = mail.clientId ?? NO_CLIENT
   const review = useReview({ userId, clientId })
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  /** What failed last, told where it was asked for: beside the mail, or at its rows. */
+  const [failure, setFailure] = useState<{ at: 'mail' | 'rows'; text: string } | null>(null)
+  const failureAt = (place: 'mail' | 'rows') => (failure?.at === place ? failure.text : '')
   const [asked, setAsked] = useState<{ number: number; file: File; columns: ColumnsFound } | null>(null)
   /** What was read already: read again, each row would stand there twice. */
   const [done, setDone] = useState<readonly number[]>([])
   const isOthers = mail.takenBy !== '' && !mail.isMine
   const mayRead = clientId !== NO_CLIENT && !isOthers && mail.state !== 'aside' && mail.answeredAt === null && !busy
 
-  /** Takes the mail, whose client's cart is on the screen from then on, and reads. */
+  const readSide = useRef<HTMLDivElement>(null)
+  // What was read stands below the mail on a phone: whoever asked for it goes on there.
+  useEffect(() => {
+    if (done.length > 0 || asked) (document.getElementById('agregar-todo') ?? readSide.current)?.focus()
+  }, [done, asked])
+
+  /**
+   * Takes the mail, whose client's cart is on the screen from then on, and works on it. It is taken each time: meanwhile somebody
+   * may have released it, and another person makes the order.
+   */
   const run = async (number: number | null, work: () => Promise<unknown>) => {
-    if (!mayRead || done.some((read) => read === number)) return
+    // Of rows that somebody else's mail left on the screen the server says why they are not added.
+    if (busy || (number !== null && (!mayRead || done.includes(number)))) return
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
-      if (mail.isMine || (await act.run({ act: 'take' }))) {
-        chooseClient(userId, clientId)
-        await work()
-      }
+      await actOn('take')
+      chooseClient(userId, clientId)
+      await work()
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure({ at: number === null ? 'rows' : 'mail', text: messageOf(error) })
     }
     setBusy(false)
   }
@@ -88,7 +99,7 @@ export function MailReview({ mail, acts: { act } }: MailPartProps) {
   }
   const add = (rows: readonly OpenRow[]) =>
     run(null, async () => {
-      if ((await review.store(rows)).length > 0) await act.run({ act: 'carted' })
+      if ((await review.store(rows)).length > 0) await actOn('carted')
     })
 
   return (
@@ -117,6 +128,13 @@ export function MailReview({ mail, acts: { act } }: MailPartProps) {
           </details>
         )}
         {mail.text + mail.quoted === '' && <p>El correo no trae texto.</p>}
+        {clientId === NO_CLIENT && <p>Elija de qué cliente es para leerlo como pedido.</p>}
+        {isOthers && mail.answeredAt === null && (
+          <p>{mailTexts.takenBy(mail.takenBy)}: para hacerlo usted, presione primero «Soltar».</p>
+        )}
+        <div role="alert">
+          {failureAt('mail') !== '' && <p className="notice notice--error">{failureAt('mail')}</p>}
+        </div>
         <div className={styles.acts}>
           {mail.text + mail.quoted !== '' && mail.answeredAt === null && (
             <button
@@ -153,13 +171,10 @@ export function MailReview({ mail, acts: { act } }: MailPartProps) {
           </ul>
         )}
       </section>
-      <div className={styles.read}>
-        {review.rows.length === 0 && failure !== '' && (
-          <p className="notice notice--error" role="alert">
-            {failure}
-          </p>
+      <div className={styles.read} ref={readSide} tabIndex={-1}>
+        {done.length > 0 && review.rows.length + review.stored.length === 0 && !asked && (
+          <p>Lo que se leyó no tiene renglones de un pedido.</p>
         )}
-        {clientId === NO_CLIENT && <p>Elija de qué cliente es para leerlo como pedido.</p>}
         {asked ? (
           <ChooseColumns
             fileName={asked.file.name}
@@ -182,7 +197,7 @@ export function MailReview({ mail, acts: { act } }: MailPartProps) {
                 review.open(withLinesOf(await call(reviewQuick, { body, signal: signal() }), row.lines), row.id)
               })
             }
-            failure={failure}
+            failure={failureAt('rows')}
           />
         )}
         <StoredLines lines={review.stored} />

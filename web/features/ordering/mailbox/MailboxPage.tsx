@@ -13,6 +13,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { MailPage } from './MailPage.tsx'
+import { AGAIN } from './mail-acts.ts'
 import { senderOf, stateMark, stateWords } from './mail-words.ts'
 
 type MailRow = ResponseOf<typeof listMails>[number]
@@ -28,8 +29,6 @@ const address = wireObject({
   state: ['estado', choiceInAddress(mailStates)],
   page: ['pag', pageInAddress],
 })
-/** Milliseconds after which the list is asked for again: the shop looks for mails once a minute. */
-const AGAIN = 60_000
 
 const columns: readonly Column<MailRow>[] = [
   {
