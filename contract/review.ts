@@ -60,7 +60,7 @@ export type ReviewRow = z.output<typeof reviewRow>
 const textKind = wireWords({ text: 'texto', courtesy: 'saludos', media: 'adjunto' })
 /** A text that nobody read: a row of the review, where it was written, until a person makes a line of it or dismisses it. */
 const reviewText = wireObject({
-  /** courtesy: all greetings of a text together; media: a chat's word for a picture or a recording. */
+  /** courtesy: all greetings of a text, or what stands above a list's headings; media: a chat's word for a picture or a recording. */
   kind: ['tipo', textKind],
   lines: ['lineas', z.array(int)],
   text: ['texto', z.string()],
@@ -76,7 +76,7 @@ const reviewRemark = wireObject({
 
 export const review = wireObject({
   rows: ['partes', z.array(reviewRow)],
-  /** The texts between the rows, in their order; only a text that somebody wrote has any. */
+  /** The texts between the rows, in their order; only a text that somebody wrote, and a list, have any. */
   texts: ['textos', z.optional(z.array(reviewText))],
   remarks: ['avisos', z.array(reviewRemark)],
   /** Texts that hold for many rows, said once for all of them: '30 códigos venían sin sus ceros'. */

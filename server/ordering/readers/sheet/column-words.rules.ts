@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Exclude<HeadingRole, '' | 'other'>, string>> = {
     descripcion articulo, descripcion del articulo, descripcion producto, descripcion del producto, nombre del articulo,
     nombre del producto, nombre articulo, nombre producto, detalle del articulo`,
   quantity: `cantidad, cantidades, cant, cants, ctd, cdad, cantidad pedida, cant pedida, cantidad a pedir, cant a pedir, a pedir,
-    unidades, unidad, unid, unids, uni, uds, und, u, un, piezas, pzas, pido, quantity, qty, unidades pedidas`,
+    unidades, unidad, unid, unids, uni, uds, und, u, un, piezas, pzas, pido, qty, unidades pedidas`,
   packs: 'bultos, bultos pedidos, cajas, packs',
   price: `precio, precios, precio unitario, precio unit, p unit, p unitario, pu, unitario, precio acordado, precio pactado,
     precio especial, precio neto, precio convenido`,
@@ -31,12 +31,13 @@ const WORDS: Readonly<Record<Exclude<HeadingRole, '' | 'other'>, string>> = {
 }
 /**
  * Words of headings of columns that nobody orders by: what an article costs, holds or weighs, how much of it there is, the place of
- * its row. A heading with one of them is no code and no quantity, whatever numbers stand below.
+ * its row. A heading with one of them is no code and no quantity, whatever numbers stand below. 'Quantity' is what an export of
+ * another shop calls its stock.
  */
 const OTHER_WORDS = new Set(
   `precio precios price pvp importe subtotal total costo neto bruto lista oferta promo descuento dto bonificacion recargo iva alicuota
     impuesto stock existencia existencias disponible saldo minimo minima maximo maxima reposicion uxb multiplo embalaje contenido bulto
-    caja pack packs peso kilos gramos alto ancho largo medida medidas volumen fecha vencimiento edad proveedor marca rubro linea
+    caja pack packs quantity inventory peso kilos gramos alto ancho largo medida medidas volumen fecha vencimiento edad proveedor marca rubro linea
     categoria familia grupo color talle temporada origen imagen foto image url link fila renglon posicion pos nro num n no`.split(
     /\s+/,
   ),

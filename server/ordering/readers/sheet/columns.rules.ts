@@ -5,6 +5,7 @@ import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { SAMPLE, sampleOf, textOf } from './cells.rules.ts'
 import { type HeadingRole, headingWords, roleOfHeading, type SheetKind } from './column-words.rules.ts'
 import { type CodeOfArticle, namesSay } from './names-fit.rules.ts'
+import { isCount } from './read-values.rules.ts'
 import type { FoundTable, SheetCell, SheetOfFile, TableRow } from './sheet.types.ts'
 import { holdsUnits } from './unit-column.rules.ts'
 
@@ -17,6 +18,9 @@ const SOME_CODES = 0.2
 /** The same for a column of quantities, or of names. */
 const NUMBERS = 0.8
 const LARGEST_QUANTITY = 100_000
+/** Of so many cells below a heading of quantities this share must be some: '36 BOX' may be what a box holds. */
+const FEWEST_COUNTED = 3
+const COUNTS = 0.2
 
 /** Where an order file has its columns when it has no headings: those of the example. */
 const ORDER_OF_EXAMPLE: readonly ColumnRole[] = ['cuit', 'number', 'code', 'quantity', 'price', 'note']
@@ -79,6 +83,8 @@ interface Column {
   codes: number
   /** Share of its cells that may be quantities. */
   numbers: number
+  /** Share of its cells that say how many. */
+  said: number
   /** Share of its cells that are several words. */
   words: number
   /** Whether its numbers go up by one from row to row, as those of rows do. */
@@ -103,6 +109,7 @@ function describeColumns(
         const value = readNumber(cell)
         return value !== null && value >= 0 && value < LARGEST_QUANTITY
       }),
+      said: share(isCount),
       words: share((cell) => /\p{L}{2}\s+\S/u.test(textOf(cell))),
       counts: values.length > 1 && values.every((value, nth) => nth === 0 || value === (values[nth - 1] ?? 0) + 1),
     }
@@ -209,6 +216,16 @@ function settle(
   }
   only('quantity')
   only('packs')
+  const unclear = columns.find(
+    ({ at, filled, said }) =>
+      (roles[at] === 'quantity' || roles[at] === 'packs') && filled >= FEWEST_COUNTED && said < COUNTS,
+  )
+  if (unclear) {
+    doubts.push(
+      `Lo que dice la columna «${roleNames[roles[unclear.at] as 'quantity' | 'packs']}» no son cantidades: elija cuál las tiene`,
+    )
+    roles[unclear.at] = ''
+  }
   only('note')
   if (kind === 'orders') for (const role of ['cuit', 'number', 'price'] as const) only(role)
   take('ean', withRole('ean')[0])
@@ -225,7 +242,7 @@ function settle(
 
   const has = (role: ColumnRole) => roles.includes(role)
   const needsArticle = !(has('code') || has('ean') || has('name'))
-  const needsQuantity = !(has('quantity') || has('packs'))
+  const needsQuantity = !(has('quantity') || has('packs') || unclear)
   if (needsArticle || needsQuantity || (kind === 'orders' && !has('cuit'))) {
     const missing = [
       ...(kind === 'orders' && !has('cuit') ? ['el CUIT'] : []),

@@ -192,21 +192,91 @@ withDatabases('sheets of other people', (database) => {
     expect((await order(ods(`<table:table table:name="a">${tables.join('')}</table:table>`))).rows).toEqual(threeLines)
   })
 
-  test('rows of words alone are told, rows of a list without quantity are counted', async () => {
+  test('what stands around a list is shown in its place: one folded row above, a row for each text below', async () => {
     const rows = [
+      ['Pedido de noviembre', null, null],
+      ['Sin las muñecas', null, null],
       ['Código', 'Artículo', 'Cantidad'],
       [code(1), 'Juguete', 3],
+      ['Agregar también:', null, null],
       [code(2), 'Juguete', null],
+      ['mandar por Expreso Oeste 12', null, null],
     ]
-    const words = [
-      [null, 'Agregar también:', null],
-      ['mandar por Expreso Oeste', null, null],
-    ]
-    const { notices } = await list(book([...rows, ...words]))
-    expect(notices).toEqual([
-      'Sin código ni cantidad, no se leyeron: «Agregar también:», «mandar por Expreso Oeste»',
-      '1 fila sin cantidad queda como está',
+    const read = await list(book(rows))
+    expect(read.rows.map(short)).toEqual([[code(1), 3]])
+    expect(read.texts).toEqual([
+      { kind: 'courtesy', lines: [1, 2], text: 'Pedido de noviembre\nSin las muñecas' },
+      { kind: 'text', lines: [5], text: 'Agregar también:' },
+      { kind: 'text', lines: [7], text: 'mandar por Expreso Oeste 12' },
     ])
+    expect(read.remarks.map(({ text: told }) => told)).toEqual(['Agregar también:', 'mandar por Expreso Oeste 12'])
+    expect(read.notices).toEqual(['1 fila sin cantidad queda como está'])
+    // Titles of sections are one row, with all that they say.
+    const titles = Array.from({ length: 6 }, (_, at) => [
+      [`Sección ${'abcdef'[at]}`],
+      [code(at + 1), 'Juguete', 3],
+    ]).flat()
+    const { texts } = await list(book([['Código', 'Artículo', 'Cantidad'], ...titles]))
+    expect(texts).toEqual([
+      {
+        kind: 'text',
+        lines: [2, 4, 6, 8, 10, 12],
+        text: 'Sección a\nSección b\nSección c\nSección d\nSección e\nSección f',
+      },
+    ])
+  })
+
+  test('a table below or beside another is read by its own headings', async () => {
+    const asked = [
+      [code(1), 3],
+      [code(2), 5],
+      [code(3), 8],
+      [code(4), 2],
+    ]
+    const [first, second, third, fourth] = asked as [Given[], Given[], Given[], Given[]]
+    // Below the headings of the first table 500 would be a quantity.
+    const belowIt = [
+      ['Código', 'Cantidad', 'Precio'],
+      first,
+      second,
+      [],
+      ['Código', 'Precio', 'Cantidad'],
+      [code(3), 500, 8],
+      [code(4), 500, 2],
+    ]
+    expect((await list(book(belowIt))).rows.map(short)).toEqual(asked)
+    const withoutQuantity = [...belowIt.slice(0, 4), ['Código', 'Precio'], [code(3), 500]]
+    const { rows, notices } = await list(book(withoutQuantity))
+    expect(rows.map(short)).toEqual([first, second])
+    expect(notices).toContainEqual(expect.stringMatching(/no se leyó$/))
+    const beside = [
+      ['Código', 'Cantidad', null, 'Código', 'Cantidad'],
+      [...first, null, ...third],
+      [...second, null, ...fourth],
+    ]
+    const read = (await list(book(beside))).rows.map(short)
+    expect(read).toHaveLength(4)
+    expect(read).toEqual(expect.arrayContaining(asked))
+    // Two quantities of one table are still a question.
+    const twice = [
+      ['Código', 'Cantidad', 'Descripción', 'Cantidad'],
+      [...first, 'Juguete', 9],
+    ]
+    expect((await list(book(twice))).columns.reason).toContain('elija cuál se lee')
+  })
+
+  test('what a box holds, and the stock of an export, are no quantities: the columns are asked for', async () => {
+    const rows = [1, 2, 3, 4].map((n) => [code(n), 'Juguete', `${12 * n} BOX`])
+    const held = await list(book([['Código', 'Descripción', 'CANTIDAD / UNIDADES'], ...rows]))
+    expect([held.rows, held.columns.asking]).toEqual([[], true])
+    expect(held.columns.reason).toContain('no son cantidades')
+    const exported = [1, 2, 3].map((n) => [code(n), 'Juguete', 1500, 40 + n])
+    const { columns } = await list(
+      book([['sku', 'name', 'price', 'quantity'], ...exported].map((row) => row as Given[])),
+    )
+    expect(columns.asking).toBe(true)
+    const some = rows.map((row, at) => (at < 2 ? row : [...row.slice(0, 2), 12]))
+    expect((await list(book([['Código', 'Descripción', 'Cantidad'], ...some]))).rows).toHaveLength(4)
   })
 
   test('a code that the program made a day is asked about, with the article that it was', async () => {

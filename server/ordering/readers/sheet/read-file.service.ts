@@ -9,6 +9,7 @@ import type { SheetKind } from './column-words.rules.ts'
 import { codesToKnow, keysOf, readSheets, type SheetsRead } from './read-sheets.service.ts'
 import { type ChoiceOwner, findChoices, keepChoice } from './remembered-columns.queries.ts'
 import type { SheetOfFile } from './sheet.types.ts'
+import { tablesOf } from './split-tables.rules.ts'
 
 /** A key of fixed length for headings of any length. */
 const hashOf = (headings: string): string => createHash('sha256').update(headings).digest('base64url')
@@ -23,7 +24,7 @@ const ownerOf = (kind: SheetKind, userId: number, clientId: number): ChoiceOwner
 export async function readFile(
   db: Queryable,
   snapshot: CatalogueState['snapshot'],
-  sheets: readonly SheetOfFile[],
+  file: readonly SheetOfFile[],
   {
     kind,
     userId,
@@ -31,6 +32,7 @@ export async function readFile(
     chosen,
   }: { kind: SheetKind; userId: number; clientId: number; chosen: readonly SheetColumns[] | undefined },
 ): Promise<SheetsRead> {
+  const sheets = file.flatMap((sheet) => tablesOf(sheet, kind))
   const owner = ownerOf(kind, userId, clientId)
   const byHash = new Map(keysOf(sheets).map((headings) => [hashOf(headings), headings]))
   const choices = chosen ? [] : await findChoices(db, owner, [...byHash.keys()])

@@ -1,4 +1,5 @@
 /** Reads a file's sheets by found, remembered or chosen columns: rows that ask for something, notices about the rest (R240). */
+import type { ReviewText } from '../../../../contract/review.ts'
 import { isOfPage, rowName, sheetName } from '../../../../contract/row-place.ts'
 import {
   type ColumnRole,
@@ -22,7 +23,7 @@ import {
 } from './columns.rules.ts'
 import { type CodeOfArticle, namesSay } from './names-fit.rules.ts'
 import type { FoundTable, SheetOfFile, WrittenRow } from './sheet.types.ts'
-import { readRows } from './written-rows.rules.ts'
+import { readRows, type UnreadRow } from './written-rows.rules.ts'
 
 /** Shown to a user who chooses columns: rows of a sheet, sheets, and characters of a cell. */
 const SAMPLE_ROWS = 8
@@ -43,6 +44,8 @@ interface ReadingContext {
 export interface SheetsRead {
   columns: ColumnsFound
   rows: WrittenRow[]
+  /** What a list says beside its rows; of orders it is a notice. */
+  texts: ReviewText[]
   /** Names of the file's sheets, where rows of several were read. */
   sheetNames: string[] | null
   /** Notices for the user, each once. */
@@ -77,6 +80,7 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   const read: SheetsRead = {
     columns: { asking, reason, sheets: sampled(sheets, tables, asking ? [...certain, ...doubtful] : certain) },
     rows: [],
+    texts: [],
     sheetNames: null,
     said: [],
     untouched: 0,
@@ -92,7 +96,8 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
     const { rows, untouched, texts: unread, count, totals } = readRows(sheet, table, context.kind)
     for (const row of rows) read.rows.push(row)
     read.untouched += untouched
-    for (const text of unread) texts.push(text)
+    if (context.kind === 'list') read.texts.push(...textRows(unread))
+    else texts.push(...unread.flatMap(({ isAbove, text }) => (isAbove ? [] : [text])))
     read.count += count
     read.said.push(...sayTotals(totals, read.sheetNames ? sheet.name : ''))
     if (table.said && !read.said.includes(table.said)) read.said.push(table.said)
@@ -106,11 +111,30 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   return read
 }
 
-/** Texts of a notice, and characters of each. */
+/** Texts of a notice, or rows of a sheet's texts; and characters of each in a notice. */
 const TEXTS_SHOWN = 5
 const LONGEST_SHOWN = 60
 
-/** Tells the rows that are words alone: a message about the order may be among them. */
+/**
+ * The texts of a list as rows: a person may have written part of the order there. What stands above the headings is one, as the
+ * head of a mail; so are more than a few below, which are mostly titles of sections.
+ */
+function textRows(unread: readonly UnreadRow[]): ReviewText[] {
+  const asOne = (kind: ReviewText['kind'], rows: readonly UnreadRow[]): ReviewText[] =>
+    rows.length === 0
+      ? []
+      : [{ kind, lines: rows.map(({ row }) => row), text: rows.map(({ text }) => text).join('\n') }]
+  const below = unread.filter(({ isAbove }) => !isAbove)
+  return [
+    ...asOne(
+      'courtesy',
+      unread.filter(({ isAbove }) => isAbove),
+    ),
+    ...(below.length > TEXTS_SHOWN ? asOne('text', below) : below.flatMap((row) => asOne('text', [row]))),
+  ]
+}
+
+/** Tells the rows of orders that are words alone: a message about them may be among these. */
 function sayTexts(texts: readonly string[]): string {
   const shown = texts
     .slice(0, TEXTS_SHOWN)

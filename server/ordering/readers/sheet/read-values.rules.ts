@@ -34,6 +34,12 @@ export const usesForeignCommas = (rows: readonly WrittenRow[]): boolean =>
 const WITH_UNIT = /^([\d.,]+)\s*(\p{L}+)\.?$/u
 const DOZEN = 12
 
+/** Whether a cell says how many, if not of what: a number, alone or with a known unit. */
+export function isCount(cell: SheetCell): boolean {
+  const [, , word] = WITH_UNIT.exec(textOf(cell)) ?? []
+  return readNumber(cell) !== null || unitOfCell(word) !== undefined
+}
+
 /**
  * The units that a row asks for: its quantity, or its bultos times the units per bulto. Where the two disagree there is
  * a doubt. The unit of a quantity may stand behind it or in a column of its own.

@@ -48,7 +48,7 @@ export async function reviewListFile(
   const sheets = await readUpload(bytes, LIST_FILE, asker)
   const { snapshot } = catalogue.current(clientId)
   const { userId } = caller
-  const { rows, columns, said, sheetNames, untouched } = await readFile(db, snapshot, sheets, {
+  const { rows, columns, said, texts, sheetNames, untouched } = await readFile(db, snapshot, sheets, {
     kind: 'list',
     userId,
     clientId,
@@ -86,7 +86,8 @@ export async function reviewListFile(
         ]
   return {
     rows: await markUnusual(db, cart, kept),
-    remarks: [],
+    texts,
+    remarks: texts.flatMap(({ kind, lines, text }) => (kind === 'courtesy' ? [] : [{ lines, text, rows: [] }])),
     total: totalOf(kept),
     columns,
     notices: [...noticesOfRows(reviewed), ...said, ...withoutQuantity],

@@ -9,12 +9,20 @@ import { holdsUnits } from './unit-column.rules.ts'
 
 const MAX_TEXT = 200
 
+/** A row of words that nobody read. */
+export interface UnreadRow {
+  readonly row: number
+  readonly text: string
+  /** It stands above the headings. */
+  readonly isAbove: boolean
+}
+
 interface WrittenRows {
   rows: WrittenRow[]
   /** Rows of a list that ask for nothing. */
   untouched: number
-  /** Texts of rows that have neither a code nor a quantity. */
-  texts: string[]
+  /** Rows that have neither a code nor a quantity. */
+  texts: UnreadRow[]
   /** Rows below the headings, blank ones aside. */
   count: number
   /** Numbers of the rows that add up others. */
@@ -41,6 +49,8 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
   let group: { row: number; last: number; cuit: string; number: string } | undefined
   let sum = 0
   for (const row of file.rows) {
+    const unread = { row: row.row, text: textOfCells(row.cells), isAbove: row.row < headings }
+    if (unread.isAbove && unread.text !== '') read.texts.push(unread)
     if (row.row <= headings || isHeadingsAgain(row, headingTexts)) continue
     const cell = (role: ColumnRole): SheetCell => row.cells[at(role)] ?? null
     const [code = '', ean = '', name = '', note = ''] = (['code', 'ean', 'name', 'note'] as const).map((role) =>
@@ -51,7 +61,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     const asksNothing = [quantity, packs].every((count) => isBlank(count) || readNumber(count) === 0)
     const isRead = roles.some((role, column) => role !== '' && !isBlank(row.cells[column] ?? null))
     if (!row.damage && !isRead) {
-      if (row.cells.some((cell) => !isBlank(cell))) read.texts.push(textOfCells(row.cells))
+      if (unread.text !== '') read.texts.push(unread)
       continue
     }
     read.count++
@@ -65,7 +75,7 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
     if (kind === 'list' && !row.damage && asksNothing && !isOpen && note === '') {
       // Words beside no code are somebody's message, or the title of a section.
       if (isCodeLike(code) || isCodeLike(ean)) read.untouched++
-      else read.texts.push(textOfCells(row.cells))
+      else read.texts.push(unread)
       continue
     }
     sum += units ?? 0
@@ -110,8 +120,9 @@ export function readRows(file: SheetOfFile, table: FoundTable, kind: SheetKind):
   return read
 }
 
-/** Whether a text may be a code, though nobody has to know it: it has a digit, or no blank. */
-const isCodeLike = (text: string): boolean => text !== '' && (/\d/.test(text) || !/\s/.test(text))
+/** Whether a text may be a code, though nobody has to know it: one word, or two with a digit. */
+const isCodeLike = (text: string): boolean =>
+  text !== '' && (!/\s/.test(text) || (/\d/.test(text) && !/\s\S+\s/.test(text)))
 
 const isHeadingsAgain = ({ cells }: TableRow, headings: readonly string[] | undefined): boolean =>
   headings !== undefined &&
