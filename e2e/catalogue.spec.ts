@@ -248,8 +248,12 @@ test.describe('with 10,000 articles', () => {
     await expect(page.getByRole('treeitem', { name: new RegExp(`^${name} `), selected: true })).toBeInViewport()
     await box.fill('zzzz')
     await expect(page.getByText('Ninguna marca ni categoría se llama así.')).toBeVisible()
+    // What was found stands in the tree's place, and the tree comes back with the branch still chosen.
+    await expect(page.locator('[role="treeitem"]').first()).toBeHidden()
     await box.press('Escape')
     await expect(box).toHaveValue('')
+    await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1)
+    await expect(page.getByRole('treeitem').first()).toBeVisible()
   })
 
   test('a catalogue without pictures opens as a list, and stays with the view that somebody chose (R330)', async ({

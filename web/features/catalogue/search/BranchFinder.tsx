@@ -10,8 +10,6 @@ import { type FoundBranch, findBranches } from './tree-search.ts'
 const MOST_SHOWN = 40
 
 interface BranchFinderProps {
-  readonly typed: string
-  readonly onType: (text: string) => void
   /** The whole tree, with the counts of the present search. */
   readonly tree: readonly TreeNode[]
   readonly onChoose: (branch: Branch) => void
@@ -24,9 +22,13 @@ const wordsOf = (count: number): string =>
       ? '1 resultado'
       : `${formatCount(count)} resultados`
 
-/** While something is typed, the list of found branches takes the place of what is below the box. */
-export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProps) {
+/**
+ * While something is typed, the list of found branches takes the place of what is below the box (tree.module.css). What is typed
+ * is known here alone: hundreds of branches need not render again at each letter.
+ */
+export function BranchFinder({ tree, onChoose }: BranchFinderProps) {
   const id = useId()
+  const [typed, setTyped] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const open = typed.trim() !== ''
@@ -36,7 +38,7 @@ export function BranchFinder({ typed, onType, tree, onChoose }: BranchFinderProp
 
   const type = (text: string) => {
     setActive(0)
-    onType(text)
+    setTyped(text)
   }
   const choose = ({ node }: FoundBranch) => {
     type('')

@@ -1,6 +1,6 @@
 /** Brands and categories as a filter: a box to find one, chips of the brands, the tree, counting the present search (R221). */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { type CataloguePlace, filterOfPlace } from '../../../../contract/address.ts'
 import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { BranchFinder } from './BranchFinder.tsx'
@@ -29,7 +29,6 @@ interface TreePanelProps {
 }
 
 export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
-  const [typed, setTyped] = useState('')
   const { data: rows } = useQuery(treeRowsQuery)
   const search = searchOf(place, usePricedClient())
   const found = useQuery({
@@ -57,8 +56,8 @@ export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
       data-touch={onClickParent === 'choose' || undefined}
       data-uncounted={(search !== null && !found.data) || undefined}
     >
-      <BranchFinder typed={typed} onType={setTyped} tree={whole} onChoose={choose} />
-      <div className={styles.below} hidden={typed.trim() !== ''}>
+      <BranchFinder tree={whole} onChoose={choose} />
+      <div className={styles.below}>
         {rowsOf.length > 1 && (
           <BrandChips brands={rowsOf} chosen={marca} onJump={({ id }) => tree.current?.jumpTo(id)} />
         )}
