@@ -88,7 +88,8 @@ function isCodeFirst<A extends KnownArticle>(read: readonly ReadLine<A>[]): bool
 }
 
 /** A question which of two numbers is the article: the one where this text writes codes comes first, the other is its quantity. */
-export function directed<A extends KnownArticle>(part: Part<A>, codeFirst: boolean, unit: Context['unit']): Part<A> {
+export function directed<A extends KnownArticle>(part: Part<A>, ofText: boolean, unit: Context['unit']): Part<A> {
+  const codeFirst = ofText && !part.trace?.isTimes
   const numbers = part.trace?.either ?? []
   if (part.kind !== 'question' || part.doubt !== 'severalArticles' || numbers.length !== 2) return part
   const quantity = Number(numbers[codeFirst ? 1 : 0])

@@ -92,7 +92,8 @@ function readPart<A extends KnownArticle>(where: Where, read: string, shelf: She
     'severalArticles',
     ways.flatMap(({ code }) => code.articles),
   )
-  return [{ ...asked, trace: { article: undefined, counts: [], shape: '', either } }]
+  const isTimes = tokens[0]?.folded === 'x' && bare[0]?.digitsAt === 1
+  return [{ ...asked, trace: { article: undefined, counts: [], shape: '', either, isTimes } }]
 }
 
 /** In a line with more bare numbers, none is taken for a code. */

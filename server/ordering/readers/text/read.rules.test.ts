@@ -152,6 +152,10 @@ describe('code first or quantity first is learned from the text', () => {
     expect(await asked('5717 4')).toEqual([['severalArticles', '', '05717,00004', 4]])
     expect(await asked('5905 12\n5717 4')).toEqual([['severalArticles', '', '05717,00004', 4]])
     expect(await asked('12 u 5905\n4 5717')).toEqual([['severalArticles', '', '05717,00004', 4]])
+    // A sign of times can only stand before the quantity.
+    expect(await asked('5717 x4')).toEqual([['severalArticles', '', '05717,00004', 4]])
+    expect(await asked('x4 5717')).toEqual([['severalArticles', '', '05717,00004', 4]])
+    expect(await asked('5905 12\nx4 5717')).toEqual([['severalArticles', '', '05717,00004', 4]])
   })
 
   test.each([

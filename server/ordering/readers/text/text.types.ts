@@ -119,6 +119,8 @@ export interface Trace<A extends KnownArticle> {
   readonly half?: 'code' | 'count' | undefined
   /** Where it has no certain code: its numbers, each of which may be the code or the quantity. */
   readonly either?: readonly string[] | undefined
+  /** An 'x' before the first of these numbers makes it the quantity, whatever the other lines tell: 'x2 1156'. */
+  readonly isTimes?: boolean | undefined
   /** It is a count for all articles of the lines below: 'De 6 unidades', '12 u. c/u:'. */
   readonly isForAll?: boolean | undefined
   /** A short word beside its quantity that nothing explains: 'FDO' of '12 FDO'. */
