@@ -70,8 +70,10 @@ export function RowList({ list, loaded, busy, lines, behalfOf, actions, onReady 
   const packs = unit === PACKS
   const boxes = () => [...(list.current?.querySelectorAll<HTMLElement>('input[inputmode]') ?? [])]
   useEffect(() => onReady?.(), [onReady])
+  // Below 'No se encuentran items' a head of columns is a head of nothing.
+  const isEmpty = loaded.started && loaded.loaded === 0
   return (
-    <div className={styles.list} data-staff={behalfOf !== null || undefined}>
+    <div className={styles.list} data-staff={behalfOf !== null || undefined} hidden={isEmpty}>
       <div className={styles.head}>
         <span>Código</span>
         <span>Artículo</span>
