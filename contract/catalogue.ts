@@ -111,7 +111,7 @@ export type CatalogueOrder = z.output<typeof priceOrder>
 const rows = raw('application/json', z.array(catalogueRow))
 const signedIn = { who: 'signedIn', page: 'CATALOGO' } as const
 /** Whose prices are shown (R352): a cliente's own; for staff those of this client, or of users without one. */
-const priced = { ...signedIn, client: 'query.idcli' } as const
+export const priced = { ...signedIn, client: 'query.idcli' } as const
 export const pricesOf = { clientId: ['idcli', optionalClientIdText] } as const
 /** The conditions of a search: words and branch, and prices. */
 const textFields = {

@@ -166,6 +166,6 @@ export const undoListChange = endpoint({
   refusals: ['NOT_FOUND'],
   summary: 'Quita los precios que empezaron, o iban a empezar, en un momento: vuelven a regir los anteriores.',
   params,
-  body: wireObject({ since: ['desde', z.iso.datetime()] }),
+  body: wireObject({ since: ['desde', z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))] }),
   response: wireObject({ removed: ['quitados', int] }),
 })

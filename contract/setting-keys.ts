@@ -65,6 +65,8 @@ export const settingKeys = {
   BONIF_EN_PRECIOS: { value: 'switch', unset: '0' },
   /** What an article costs that a client's list lacks: 'base', the base list's price, or 'consultar', none (R352). */
   LISTA_INCOMPLETA: { value: 'text', unset: 'base' },
+  /** Whether buyers are shown the price that an article will have from a day on (R360). */
+  PRECIOS_PROXIMOS: { value: 'switch', unset: '0' },
   /** The lists, by id, of users without a client and of the public inventories; empty: the base list (R352). */
   LISTA_SIN_CLIENTE: { value: 'text' },
   LISTA_INVENTARIOS: { value: 'text' },

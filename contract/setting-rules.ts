@@ -129,6 +129,7 @@ const ruleOf: Record<SettingKey, Rule> = {
   ERP_ARCHIVO_CORTO: percent(100, settingTexts.percent),
   PRECIOS_CON_IVA: onOff,
   BONIF_EN_PRECIOS: onOff,
+  PRECIOS_PROXIMOS: onOff,
   LISTA_INCOMPLETA: (value) => (value === 'base' || value === 'consultar' ? undefined : settingTexts.incomplete),
   LISTA_SIN_CLIENTE: listOrBase,
   LISTA_INVENTARIOS: listOrBase,

@@ -6,6 +6,7 @@ import { bulkEditRoutes } from './catalogue/bulk-edit/bulk-edit.routes.ts'
 import { type Catalogue, createCatalogue, createMissedSearches } from './catalogue/catalogue.ts'
 import { categoryManagerRoutes } from './catalogue/category-manager/category-manager.routes.ts'
 import { inventoryRoutes } from './catalogue/inventory/inventory.routes.ts'
+import { pricesAheadRoutes } from './catalogue/prices-ahead/prices-ahead.routes.ts'
 import { productManagerRoutes } from './catalogue/product-manager/product-manager.routes.ts'
 import { catalogueRoutes } from './catalogue/search/catalogue.routes.ts'
 import { deviceCatalogueRoutes } from './catalogue/search/device-catalogue.routes.ts'
@@ -239,6 +240,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   orderAdminRoutes(app, { db })
   priceListsRoutes(app, { db, settings })
   ownListsRoutes(app, { db })
+  pricesAheadRoutes(app, { db, settings })
   promotionsRoutes(app, { db, catalogue })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })

@@ -10,7 +10,7 @@ export const ARTICLE = 'BL20015'
  * Two lists and one out of use; the demo's first client buys by 'Interior', with a bonus and prices of its own. No process may
  * have the database open.
  */
-export async function fillLists(dataDir: string): Promise<void> {
+export async function fillLists(dataDir: string, { secondBuysByInterior = false } = {}): Promise<void> {
   const db = await openDatabase({ dataDir })
   try {
     const run = (statement: string) => sql.raw(statement).execute(db.kysely)
@@ -31,6 +31,7 @@ export async function fillLists(dataDir: string): Promise<void> {
       `insert into client_price (id, client_id, article_id, list_price, with_discount)
         select '1-' || id, 1, id, 1234500, id % 3 = 0 from article where active and code <> '${ARTICLE}' order by code limit 30`,
       `update client set list_id = 10, bonus = 550 where id = 1`,
+      ...(secondBuysByInterior ? ['update client set list_id = 10 where id = 2'] : []),
     ])
       await run(statement)
   } finally {

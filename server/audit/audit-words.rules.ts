@@ -228,6 +228,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   PRECIOS_CON_IVA: 'Precios con IVA incluido',
   BONIF_EN_PRECIOS: 'Bonificación de cada cliente en los precios',
   LISTA_INCOMPLETA: 'Precio de lo que falta en la lista de un cliente',
+  PRECIOS_PROXIMOS: 'Mostrar los precios que vienen',
   LISTA_SIN_CLIENTE: 'Lista de precios de quien no tiene cliente',
   LISTA_INVENTARIOS: 'Lista de precios de los inventarios públicos',
   INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',

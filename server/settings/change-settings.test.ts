@@ -70,6 +70,7 @@ withDatabases('changing settings', (database) => {
         'NO_ES_FACTURA',
         'PEDIDOS',
         'PRECIOS_CON_IVA',
+        'PRECIOS_PROXIMOS',
         'STOCK_OBLIGATORIO',
         'TERMINOS',
       ],

@@ -144,6 +144,7 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/rango': pricesOf(`${products}/rango`, 'index=0&'),
   'GET /api/pedidos/productos/ordenPrecio': pricesOf(`${products}/ordenPrecio`, 'index=0&o=1&'),
   'GET /api/pedidos/productos/categoria': pricesOf(`${products}/categoria`, 'index=0&'),
+  'GET /api/pedidos/productos/proximos': pricesOf(`${products}/proximos`, 'ids=1&'),
   'GET /api/pedidos/productos/exacto': pricesOf(`${products}/exacto`, 'num=1&'),
   'GET /api/pedidos/productos/code': pricesOf(`${products}/code`, 'code=1&'),
   'GET /api/pedidos/categorias': pricesOf('/api/pedidos/categorias'),
@@ -163,6 +164,9 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/listas/cliente/:idcli': [of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}`)],
   'GET /api/listas/cliente/:idcli/especiales': [
     of(supervisors, ({ mine }) => `/api/listas/cliente/${mine.clientId}/especiales`),
+  ],
+  'GET /api/listas/dia': [
+    of(supervisors, ({ mine }) => `/api/listas/dia?dia=2099-01-05&index=0&idcli=${mine.clientId}`),
   ],
   // Without an article it is refused, once the caller is let in.
   'POST /api/promociones/revisar': [

@@ -71,6 +71,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/ordenPrecio',
     'GET /api/pedidos/productos/categoria',
     'GET /api/pedidos/productos/exacto',
+    'GET /api/pedidos/productos/proximos',
     'GET /api/pedidos/productos/sugerencias',
     'GET /api/pedidos/productos/code',
     'GET /api/pedidos/categorias',
@@ -190,6 +191,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/listas/articulo/:idart',
     'GET /api/listas/cliente/:idcli',
     'GET /api/listas/cliente/:idcli/especiales',
+    'GET /api/listas/dia',
   ],
   admin: [
     'PUT /api/usuarios/:id/dos-pasos/baja',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningText, endText } from './beginnings.ts'
+import { beginningText, endText, soonText } from './beginnings.ts'
 
 test.each([
   [null, ''],
@@ -16,4 +16,12 @@ test.each([
   ['2026-11-30T15:30:00.000Z', 'hasta el 30/11/2026 12:30'],
 ])('a price until %s: %s', (until, words) => {
   expect(endText(until)).toBe(words)
+})
+
+test.each([
+  ['2026-11-30T03:00:00.000Z', 'desde el lunes 30/11/2026'],
+  // Still Sunday in Buenos Aires.
+  ['2026-11-30T02:30:00.000Z', 'desde el domingo 29/11/2026 23:30'],
+])('a price that is announced for %s: %s', (since, words) => {
+  expect(soonText(since)).toBe(words)
 })

@@ -14,3 +14,9 @@ export function endText(until: string | null): string {
   const lastMoment = new Date(Date.parse(until) - 1).toISOString()
   return `hasta el ${isDay ? formatDate(lastMoment) : formatInstant(until)}`
 }
+
+const weekday = new Intl.DateTimeFormat('es-AR', { weekday: 'long', timeZone: 'America/Argentina/Buenos_Aires' })
+
+/** 'desde el lunes 07/12/2026', with its hour where that is not midnight. */
+export const soonText = (since: string): string =>
+  beginningText(since).replace('desde el ', `desde el ${weekday.format(new Date(since))} `)

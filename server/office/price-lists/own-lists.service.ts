@@ -18,10 +18,11 @@ import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
+import { beginningOf } from '../../lib/moments.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, malformed, notFound, refuseProblems, wrongField } from '../../refusal.ts'
 import { readUploadedWorkbook } from '../../spreadsheets/uploaded-sheet.ts'
-import { beginningOf, unknownInWords } from '../promotions/promotion.rules.ts'
+import { unknownInWords } from '../promotions/promotion.rules.ts'
 import { clientsAsTyped, codesOfClients, readListSheet, type SheetPrice } from './own-list-sheet.rules.ts'
 import * as queries from './own-lists.queries.ts'
 
@@ -263,6 +264,7 @@ export function applyListSheet(
 export function undoListChange(db: Db, caller: Caller, id: number, since: string): Promise<{ removed: number }> {
   return db.tx(async (t, publish) => {
     await lockList(t, id)
+    if (Number.isNaN(Date.parse(since))) throw notFound()
     const removed = await queries.removePrices(t, id, since)
     if (removed === 0) throw notFound()
     await audit(t, {

@@ -18,17 +18,9 @@ import { type Catalogue, pricesByPromotion } from '../../catalogue/catalogue.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { beginningAsTyped, beginningOf, endAsTyped, endOf } from '../../lib/moments.ts'
 import { notFound, refuseProblems, wrongField } from '../../refusal.ts'
-import {
-  articlesAsTyped,
-  beginningAsTyped,
-  beginningOf,
-  endAsTyped,
-  endOf,
-  type NamedArticle,
-  readLines,
-  unknownInWords,
-} from './promotion.rules.ts'
+import { articlesAsTyped, type NamedArticle, readLines, unknownInWords } from './promotion.rules.ts'
 import * as queries from './promotions.queries.ts'
 
 /** All promotions, those that run first. */

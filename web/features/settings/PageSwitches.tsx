@@ -20,6 +20,7 @@ const facts: readonly {
     | 'MAIL_FALTANTES'
     | 'PRECIOS_CON_IVA'
     | 'BONIF_EN_PRECIOS'
+    | 'PRECIOS_PROXIMOS'
     | 'NO_ES_FACTURA'
   label: string
   on: string
@@ -96,6 +97,12 @@ const facts: readonly {
     label: 'Bonificación en los precios',
     on: 'Los precios que ve y paga cada cliente ya tienen descontada su bonificación.',
     off: 'La bonificación de cada cliente no se descuenta de los precios de la tienda.',
+  },
+  {
+    key: 'PRECIOS_PROXIMOS',
+    label: 'Precios que vienen',
+    on: 'El artículo y el carrito dicen qué precio va a tener, si ya se sabe: «desde el lunes 7/12, $ 2.450».',
+    off: 'Los precios que empiezan otro día no se muestran antes.',
   },
   {
     key: 'NO_ES_FACTURA',

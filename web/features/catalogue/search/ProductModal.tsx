@@ -8,7 +8,8 @@ import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { lineWaits } from '../../../shop/book/waiting-words.ts'
 import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { usePendingLine } from '../../../shop/cart.ts'
-import { chooseFirst } from '../../../shop/chosen-client.ts'
+import { chooseFirst, useClientId } from '../../../shop/chosen-client.ts'
+import { useComingPrices } from '../../../shop/coming-prices.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
 import { quantityTip, saveTyped } from '../../../ui/quantity.ts'
@@ -58,6 +59,7 @@ export function ProductModal(props: ProductModalProps) {
   const { product, brand, before, after, inCart, note, onClose, onOpen, onSave, onAskForClient } = props
   const { code, description, hint, ean, weight } = product
   const taken = useTaken(product.articleId)
+  const coming = useComingPrices([product.articleId], useClientId()).get(product.articleId)
   useNeighbourKeys(before, after, onOpen)
   useFocusOfLast(code)
   const slides = slidesOf(product)
@@ -96,6 +98,7 @@ export function ProductModal(props: ProductModalProps) {
           {/* All steps stand in the ladder below. */}
           <Price product={{ ...product, steps: undefined }} />
           <Ladder of={product} />
+          {coming && <p>{coming}</p>}
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}
           {taken && (

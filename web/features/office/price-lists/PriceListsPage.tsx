@@ -5,7 +5,7 @@ import { getOwnList } from '../../../../contract/own-lists.ts'
 import { listPriceLists, type PriceList } from '../../../../contract/price-lists.ts'
 import { isOpenTo } from '../../../../contract/roles.ts'
 import { wireObject } from '../../../../contract/wire.ts'
-import { idInAddress, pageInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
+import { dayInAddress, idInAddress, pageInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
 import { beginningText } from '../../../lib/beginnings.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { usePhone } from '../../../lib/media-query.ts'
@@ -22,6 +22,7 @@ import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { ArticlePrices } from './ArticlePrices.tsx'
 import { ClientPrices } from './ClientPrices.tsx'
+import { DayPrices } from './DayPrices.tsx'
 import { OwnListForm } from './OwnListForm.tsx'
 import { OwnListPrices } from './OwnListPrices.tsx'
 import styles from './price-lists.module.css'
@@ -35,6 +36,10 @@ const address = wireObject({
   articleId: ['articulo', idInAddress],
   clientId: ['cliente', idInAddress],
   page: ['pag', pageInAddress],
+  /** What costs something else on a day (R360). */
+  day: ['dia', dayInAddress],
+  dayClient: ['clienteDia', idInAddress],
+  dayPage: ['pagDia', pageInAddress],
 })
 
 /** Two bare figures on one line would not say what they count. */
@@ -87,7 +92,7 @@ const columnsFor = (isPhone: boolean): readonly Column<PriceList>[] => [
  */
 export function PriceListsPage({ children }: { children?: ReactNode }) {
   const place = useAddressState(address)
-  const { articleId, clientId, page, listId, listPage, isEdited, isNew } = place.value
+  const { articleId, clientId, page, day, dayClient, dayPage, listId, listPage, isEdited, isNew } = place.value
   const isPhone = usePhone()
   const isAdmin = isOpenTo(useUser().type, 'admin')
   const opened = useQuery(queryOf(getOwnList, isAdmin && listId !== null ? { params: { id: listId } } : null))
@@ -175,6 +180,18 @@ export function PriceListsPage({ children }: { children?: ReactNode }) {
           page={page}
           onChoose={(chosen) => place.go({ clientId: chosen, page: 0 })}
           onPage={(to) => place.go({ page: to })}
+        />
+      </Section>
+      <Section
+        title="Precios de un día"
+        note="Qué artículos le van a costar otra cosa a un cliente: listas, precios especiales y promociones que empiezan o terminan."
+      >
+        <DayPrices
+          clientId={dayClient}
+          day={day}
+          page={dayPage}
+          onAsk={(asked) => place.go({ dayPage: 0, ...asked })}
+          onPage={(to) => place.go({ dayPage: to })}
         />
       </Section>
       {isNew && (

@@ -8,6 +8,7 @@ import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { useCartOwner, useSaveCartLine } from '../../../shop/cart.ts'
 import { isOrderable } from '../../../shop/cart-amounts.ts'
+import { useComingPrices } from '../../../shop/coming-prices.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
 import { CartMovesNote } from '../../../shop/PriceSince.tsx'
 import { moveInColumn } from '../../../ui/column-keys.ts'
@@ -47,9 +48,13 @@ function useFocusOfReturned(lines: readonly CartLine[], list: RefObject<HTMLElem
 
 /** The lines of a cart, each a dense row. Enter and the arrow keys move between the quantities as in a spreadsheet. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
-  const { userId } = useCartOwner()
+  const { userId, clientId } = useCartOwner()
   const save = useSaveCartLine()
   const lastTaken = useLastTaken()
+  const coming = useComingPrices(
+    lines.map(({ articleId }) => articleId),
+    clientId,
+  )
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [view, setView] = useCartView(userId)
@@ -84,6 +89,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           line={line}
           level={level}
           lastUnitPrice={lastTaken.get(line.articleId)?.unitPrice}
+          coming={coming.get(line.articleId)}
           onRemove={removeLine}
         />
       ))}

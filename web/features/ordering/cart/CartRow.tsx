@@ -27,11 +27,13 @@ interface CartRowProps {
   readonly level: 2 | 3
   /** Cents that this client paid for one unit the last time; undefined where that is not known. */
   readonly lastUnitPrice: number | undefined
+  /** From when on it costs what, in words; undefined where nothing is announced. */
+  readonly coming: string | undefined
   readonly onRemove: (line: CartLine, row: HTMLElement | null) => void
 }
 
 /** One line of the cart in one row. Its quantity and observation are saved when their boxes are left. */
-export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) {
+export function CartRow({ line, level, lastUnitPrice, coming, onRemove }: CartRowProps) {
   const { code, description } = line
   const orderable = isOrderable(line)
   const unit = lineUnit(line)
@@ -109,6 +111,7 @@ export function CartRow({ line, level, lastUnitPrice, onRemove }: CartRowProps) 
       {orderable && (
         <div className={styles.since}>
           <CartPriceSince line={line} last={lastUnitPrice} />
+          {coming && <p className={styles.steps}>{coming}</p>}
           {(why || next) && (
             <p className={styles.steps}>
               {why}
