@@ -128,7 +128,7 @@ export const setOwnPrice = endpoint({
   params: wireObject({ id: ['id', idText], articleId: ['idart', idText] }),
   body: wireObject({
     /** Null: none of the list's own. */
-    listPrice: ['PRECIO_LPI', z.nullable(money)],
+    listPrice: ['precio', z.nullable(money)],
     begins,
   }),
   response: z.literal(true),

@@ -397,7 +397,7 @@ export const auditTable: Readonly<Record<string, Line>> = {
     'PUT',
     (world) => `/api/listas/propias/${world.made.priceList}/precios/${first(world).id}`,
     ['update price-list'],
-    () => ({ PRECIO_LPI: 10 }),
+    () => ({ precio: 10 }),
   ),
   'POST /api/listas/propias/:id/planilla/revisar': { none: LOOKS },
   'POST /api/listas/propias/:id/planilla': {

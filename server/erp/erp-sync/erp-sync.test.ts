@@ -150,6 +150,7 @@ withDatabases('importFeed', (database, kind) => {
       expect(await db().selectFrom('client').selectAll().where('id', '=', 4).executeTakeFirst()).toEqual({
         id: 4,
         list_id: null,
+        own_list_id: null,
         code: 'C4',
         business_name: 'Juguetería 4',
         contact_name: '',

@@ -138,7 +138,7 @@ withDatabases('lists of the shop’s own', (database) => {
       details: [{ field: 'clientes', message: 'No existen: 9999, 8888' }],
     })
     expect((await setPrice(0)).json).toMatchObject({
-      details: [{ field: 'PRECIO_LPI', message: calls.ownListTexts.price }],
+      details: [{ field: 'precio', message: calls.ownListTexts.price }],
     })
     expect((await setPrice(10_00, day(-1))).json).toMatchObject({
       details: [{ field: 'desde', message: calls.ownListTexts.past }],

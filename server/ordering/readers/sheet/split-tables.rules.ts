@@ -17,11 +17,11 @@ function isHeadings(row: TableRow, kind: SheetKind): boolean {
   return known.size > 1 && ARTICLE_ROLES.some((role) => known.has(role))
 }
 
-const wordsOf = ({ cells }: TableRow): string =>
-  cells
-    .map((cell) => headingWords(textOf(cell)))
-    .join('|')
-    .replace(/\|+$/, '')
+/** The headings of a row as one text; empty cells at its end do not count. */
+function wordsOf({ cells }: TableRow): string {
+  const words = cells.map((cell) => headingWords(textOf(cell)))
+  return words.slice(0, words.findLastIndex((word) => word !== '') + 1).join('|')
+}
 
 /** The tables of a sheet, each as a sheet of the same name; row numbers and columns stay. */
 export const tablesOf = (sheet: SheetOfFile, kind: SheetKind): SheetOfFile[] =>

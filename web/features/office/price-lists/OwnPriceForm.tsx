@@ -24,7 +24,7 @@ export function OwnPriceForm({ listId, row }: { listId: number; row: OwnPriceRow
         params: { id: listId, articleId: row.articleId },
         body: { listPrice: centsOf(price), begins: day.trim() === '' ? undefined : day },
       }),
-    names: { fields: { price: ['PRECIO_LPI'], day: ['desde'] } },
+    names: { fields: { price: ['precio'], day: ['desde'] } },
     outdates: [listOwnPrices, getOwnList, listPriceLists, getArticlePrices],
     success: 'Precio guardado',
   })
