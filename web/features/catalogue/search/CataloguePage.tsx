@@ -7,7 +7,6 @@ import { useUser } from '../../../lib/session.ts'
 import { useCart } from '../../../shop/cart.ts'
 import { askForClient, useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { Tips } from '../../../shop/Tips.tsx'
-import { CodeNotice } from './CodeNotice.tsx'
 import { askPagesAgain, treeQuery } from './catalogue.api.ts'
 import styles from './catalogue.module.css'
 import { Detail } from './Detail.tsx'
@@ -33,6 +32,8 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((module) => ({ d
 
 const MeantTexts = optionalPart(() => import('./MeantTexts.tsx').then((module) => module.MeantTexts))
 
+// Only a search needs it.
+const CodeNotice = optionalPart(() => import('./CodeNotice.tsx').then((module) => module.CodeNotice))
 const AfterCards = optionalPart(() => import('./AfterCards.tsx').then((module) => module.AfterCards))
 
 const NO_TREE: readonly TreeNode[] = []
@@ -101,7 +102,11 @@ export function CataloguePage() {
         </div>
         {!phone && <SideColumn place={place} known={tree.length > 0} ready={hasArticles} onChoose={changeFilter} />}
         <section aria-label="Artículos del catálogo">
-          <CodeNotice first={first} place={place} onSimilar={() => changeFilter({ parecidos: 1 })} />
+          {place.buscar && (
+            <Suspense fallback={null}>
+              <CodeNotice first={first} place={place} onSimilar={() => changeFilter({ parecidos: 1 })} />
+            </Suspense>
+          )}
           {!isEmpty && meant}
           <ProductList
             meant={isEmpty ? meant : undefined}
