@@ -5,13 +5,11 @@ import type { ProblemRow } from '../../catalogue/bulk-edit/bulk-edit.types.ts'
 import type { SheetLine } from '../../catalogue/bulk-edit/read-sheet.rules.ts'
 import { dropTwice, type Read } from '../../catalogue/bulk-edit/read-values.rules.ts'
 import { foldText } from '../../lib/search-text.ts'
-import { isBlank, readNumber } from '../../spreadsheets/numbers.rules.ts'
+import { isBlank, MOST_CENTS, readNumber, wholeCents } from '../../spreadsheets/numbers.rules.ts'
 import { LINE_END } from '../../spreadsheets/pasted-lines.rules.ts'
 
 export const CODE_HEADING = 'Código'
 export const PRICE_HEADING = 'Precio en la lista'
-/** The largest amount of whole cents that a price is, far from where they stop being exact. */
-const MOST_CENTS = 1_000_000_000_000
 
 type Cell = SheetLine['cells'][number]
 
@@ -28,15 +26,16 @@ export function readListSheet([head, ...lines]: readonly SheetLine[]):
   | { problem: string } {
   if (lines.length > BULK_MAX_ROWS) return { problem: ownListTexts.tooManyRows }
   const headings = (head?.cells ?? []).map((cell) => foldText(textOf(cell)))
-  const [codeAt, priceAt] = [CODE_HEADING, PRICE_HEADING].map((heading) => placesOf(headings, foldText(heading)))
-  if (codeAt?.length === 0 || priceAt?.length === 0) return { problem: ownListTexts.noColumns }
-  if (codeAt?.length !== 1 || priceAt?.length !== 1) return { problem: ownListTexts.twoColumns }
+  const [codeAt, priceAt] = [headings.indexOf(foldText(CODE_HEADING)), headings.indexOf(foldText(PRICE_HEADING))]
+  if (codeAt < 0 || priceAt < 0) return { problem: ownListTexts.noColumns }
+  const isTwice = [codeAt, priceAt].some((at) => headings.lastIndexOf(headings[at] ?? '') !== at)
+  if (isTwice) return { problem: ownListTexts.twoColumns }
   const rows: SheetPrice[] = []
   const problems: ProblemRow[] = []
   for (const { row: line, cells, damage } of lines) {
-    const code = textOf(cells[codeAt[0] ?? -1])
+    const code = textOf(cells[codeAt])
     const refuse = (reason: string) => problems.push({ line, code, outcome: 'notUnderstood', reason })
-    const price = readPrice(cells[priceAt[0] ?? -1] ?? null)
+    const price = readPrice(cells[priceAt] ?? null)
     if (damage !== undefined) refuse(damage)
     else if (!code) refuse('Falta el código')
     else if ('problem' in price) refuse(price.problem)
@@ -46,16 +45,12 @@ export function readListSheet([head, ...lines]: readonly SheetLine[]):
   return { rows: once.rows, problems: [...problems, ...once.problems] }
 }
 
-const placesOf = (headings: readonly string[], heading: string): number[] =>
-  headings.flatMap((found, place) => (found === heading ? [place] : []))
-
 /** A price as a cell has it, in cents; null for an empty one. */
 function readPrice(cell: Cell): Read<number | null> {
   if (isBlank(cell)) return { value: null }
-  const amount = readNumber(cell) ?? Number.NaN
-  const cents = Math.round(amount * 100)
-  const isPrice = cents > 0 && cents <= MOST_CENTS && Math.abs(amount * 100 - cents) < 1e-3
-  return isPrice ? { value: cents } : { problem: ownListTexts.price }
+  const amount = readNumber(cell)
+  const cents = amount === null ? null : wholeCents(amount)
+  return cents !== null && cents > 0 && cents <= MOST_CENTS ? { value: cents } : { problem: ownListTexts.price }
 }
 
 /** The codes that a text of clients names, one in each line; what stands after a tab is their name and is not read. */

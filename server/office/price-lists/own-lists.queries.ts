@@ -61,14 +61,23 @@ export function findClients(db: Queryable, codes: readonly string[]) {
     .execute()
 }
 
-/** Gives a list its clients, in place of those before. */
-export async function setClients(t: Tx, id: number, clientIds: readonly number[]): Promise<void> {
-  await sql`update client set own_list_id = case when id = any(${clientIds}::int[]) then ${id}::int end
-    where id in (
-      select id from client
-      where (own_list_id = ${id}) is distinct from (id = any(${clientIds}::int[])) and (own_list_id = ${id} or id = any(${clientIds}::int[]))
+/**
+ * Gives a list its clients, in place of those before; answers whether any changed. The lists whose clients change are of another
+ * version then, so that a form that somebody has open does not take the change back (R41).
+ */
+export async function setClients(t: Tx, id: number, clientIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    with changing as (
+      select id, own_list_id from client where (id = any(${clientIds}::int[])) <> (own_list_id is not distinct from ${id}::int)
       order by id for update
-    )`.execute(t)
+    ), changed as (
+      update client set own_list_id = case when client.id = any(${clientIds}::int[]) then ${id}::int end from changing
+      where client.id = changing.id
+    )
+    update price_list set version = version + 1
+    where exists (select from changing) and (id = ${id} or id in (select own_list_id from changing))
+    returning id`.execute(t)
+  return rows.length > 0
 }
 
 /** The last moments at which prices of a list began or will begin, the latest first. */
@@ -165,6 +174,3 @@ export async function removePrices(t: Tx, id: number, since: string): Promise<nu
     where list_id = ${id} and since = ${since}::timestamptz and active`.execute(t)
   return Number(numAffectedRows ?? 0)
 }
-
-export const changeList = (t: Tx, id: number, changes: { name: string; active: boolean }) =>
-  t.updateTable('price_list').set(changes).where('id', '=', id).execute()

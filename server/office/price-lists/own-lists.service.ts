@@ -11,7 +11,7 @@ import {
   type OwnPriceRow,
   ownListTexts,
 } from '../../../contract/own-lists.ts'
-import { audit, lockRecord } from '../../audit/audit.ts'
+import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { SHEET_BOUNDS } from '../../catalogue/catalogue.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
@@ -65,27 +65,28 @@ export function changeOwnList(
   { version, ...body }: OwnListBody & { version?: number | undefined },
 ): Promise<{ id: number }> {
   return db.tx(async (t, publish) => {
-    const stored = await lockList(t, id, version)
+    const before = await lockList(t, id, version)
     const clients = await readBody(t, body, id)
-    const before = (await queries.listClients(t, id)).map(({ code }) => code)
+    const entry = { userId: caller.userId, entity: 'price-list', entityId: id } as const
     const { name, active } = body
-    await queries.changeList(t, id, { name, active })
-    await queries.setClients(t, id, clients.ids)
-    const after = (await queries.listClients(t, id)).map(({ code }) => code)
-    const told = {
-      ...(stored.name !== name && { name: [stored.name, name] }),
-      ...(stored.active !== active && { active: [stored.active, active] }),
-      ...(before.join() !== after.join() && { clients: [before.join(', '), after.join(', ')] }),
-    }
-    if (Object.keys(told).length > 0) {
-      const side = (which: 0 | 1) => Object.fromEntries(Object.entries(told).map(([key, both]) => [key, both[which]]))
-      const entry = { userId: caller.userId, action: 'update', entity: 'price-list', entityId: id } as const
-      await audit(t, { ...entry, before: side(0), after: side(1) })
-      await raiseCatalogueVersion(t, publish)
-    }
+    const after = await auditedUpdate(t, { ...entry, before, changes: { name, active } })
+    const had = await clientsOf(t, id)
+    const isOthers = await queries.setClients(t, id, clients.ids)
+    if (isOthers)
+      await audit(t, {
+        ...entry,
+        action: 'update',
+        before: { clients: had },
+        after: { clients: await clientsOf(t, id) },
+      })
+    if (isOthers || after !== before) await raiseCatalogueVersion(t, publish)
     return { id }
   })
 }
+
+/** The codes of who buys by a list, as the log tells them. */
+const clientsOf = async (t: Tx, id: number): Promise<string> =>
+  (await queries.listClients(t, id)).map(({ code }) => code).join(', ')
 
 /** The row of a list of the shop's own, locked for a change. @throws Refusal 404, 409 */
 async function lockList(t: Tx, id: number, version?: number) {

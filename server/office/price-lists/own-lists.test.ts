@@ -66,6 +66,19 @@ withDatabases('lists of the shop’s own', (database) => {
     await showing(70_00)
   })
 
+  test('who saves clients that somebody else changed meanwhile is told, in the list that lost one too (R41)', async () => {
+    const other = (await admin.call(calls.createOwnList, { body: { ...body, name: 'Ferias' } })).data.id
+    const formOf = async (id: number) => (await admin.call(calls.getOwnList, { params: { id } })).data
+    const save = async (id: number, { clients, version }: { clients: string; version: number }, name: string) =>
+      (await admin.call(calls.changeOwnList, { params: { id }, body: { ...body, name, clients, version } })).status
+    const [mine, theirs] = [await formOf(listId), await formOf(other)]
+    expect(await save(other, { ...theirs, clients: '0012' }, 'Ferias')).toBe(200)
+    expect(await save(other, theirs, 'Ferias')).toBe(409)
+    expect(await save(listId, mine, 'Revendedores')).toBe(409)
+    await save(listId, { ...mine, version: (await formOf(listId)).version }, 'Revendedores')
+    await showing(70_00)
+  })
+
   test('an article without a price of its own costs what it does in the base list', async () => {
     expect(await shown('PEL-2')).toBe(40_00)
     await setPrice(null)
