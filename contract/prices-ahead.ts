@@ -7,7 +7,7 @@ import { instant, int, money, pageIndex, wireObject } from './wire.ts'
 
 export const dayTexts = {
   day: 'Escriba un día',
-  past: 'Ese día ya pasó',
+  past: 'Elija un día que todavía no empezó',
 } as const
 
 /** Rows of a page. */

@@ -37,6 +37,15 @@ export function readNumber(cell: SheetCell): number | null {
 export const isBlank = (cell: SheetCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
+/** The largest price of an article, in cents: far from where whole cents stop being exact. */
+export const MOST_CENTS = 1_000_000_000_000
+
+/** An amount in whole cents; null for one with more than two decimals. 33.33 has no exact binary form. */
+export function wholeCents(amount: number): number | null {
+  const cents = Math.round(amount * 100)
+  return Math.abs(amount * 100 - cents) < 1e-3 ? cents : null
+}
+
 /** A number that was read. `said` tells how, where it may look otherwise; `doubt` is what the user must confirm or mend. */
 interface ReadNumber {
   value: number | null

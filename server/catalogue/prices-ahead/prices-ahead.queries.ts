@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DayPrice } from '../../../contract/prices-ahead.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
-import { listOfClient } from '../../db/price.ts'
+import { termsOf } from '../../db/price.ts'
 
 /** Makes the rest of a transaction see the prices of a moment to come. */
 export async function lookFrom(t: Queryable, moment: string): Promise<void> {
@@ -65,15 +65,14 @@ export async function listBeginnings(
 ): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
     with asked as (
-      select ${articleIds}::int[] as ids, case when client.id is null
-        then nullif((select value from setting where key = 'LISTA_SIN_CLIENTE'), '')::int else ${listOfClient('client')} end as list
-      from (select ${clientId}::int as id) whose left join client using (id)
+      select ${articleIds}::int[] as ids, terms.client_id, case when terms.list_active then terms.list_id end as list
+      from ${termsOf(sql`${clientId}`)} terms
     )
     select since, array_agg(article_id) as "articleIds" from (
       select p.since, p.article_id from list_price p, asked
         where p.list_id = asked.list and p.article_id = any(asked.ids) and p.active and p.since > now()
       union select p.since, p.article_id from client_price p, asked
-        where p.client_id = ${clientId} and p.article_id = any(asked.ids) and p.active and p.since > now()
+        where p.client_id = asked.client_id and p.article_id = any(asked.ids) and p.active and p.since > now()
       union select p.since, p.article_id from price_ahead p, asked where p.article_id = any(asked.ids) and p.since > now()
     ) beginning group by since order by since limit ${limit}`.execute(t)
   return rows

@@ -1,14 +1,12 @@
 /** Promotions as they are typed and read back (R358): pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { MOST_PROMOTED, promotionTexts } from '../../../contract/promotions.ts'
-import { readNumber } from '../../spreadsheets/numbers.rules.ts'
+import { MOST_CENTS, readNumber, wholeCents } from '../../spreadsheets/numbers.rules.ts'
 import { codeAndValue, LINE_END } from '../../spreadsheets/pasted-lines.rules.ts'
 
 /** At most this much of a line, and so many codes, are repeated to the user. */
 const SHOWN = 30
 const MOST_SHOWN = 10
-/** The largest amount of whole cents that a price is, far from where they stop being exact. */
-const MOST_CENTS = 1_000_000_000_000
 
 /** An article that a promotion names; `cents` is null by percent. */
 export interface NamedArticle {
@@ -38,8 +36,8 @@ function pricedLine(written: string): NamedArticle | string {
   if (code === undefined || value === undefined) return 'debe tener un código y un precio'
   const amount = readNumber(value)
   if (amount === null) return 'el precio no se entiende'
-  const cents = Math.round(amount * 100)
-  if (Math.abs(amount * 100 - cents) > 1e-3) return 'el precio tiene más de dos decimales'
+  const cents = wholeCents(amount)
+  if (cents === null) return 'el precio tiene más de dos decimales'
   if (cents > MOST_CENTS) return 'el precio es demasiado grande'
   return cents > 0 ? { code, cents } : 'el precio debe ser mayor que 0'
 }

@@ -49,12 +49,13 @@ function besideOneAnother(sheet: SheetOfFile, kind: SheetKind): SheetOfFile[] {
   const headings = sheet.rows.find((row) => isHeadings(row, kind))
   if (!headings) return [sheet]
   const columns = rolesOf(headings, kind).flatMap((role, at) => (role === '' || role === 'other' ? [] : [{ role, at }]))
-  const ways = columns.findIndex(({ role }, at) => at > 0 && role === columns[0]?.role)
-  const first = columns.slice(0, ways)
+  const width = columns.findIndex(({ role }, at) => at > 0 && role === columns[0]?.role)
+  if (width < 1 || columns.length % width !== 0) return [sheet]
+  const first = columns.slice(0, width)
   const isWhole = [ARTICLE_ROLES, COUNT_ROLES].every((some) => first.some(({ role }) => some.includes(role)))
-  const repeats = columns.every(({ role }, at) => role === first[at % ways]?.role)
-  if (ways < 1 || !isWhole || !repeats || columns.length % ways !== 0) return [sheet]
-  const starts = columns.filter((_, at) => at % ways === 0).map(({ at }) => at)
+  const repeats = columns.every(({ role }, at) => role === first[at % width]?.role)
+  if (!isWhole || !repeats) return [sheet]
+  const starts = columns.filter((_, at) => at % width === 0).map(({ at }) => at)
   return starts.map((from, table) => {
     const isOf = (at: number) => (table === 0 || at >= from) && at < (starts[table + 1] ?? Number.POSITIVE_INFINITY)
     return { ...sheet, rows: sheet.rows.map((row) => onlyColumns(row, isOf)) }
