@@ -60,3 +60,31 @@ test('an admin makes a list, fills it by a sheet that tells each row, and takes 
   await expect(priced).not.toContainText(price(12_50))
   await expect(byList).toContainText(price(PRICES.base))
 })
+
+test('a day that is typed while the sheet is being read is the one from which its prices hold', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await beginSignedIn(context, shop, ADMIN)
+  await withoutNews(page)
+  await page.goto('/admin/listas')
+  await page.getByRole('button', { name: 'Nueva lista' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva lista' })
+  await form.getByLabel('Nombre').fill('Ferias')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Precios Ferias' }).click()
+  const prices = page.getByRole('region', { name: 'Precios de Ferias' })
+  await prices.getByRole('button', { name: 'Traer la planilla' }).click()
+  const reads: (() => void)[] = []
+  await page.route('**/planilla/revisar*', async (route) => {
+    if (reads.length === 0) await new Promise<void>((read) => reads.push(read))
+    await route.continue()
+  })
+  await prices.locator('input[type=file]').setInputFiles(sheet('12,50'))
+  await expect.poll(() => reads.length).toBe(1)
+  await prices.getByRole('textbox', { name: 'Desde' }).fill('05/01/2099')
+  for (const read of reads) read()
+  await prices.getByRole('button', { name: 'Cambiar 1 artículo' }).click()
+  await expect(prices.getByRole('listitem')).toContainText('Va a regir desde el 05/01/2099: 1 precio')
+})

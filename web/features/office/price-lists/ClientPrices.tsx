@@ -9,21 +9,19 @@ import {
 } from '../../../../contract/price-lists.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { beginningText, endText } from '../../../lib/beginnings.ts'
-import { formatCount, formatPercent, formatPrice } from '../../../lib/format.ts'
+import { formatPercent, formatPrice } from '../../../lib/format.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { ClientPicker } from '../../../shop/ClientPicker.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { articleColumns, PagedPrices } from './PagedPrices.tsx'
 import styles from './price-lists.module.css'
 
 const columns: readonly Column<ClientPrice>[] = [
-  { name: 'code', label: 'Código', kind: 'short', phone: 'second', show: ({ code }) => code },
-  { name: 'description', label: 'Descripción', kind: 'long', phone: 'title', show: ({ description }) => description },
+  ...articleColumns,
   {
     name: 'price',
     label: 'Precio',
@@ -120,22 +118,15 @@ function OwnPrices({ clientId, page, onPage }: Pick<ClientPricesProps, 'page' | 
         ) : (
           <>
             <h3>Precios especiales</h3>
-            <DataTable
+            <PagedPrices
               label="Precios especiales"
               columns={columns}
-              rows={rows}
+              {...{ rows, total, page, onPage }}
               busy={list.isPlaceholderData}
               keyOf={({ articleId, since }) => `${articleId} ${since}`}
-              nameOf={({ code }) => code}
+              size={CLIENT_PRICES_PAGE}
+              noun="precios"
             />
-            {total > CLIENT_PRICES_PAGE && (
-              <Pager
-                page={page}
-                hasNext={(page + 1) * CLIENT_PRICES_PAGE < total}
-                onPage={onPage}
-                note={`${formatCount(total)} precios`}
-              />
-            )}
           </>
         )
       }

@@ -13,15 +13,13 @@ import { ClientPicker } from '../../../shop/ClientPicker.tsx'
 import { DayBox } from '../../../ui/DayBox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { articleColumns, PagedPrices } from './PagedPrices.tsx'
 import styles from './price-lists.module.css'
 
 const columns: readonly Column<DayPrice>[] = [
-  { name: 'code', label: 'Código', kind: 'short', phone: 'second', show: ({ code }) => code },
-  { name: 'description', label: 'Descripción', kind: 'long', phone: 'title', show: ({ description }) => description },
+  ...articleColumns,
   { name: 'before', label: 'Hoy', kind: 'figure', show: ({ before }) => formatPrice(before) },
   {
     name: 'after',
@@ -36,6 +34,10 @@ const columns: readonly Column<DayPrice>[] = [
   },
   { name: 'reason', label: 'Por qué', kind: 'long', show: ({ reason }) => reason },
 ]
+
+/** ' Suben 3 de precio.'; '' where none does. */
+const dearerText = (dearer = 0): string =>
+  dearer > 0 ? ` ${dearer === 1 ? 'Sube 1' : `Suben ${formatCount(dearer)}`} de precio.` : ''
 
 interface DayPricesProps {
   /** Null: who has no client. */
@@ -90,6 +92,7 @@ export function DayPrices({ clientId, day, page, onAsk, onPage }: DayPricesProps
                 <div className={styles.tools}>
                   <p className={styles.found}>
                     <strong>{articlesText(total)}</strong> {total === 1 ? 'cuesta' : 'cuestan'} otra cosa.
+                    {dearerText(rows[0]?.dearer)}
                   </p>
                   <button
                     type="button"
@@ -101,22 +104,15 @@ export function DayPrices({ clientId, day, page, onAsk, onPage }: DayPricesProps
                     {exporting.busy ? 'Preparando…' : 'Exportar a Excel'}
                   </button>
                 </div>
-                <DataTable
+                <PagedPrices
                   label="Precios de ese día"
                   columns={columns}
-                  rows={rows}
+                  {...{ rows, total, page, onPage }}
                   busy={list.isPlaceholderData}
                   keyOf={({ articleId }) => articleId}
-                  nameOf={({ code }) => code}
+                  size={DAY_PRICES_PAGE}
+                  noun="artículos"
                 />
-                {total > DAY_PRICES_PAGE && (
-                  <Pager
-                    page={page}
-                    hasNext={(page + 1) * DAY_PRICES_PAGE < total}
-                    onPage={onPage}
-                    note={`${formatCount(total)} artículos`}
-                  />
-                )}
               </>
             )
           }

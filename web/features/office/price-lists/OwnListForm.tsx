@@ -6,11 +6,11 @@ import {
   LONGEST_LIST_NAME,
   type OwnList,
 } from '../../../../contract/own-lists.ts'
-import { getArticlePrices, getClientTerms, listPriceLists } from '../../../../contract/price-lists.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, FormField, TextField } from '../../../ui/form/fields.tsx'
+import { outdatedByPrices } from './outdated.ts'
 
 /** The form of a list of the shop's own (R359): its name, whether it is in use, and who buys by it. `stored`: null for a new one. */
 export function OwnListForm({ stored }: { stored: (OwnList & { readonly id: number }) | null }) {
@@ -24,7 +24,7 @@ export function OwnListForm({ stored }: { stored: (OwnList & { readonly id: numb
         : call(changeOwnList, { params: { id }, body: { ...body, version } }),
     names: { fields: { name: ['nombre'], clients: ['clientes'] } },
     reread: id === undefined ? undefined : async () => draftOf(await call(getOwnList, { params: { id } })),
-    outdates: [listPriceLists, getOwnList, getClientTerms, getArticlePrices],
+    outdates: outdatedByPrices,
     success: stored ? 'Lista guardada' : 'Lista hecha',
   })
   return (

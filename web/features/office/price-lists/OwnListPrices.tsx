@@ -2,36 +2,32 @@ import { IconEdit, IconFileDownload, IconFileUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  getOwnList,
   type ListChange,
   listOwnPrices,
   OWN_PRICES_PAGE,
   type OwnPriceRow,
   undoListChange,
 } from '../../../../contract/own-lists.ts'
-import { getArticlePrices, listPriceLists } from '../../../../contract/price-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { beginningText } from '../../../lib/beginnings.ts'
 import { exportList } from '../../../lib/download.ts'
-import { formatCount, formatInstant, formatPrice } from '../../../lib/format.ts'
+import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
-import { articlesText } from '../../../shop/bulk-review/articles-text.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { OwnListSheet } from './OwnListSheet.tsx'
 import { OwnPriceForm } from './OwnPriceForm.tsx'
+import { outdatedByPrices } from './outdated.ts'
+import { articleColumns, PagedPrices } from './PagedPrices.tsx'
 import styles from './price-lists.module.css'
 
 const columns: readonly Column<OwnPriceRow>[] = [
-  { name: 'code', label: 'Código', kind: 'short', phone: 'second', show: ({ code }) => code },
-  { name: 'description', label: 'Descripción', kind: 'long', phone: 'title', show: ({ description }) => description },
+  ...articleColumns,
   { name: 'base', label: 'Lista base', kind: 'figure', show: ({ base }) => formatPrice(base) },
   {
     name: 'price',
@@ -109,32 +105,23 @@ export function OwnListPrices({ id, changes, page, onPage }: OwnListPricesProps)
             total === 0 ? (
               <p>Ningún artículo tiene esas palabras.</p>
             ) : (
-              <>
-                <DataTable
-                  label="Precios de la lista"
-                  columns={columns}
-                  rows={rows}
-                  busy={list.isPlaceholderData}
-                  keyOf={({ articleId }) => articleId}
-                  nameOf={({ code }) => code}
-                  actions={(row) => (
-                    <RowButton
-                      label="Cambiar precio"
-                      of={row.code}
-                      icon={<IconEdit size={17} aria-hidden />}
-                      onClick={() => setEdited(row)}
-                    />
-                  )}
-                />
-                {total > OWN_PRICES_PAGE && (
-                  <Pager
-                    page={page}
-                    hasNext={(page + 1) * OWN_PRICES_PAGE < total}
-                    onPage={onPage}
-                    note={articlesText(total)}
+              <PagedPrices
+                label="Precios de la lista"
+                columns={columns}
+                {...{ rows, total, page, onPage }}
+                busy={list.isPlaceholderData}
+                keyOf={({ articleId }) => articleId}
+                size={OWN_PRICES_PAGE}
+                noun="artículos"
+                actions={(row) => (
+                  <RowButton
+                    label="Cambiar precio"
+                    of={row.code}
+                    icon={<IconEdit size={17} aria-hidden />}
+                    onClick={() => setEdited(row)}
                   />
                 )}
-              </>
+              />
             )
           }
         </Waiting>
@@ -161,7 +148,7 @@ const changeText = ({ priced, removed }: ListChange): string =>
 function LastChanges({ id, changes }: Pick<OwnListPricesProps, 'id' | 'changes'>) {
   const [asked, setAsked] = useState<ListChange | null>(null)
   const undo = useAction(({ since }: ListChange) => call(undoListChange, { params: { id }, body: { since } }), {
-    outdates: [getOwnList, listOwnPrices, listPriceLists, getArticlePrices],
+    outdates: outdatedByPrices,
     success: 'Precios como estaban',
     onDone: () => setAsked(null),
   })
@@ -173,7 +160,7 @@ function LastChanges({ id, changes }: Pick<OwnListPricesProps, 'id' | 'changes'>
         {changes.map((change) => (
           <li key={change.since}>
             <span>
-              {change.hasBegun ? formatInstant(change.since) : `Empieza ${beginningText(change.since)}`}:{' '}
+              {change.hasBegun ? 'Rige' : 'Va a regir'} {beginningText(change.since)}:{' '}
               <strong>{changeText(change)}</strong>
             </span>
             <button type="button" className="button button--plain" onClick={() => setAsked(change)}>
@@ -188,7 +175,7 @@ function LastChanges({ id, changes }: Pick<OwnListPricesProps, 'id' | 'changes'>
           title={asked.hasBegun ? 'Deshacer el cambio' : 'Quitar estos precios'}
           text={
             asked.hasBegun
-              ? `Se quita lo que rige desde ${formatInstant(asked.since)} (${changeText(asked)}): vuelve a regir lo anterior.`
+              ? `Se quita lo que rige ${beginningText(asked.since)} (${changeText(asked)}): vuelve a regir lo anterior.`
               : `No van a empezar (${changeText(asked)}).`
           }
           confirm={asked.hasBegun ? 'Deshacer' : 'Quitar'}

@@ -1,17 +1,11 @@
-import {
-  getOwnList,
-  listOwnPrices,
-  type OwnPriceRow,
-  ownListTexts,
-  setOwnPrice,
-} from '../../../../contract/own-lists.ts'
-import { getArticlePrices, listPriceLists } from '../../../../contract/price-lists.ts'
+import { type OwnPriceRow, ownListTexts, setOwnPrice } from '../../../../contract/own-lists.ts'
 import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { readPrice } from '../../../shop/price-text.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { DayField, FieldGroup, TextField } from '../../../ui/form/fields.tsx'
+import { outdatedByPrices } from './outdated.ts'
 
 /** What one article costs by a list of the shop's own, at once or from a day on (R359). */
 export function OwnPriceForm({ listId, row }: { listId: number; row: OwnPriceRow }) {
@@ -25,7 +19,7 @@ export function OwnPriceForm({ listId, row }: { listId: number; row: OwnPriceRow
         body: { listPrice: centsOf(price), begins: day.trim() === '' ? undefined : day },
       }),
     names: { fields: { price: ['precio'], day: ['desde'] } },
-    outdates: [listOwnPrices, getOwnList, listPriceLists, getArticlePrices],
+    outdates: outdatedByPrices,
     success: 'Precio guardado',
   })
   return (

@@ -211,7 +211,7 @@ export function PriceListsPage({ children }: { children?: ReactNode }) {
 function NoLists() {
   const { type } = useUser()
   return (
-    <EmptyState text="Una lista dice qué precios ve y paga el cliente que la tiene; las trae el ERP con sus datos, y todavía no llegó ninguna.">
+    <EmptyState text="Una lista dice qué precios ve y paga el cliente que la tiene; las trae el ERP con sus datos o las hace la tienda, y todavía no hay ninguna.">
       {isOpenTo(type, 'admin') && (
         <Link to={paths.adminErp} className="button button--quiet">
           ERP y tareas
