@@ -33,7 +33,7 @@ const rowsOn = (page: Page) =>
 
 test('from the catalogue to the order, prices without VAT are called so, and totals show VAT by rate and final', {
   tag: '@phone',
-}, async ({ page, api, client, context }) => {
+}, async ({ page, api, client, context, isMobile }) => {
   await withoutNews(page)
   const rows = ((await searchRows(api)) as RatedRow[]).filter(({ PRECIO_LPI, ESCALAS }) => PRECIO_LPI > 0 && !ESCALAS)
   const at = (rate: number | undefined) => rows.find(({ IVA_ART }) => IVA_ART === rate)!
@@ -110,6 +110,20 @@ test('from the catalogue to the order, prices without VAT are called so, and tot
   await expect(rowsOn(page)).toHaveText(after.rows)
   await expect(page.getByRole('region', { name: 'Datos', exact: true })).toContainText(
     `Total sin IVA${pesos(after.total)}`,
+  )
+  await page.goto('/mis-pedidos')
+  // On a phone a row's buttons are seen once it is opened.
+  if (isMobile)
+    await page
+      .getByRole('button', { name: /^Más de/ })
+      .first()
+      .click()
+  await page
+    .getByRole('button', { name: /^Ver Items del pedido/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Items del pedido' })).toContainText(
+    `Total sin IVA ${pesos(after.total)} · con IVA ${pesos(after.final)}`,
   )
 })
 

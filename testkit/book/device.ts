@@ -142,6 +142,8 @@ export async function createDevice(browser: Browser, shop: Shop, view: View, wat
   const signInHere = async () => {
     const answer = await context.request.post('/api/auth/signin', {
       data: { username: cuit, password: PASSWORD },
+      // No press on a screen that may be replaced: the server may have been started a moment ago.
+      timeout: PATIENCE,
     })
     if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
     const user: { readonly accessToken: string } = await answer.json()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findExact } from '../../../contract/catalogue.ts'
 import { priceOf } from '../../../contract/price.ts'
@@ -65,18 +64,21 @@ withDatabases('prices that begin and end by themselves', (database) => {
     const { db } = database()
     const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
     const plain = await shown()
-    await db.kysely
+    // One moment for both: two calls can be a millisecond apart, and then it ran for that millisecond.
+    const withdrawn = later(800)
+    const promotions = await db.kysely
       .insertInto('promotion')
       .values([
         // Ended before it began: never ran.
-        { name: 'Retirada', percent: 9_000, covers: 'articles', begins_at: later(800), ends_at: later(800) },
+        { name: 'Retirada', percent: 9_000, covers: 'articles', begins_at: withdrawn, ends_at: withdrawn },
         { name: 'Corta', percent: 2_000, covers: 'articles', begins_at: later(1_500), ends_at: later(3_000) },
       ])
       .returning('id')
       .execute()
-    await sql`insert into promotion_article (promotion_id, article_id) select id, ${articleId} from promotion`.execute(
-      db.kysely,
-    )
+    await db.kysely
+      .insertInto('promotion_article')
+      .values(promotions.map(({ id }) => ({ promotion_id: id, article_id: articleId })))
+      .execute()
     await db.tx((t, publish) => raiseCatalogueVersion(t, publish))
     const before = await readVersion(db.kysely)
     for (const prices of [plain.map((cents) => (cents * 80) / 100), plain])

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOrderLines, type OrderLine, type OrderRow } from '../../../contract/orders.ts'
+import { getOrder, getOrderLines, type OrderLine, type OrderRow } from '../../../contract/orders.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { formatAmount, formatCount } from '../../lib/format.ts'
 import { usePhone } from '../../lib/media-query.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Modal } from '../../ui/Modal.tsx'
-import { Money } from '../../ui/Money.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { HistoryButton } from '../History.tsx'
+import { TotalInLine } from '../vat/TotalInLine.tsx'
+import { vatOfOrder } from '../vat/vat-of-order.ts'
 import { LineNote } from './LineNote.tsx'
 import { OrderCertificates } from './OrderCertificates.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
@@ -59,6 +60,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
     // An order's lines never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { data: detail } = useQuery(queryOf(getOrder, { params: { id: order.id } }))
   const isPhone = usePhone()
   // On a phone below the lines: above them they would take the room of two.
   const papers = (
@@ -74,9 +76,7 @@ export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesMo
       onClose={onClose}
       footer={
         <div className={styles.foot}>
-          <p>
-            Total <Money cents={order.total} />
-          </p>
+          <TotalInLine cents={order.total} vat={detail ? vatOfOrder(detail) : null} />
           <OrderCertificates orderId={order.id} />
           <button type="button" className="button" aria-disabled={busy} onClick={() => !busy && onRepeat()}>
             Repetir pedido

@@ -8,9 +8,10 @@ import { lineAmount } from '../../../../contract/rules.ts'
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { isOrderable, lineUnit, totalOf } from '../../../shop/cart-amounts.ts'
+import { TotalInLine } from '../../../shop/vat/TotalInLine.tsx'
+import { useCartVat } from '../../../shop/vat/use-vat.ts'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { Money } from '../../../ui/Money.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -65,6 +66,7 @@ interface CartModalProps {
 export function CartModal({ cart, children, onClose }: CartModalProps) {
   const { userId, clientId, businessName, holder, days, updatedAt } = cart
   const lines = useQuery(queryOf(getCart, { query: { userId, clientId } }))
+  const vat = useCartVat(lines.data ?? [])
   return (
     <Modal
       title={`Carrito de ${businessName}`}
@@ -73,7 +75,7 @@ export function CartModal({ cart, children, onClose }: CartModalProps) {
       onClose={onClose}
       footer={
         <div className={styles.foot}>
-          <p>Total {lines.data ? <Money cents={totalOf(lines.data)} /> : '…'}</p>
+          {lines.data ? <TotalInLine cents={totalOf(lines.data)} vat={vat} /> : <p>Total …</p>}
           <div className={styles.footButtons}>{children}</div>
         </div>
       }
