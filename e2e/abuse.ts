@@ -12,6 +12,7 @@
  *
  * Then half-sent ones: 2, 20 and 200 addresses begin sign-ins and uploads that they do not end, beside 200 buyers, a minute each
  * (`-- --seconds 10 --buyers 20` for a short run or a busy machine). A buyer who is refused or answered much later than before is a fault, and so is memory without bound.
+ * `-- --through nginx` (haproxy, caddy) has all of them come by that proxy, as deploy/ has it, where it is installed.
  * `-- --only odd`, `heavy` or `half-sent` runs one of the three.
  */
 import { readFileSync } from 'node:fs'
@@ -22,6 +23,7 @@ import { sendHalves } from '../testkit/abuse/half-sent.ts'
 import { sendHeavy } from '../testkit/abuse/heavy-pass.ts'
 import { faultOf } from '../testkit/abuse/judge.ts'
 import { oddInput } from '../testkit/abuse/odd-inputs.ts'
+import { type ProxyName, proxyPrograms } from '../testkit/deploy-proxies.ts'
 import { createRandom } from '../testkit/random.ts'
 
 /** Odd inputs under way at once. */
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     held: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '60' },
     buyers: { type: 'string', default: '200' },
+    through: { type: 'string' },
     full: { type: 'boolean', default: false },
   },
 })
@@ -60,10 +63,23 @@ if (runs('heavy'))
     faults.push(...(await sendHeavy(shop, calls, { send, longest, share, say })))
   })
 if (runs('half-sent'))
-  faults.push(...(await sendHalves({ seconds: Number(values.seconds), buyers: Number(values.buyers), say })))
+  faults.push(
+    ...(await sendHalves({
+      seconds: Number(values.seconds),
+      buyers: Number(values.buyers),
+      through: proxyOf(values.through),
+      say,
+    })),
+  )
 for (const fault of faults.slice(0, 40)) console.log(`FALTA: ${fault}`)
 console.log(`${faults.length} faltas, semilla ${seed}`)
 process.exitCode = faults.length === 0 ? 0 : 1
+
+function proxyOf(name: string | undefined): ProxyName | undefined {
+  if (name !== undefined && !(name in proxyPrograms))
+    throw new Error(`--through: ${Object.keys(proxyPrograms).join(', ')} (vino «${name}»)`)
+  return name as ProxyName | undefined
+}
 
 async function withShop(articles: number, work: (shop: AbuseShop, calls: Call[]) => Promise<void>) {
   const shop = await startAbuseShop(articles)

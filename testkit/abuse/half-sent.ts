@@ -3,13 +3,15 @@
  * byte a second, while buyers make the calls of the screens. No buyer may be refused for it, nor wait noticeably longer, and
  * the memory has a bound.
  */
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { connect as connectSafely } from 'node:tls'
 import { signin } from '../../contract/auth.ts'
 import { reviewList } from '../../contract/filled-list.ts'
 import { USUAL_UNDER_WAY } from '../../server/http/load-shedding.ts'
 import { USUAL_REQUESTS } from '../../server/http/request-limit.ts'
+import { type ProxyName, startDeployProxy } from '../deploy-proxies.ts'
 import { live, type Person } from '../load/people.ts'
 import { p95, Tally } from '../load/times.ts'
 import { openShop } from '../shop.ts'
@@ -48,28 +50,43 @@ export interface HalfSentOptions {
   /** Of each stage. */
   readonly seconds: number
   readonly buyers: number
+  /** The proxy of deploy/ by which buyers and attackers come; without one they come to the shop itself. */
+  readonly through?: ProxyName | undefined
   readonly say: (line: string) => void
 }
 
 /** Runs all stages and prints a line of each. Answers what went wrong, in Spanish. */
-export async function sendHalves({ seconds, buyers: count, say }: HalfSentOptions): Promise<string[]> {
+export async function sendHalves({ seconds, buyers: count, through, say }: HalfSentOptions): Promise<string[]> {
   const faults: string[] = []
   const shop = await openShop({
     articles: ARTICLES,
     clients: count,
     // With the limits of a shop that nobody set.
-    env: { REQUESTS_PER_USER: String(USUAL_REQUESTS), REQUESTS_UNDER_WAY: String(USUAL_UNDER_WAY) },
+    env: {
+      REQUESTS_PER_USER: String(USUAL_REQUESTS),
+      REQUESTS_UNDER_WAY: String(USUAL_UNDER_WAY),
+      ...(through && { TRUST_PROXY: '1' }),
+    },
   })
+  // Nobody signed the proxy's certificate.
+  if (through) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  let proxy: Awaited<ReturnType<typeof startDeployProxy>> | undefined
   try {
     await shop.start()
+    proxy = through && (await startDeployProxy(through, Number(new URL(shop.url).port)))
+    const url = proxy ? `https://localhost:${proxy.https}` : shop.url
     const tally = new Stages()
     let goesOn = true
     const pace = { think: THINK, goOn: () => goesOn }
     const buyers = shop.clients.map(({ cuit, clientId }): Person => ({ role: 'buyer', cuit, clientId }))
     say(`${count} compradores ingresan…`)
-    const lives = buyers.map((buyer, at) => delay(at * 100).then(() => live(shop, buyer, 1_000 + at, tally, pace)))
+    const lives = buyers.map((buyer, at) =>
+      delay(at * 100).then(() => live({ url, items: shop.items }, buyer, 1_000 + at, tally, pace)),
+    )
     const sessions = await Promise.all(
-      shop.clients.slice(0, UPLOADERS).map(async (person) => ({ ...person, token: await shop.client(person).token() })),
+      shop.clients
+        .slice(0, UPLOADERS)
+        .map(async (person) => ({ ...person, token: await shop.client(person).at(url).token() })),
     )
     while (tally.signedIn < count && tally.faults.length === 0) await delay(200)
 
@@ -98,7 +115,7 @@ export async function sendHalves({ seconds, buyers: count, say }: HalfSentOption
       return [...faults, 'Sin ataque ya se los rechaza: la máquina está ocupada. Repita con menos --buyers']
     for (const { addresses, each } of STAGES) {
       const name = `${addresses} direcciones, ${addresses * each} conexiones`
-      const attack = beginAttack(shop.url, addresses, each, sessions)
+      const attack = beginAttack(url, addresses, each, sessions)
       const during = await stage(name)
       say(`  los atacantes: ${attack.end()}; abiertas ${attack.open()}`)
       if (during.late > boundFor(before.late, during.own))
@@ -112,6 +129,7 @@ export async function sendHalves({ seconds, buyers: count, say }: HalfSentOption
     await Promise.all(lives)
     return faults
   } finally {
+    await proxy?.stop()
     await shop.close()
   }
 }
@@ -150,15 +168,20 @@ function beginAttack(
   each: number,
   sessions: readonly { readonly token: string; readonly clientId: number }[],
 ): Attack {
-  const port = Number(new URL(url).port)
+  const { port: text, protocol, hostname } = new URL(url)
+  const port = Number(text)
+  const isSafe = protocol === 'https:'
   const answers = new Map<string, number>()
-  const sockets = new Set<ReturnType<typeof connect>>()
+  const sockets = new Set<Socket>()
   const uploads = Math.ceil((addresses * each) / KINDS)
   let isOver = false
   let open = 0
   const begin = (address: string, nth: number): void => {
     if (isOver) return
-    const socket = connect({ host: '127.0.0.1', port, localAddress: address })
+    const place = { host: '127.0.0.1', port, localAddress: address }
+    const socket = isSafe
+      ? connectSafely({ ...place, servername: hostname, rejectUnauthorized: false })
+      : connect(place)
     sockets.add(socket)
     let timer: NodeJS.Timeout | undefined
     socket.on('error', () => {})
@@ -172,15 +195,15 @@ function beginAttack(
       sockets.delete(socket)
       setTimeout(begin, AGAIN_MS, address, nth).unref()
     })
-    socket.once('connect', () => {
+    socket.once(isSafe ? 'secureConnect' : 'connect', () => {
       const session = sessions[nth % sessions.length]
       const kind = nth % KINDS
       if (kind === 4 && session) {
-        timer = upload(socket, session, (PIECE.length / LINE) * 1_000 * uploads)
+        timer = upload(socket, hostname, session, (PIECE.length / LINE) * 1_000 * uploads)
         return
       }
       const body = JSON.stringify({ username: `20${String(10_000_000 + nth)}9`, password: 'no es la contraseña' })
-      const head = headOf(signin.path, Buffer.byteLength(body), 'application/json')
+      const head = headOf(hostname, signin.path, Buffer.byteLength(body), 'application/json')
       // Headers that never end; a body that never goes on; one that goes on by a byte; one that is whole after five seconds.
       if (kind === 0) return void socket.write(head.slice(0, -4))
       socket.write(head + body.slice(0, 6))
@@ -209,19 +232,27 @@ function beginAttack(
   }
 }
 
-const headOf = (path: string, length: number, type: string, more: readonly string[] = []): string =>
-  [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, `Content-Length: ${length}`, ...more].join('\r\n') +
-  '\r\n\r\n'
+const headOf = (host: string, path: string, length: number, type: string, more: readonly string[] = []): string => {
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+    ...more,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
 
 /** Sends all but the end of a large list, a piece every so many milliseconds; answers the timer. */
 function upload(
-  socket: ReturnType<typeof connect>,
+  socket: Socket,
+  host: string,
   { token, clientId }: { token: string; clientId: number },
   everyMs: number,
 ): NodeJS.Timeout {
   const path = `${reviewList.path}?idcli=${clientId}`
   const type = 'multipart/form-data; boundary=x'
-  socket.write(headOf(path, FILE_BYTES + 1_000, type, [`Authorization: Bearer ${token}`]))
+  socket.write(headOf(host, path, FILE_BYTES + 1_000, type, [`Authorization: Bearer ${token}`]))
   socket.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n')
   let left = FILE_BYTES
   return setInterval(() => {
