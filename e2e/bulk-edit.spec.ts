@@ -108,10 +108,9 @@ test('forty articles get ten percent off, and get it back', async ({ office }, i
   await expect(rows(page).first()).toContainText('Selección')
 })
 
-test('prices before and after, a warning for what gets dearer, and points added to each discount', async ({
-  office: { page, listed },
-  isMobile,
-}) => {
+test('prices before and after, a warning for what gets dearer, and points added to each discount', {
+  tag: '@phone',
+}, async ({ office: { page, listed }, isMobile }) => {
   const [priced] = (await listed(0)).filter(({ PRECIO_LPI, DESCUENTO_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0)
   if (!priced) throw new Error('No article with a price and without a discount')
   const { CODIGO_ART: code } = priced
@@ -133,6 +132,15 @@ test('prices before and after, a warning for what gets dearer, and points added 
   await choose()
   await page.keyboard.type('10')
   await expect(preview.getByRole('alert')).toHaveText('1 artículo sube de precio.')
+  // Nothing of the table lies above the buttons, wherever the drawer is scrolled to.
+  await preview.locator('thead').evaluate((head) => head.scrollIntoView({ block: 'end' }))
+  const isOnTop = await drawer(page)
+    .getByRole('button', { name: 'Cancelar' })
+    .evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  expect(isOnTop).toBe(true)
   await drawer(page).getByLabel('Qué hacer con el descuento').selectOption('Sumar al que tiene cada uno')
   await expect(preview).toContainText('20 %')
   await expect(preview).toContainText('30 %')
