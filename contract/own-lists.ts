@@ -13,6 +13,7 @@ export const ownListTexts = {
   tooManyClients: 'Son demasiados clientes',
   begins: 'Escriba desde qué día rige',
   past: 'Ese comienzo ya pasó: deje el día vacío para que rija ya',
+  noResult: 'La fórmula no tiene resultado: abra la planilla, guárdela y vuelva a elegirla',
   price: 'El precio debe ser un número mayor que 0, con hasta dos decimales; vacío vale el de la lista base',
   noColumns: 'La primera fila debe tener los títulos de la planilla de la lista: «Código» y «Precio en la lista»',
   twoColumns: 'La planilla tiene dos columnas con el mismo título',

@@ -46,6 +46,12 @@ export function wholeCents(amount: number): number | null {
   return Math.abs(amount * 100 - cents) < 1e-3 ? cents : null
 }
 
+/**
+ * An amount of a cell of a workbook in whole cents, halves up: a formula's result has more decimals than the cell shows. 1.005 lies
+ * below its half in binary form.
+ */
+export const shownCents = (amount: number): number => Math.round(amount * 100 + 1e-6)
+
 /** A number that was read. `said` tells how, where it may look otherwise; `doubt` is what the user must confirm or mend. */
 interface ReadNumber {
   value: number | null

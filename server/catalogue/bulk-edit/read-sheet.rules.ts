@@ -9,6 +9,8 @@ type Cell = string | number | boolean | null
 export interface SheetLine {
   row: number
   cells: readonly Cell[]
+  /** Columns whose cells are formulas. */
+  formulas?: readonly number[]
   /** Why the row can't be read. */
   damage?: string
 }

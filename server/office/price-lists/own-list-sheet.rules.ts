@@ -5,7 +5,7 @@ import type { ProblemRow } from '../../catalogue/bulk-edit/bulk-edit.types.ts'
 import type { SheetLine } from '../../catalogue/bulk-edit/read-sheet.rules.ts'
 import { dropTwice, type Read } from '../../catalogue/bulk-edit/read-values.rules.ts'
 import { foldText } from '../../lib/search-text.ts'
-import { isBlank, MOST_CENTS, readNumber, wholeCents } from '../../spreadsheets/numbers.rules.ts'
+import { isBlank, MOST_CENTS, readNumber, shownCents, wholeCents } from '../../spreadsheets/numbers.rules.ts'
 import { LINE_END } from '../../spreadsheets/pasted-lines.rules.ts'
 
 export const CODE_HEADING = 'Código'
@@ -32,10 +32,10 @@ export function readListSheet([head, ...lines]: readonly SheetLine[]):
   if (isTwice) return { problem: ownListTexts.twoColumns }
   const rows: SheetPrice[] = []
   const problems: ProblemRow[] = []
-  for (const { row: line, cells, damage } of lines) {
+  for (const { row: line, cells, formulas, damage } of lines) {
     const code = textOf(cells[codeAt])
     const refuse = (reason: string) => problems.push({ line, code, outcome: 'notUnderstood', reason })
-    const price = readPrice(cells[priceAt] ?? null)
+    const price = readPrice(cells[priceAt] ?? null, formulas?.includes(priceAt) ?? false)
     if (damage !== undefined) refuse(damage)
     else if (!code) refuse('Falta el código')
     else if ('problem' in price) refuse(price.problem)
@@ -45,11 +45,15 @@ export function readListSheet([head, ...lines]: readonly SheetLine[]):
   return { rows: once.rows, problems: [...problems, ...once.problems] }
 }
 
-/** A price as a cell has it, in cents; null for an empty one. */
-function readPrice(cell: Cell): Read<number | null> {
-  if (isBlank(cell)) return { value: null }
+/**
+ * A price as a cell has it, in cents; null for an empty one. A number of a workbook is what its cell shows (=C2*1,125); in a text a
+ * third decimal may be a point of thousands.
+ */
+function readPrice(cell: Cell, isFormula: boolean): Read<number | null> {
+  // A program that writes a formula without its result leaves no empty cell: nobody took that price away.
+  if (isBlank(cell)) return isFormula ? { problem: ownListTexts.noResult } : { value: null }
   const amount = readNumber(cell)
-  const cents = amount === null ? null : wholeCents(amount)
+  const cents = amount === null ? null : typeof cell === 'number' ? shownCents(amount) : wholeCents(amount)
   return cents !== null && cents > 0 && cents <= MOST_CENTS ? { value: cents } : { problem: ownListTexts.price }
 }
 

@@ -8,6 +8,7 @@ import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { postFile } from '../../test/upload.ts'
+import { rowXml, workbook } from '../../test/workbook.ts'
 
 const DAY = 86_400_000
 /** A day in Argentina, counted from today. */
@@ -100,6 +101,30 @@ withDatabases('lists of the shop’s own', (database) => {
     expect((await sheet('aplicar', text, { huella: json.huella })).json).toEqual({ cambiados: 2 })
     await showing(65_50)
     await showing(9_00, '12')
+  })
+
+  test('a workbook’s formula is the price that its cell shows, and one without a result takes no price away', async () => {
+    const row = (code: string, price: string) => rowXml(code).replace('</row>', `<c>${price}</c></row>`)
+    const bytes = workbook(
+      [
+        rowXml('Código', 'Precio en la lista'),
+        row('00700', '<f>B2*1.125</f><v>68.0625</v>'),
+        row('12', '<f>B3*1.005</f><v>1.005</v>'),
+        row('PEL-2', '<f>B4*2</f>'),
+      ].join(''),
+    )
+    const url = `/api/listas/propias/${listId}/planilla/revisar`
+    const { json } = await postFile(app.app, admin, url, new Uint8Array(bytes), { name: 'lista.xlsx' })
+    expect(json.filas).toMatchObject([
+      { codigo: '00700', precioDespues: 68.06 },
+      { codigo: '12', precioDespues: 1.01 },
+      { codigo: 'PEL-2', resultado: 'noEntendido', motivo: calls.ownListTexts.noResult },
+    ])
+  })
+
+  test('a text with three decimals is refused: its point may be one of thousands', async () => {
+    const { json } = await sheet('revisar', 'Código;Precio en la lista\n00700;1,125\n')
+    expect(json.filas).toMatchObject([{ resultado: 'noEntendido', motivo: calls.ownListTexts.price }])
   })
 
   test('a sheet that was reviewed before somebody changed a price of it is refused', async () => {
