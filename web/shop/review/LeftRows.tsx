@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { useCartOwner } from '../cart.ts'
-import { leftOf } from './kept-list.ts'
+import { leftOf } from './kept-review.ts'
 
 /** Tells of the rows of a list file that nobody has answered, beside the cart and after the order. */
 export function LeftRows({ className = '' }: { readonly className?: string | undefined }) {

@@ -33,7 +33,12 @@ export type RowChanges = ReturnType<typeof rowChanges>
  * @param first the rows that it begins with
  */
 export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = () => []) {
-  const [state, setState] = useState<ReviewState>(() => ({ ...NOTHING, rows: first() }))
+  const [state, setState] = useState<ReviewState>(() => {
+    const rows = first()
+    // Rows that a tab kept over a reload have the ids that they were given before it.
+    lastId = Math.max(lastId, ...rows.map(({ id }) => id))
+    return { ...NOTHING, rows }
+  })
   const cart = useCart()
 
   const change = (ids: readonly number[], to: (row: OpenRow) => OpenRow) =>

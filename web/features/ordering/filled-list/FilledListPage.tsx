@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { LIST_MAX_BYTES, LIST_MAX_ROWS, reviewList } from '../../../../contract/filled-list.ts'
 import { call, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -8,7 +8,7 @@ import type { CartOwner } from '../../../shop/book/device-store.ts'
 import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
 import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
-import { keepList, keptList } from '../../../shop/review/kept-list.ts'
+import { keptReview, listName, useKeptReview } from '../../../shop/review/kept-review.ts'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
 import type { OpenRow } from '../../../shop/review/review-rows.ts'
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
@@ -18,8 +18,8 @@ import styles from '../../../shop/sheets/sheets.module.css'
 import { useStepFocus } from '../../../shop/sheets/use-step-focus.ts'
 
 const TITLE = 'Cargar mi lista'
-/** Milliseconds after a change until the rows are kept: a list may have thousands. */
-const KEEP_AFTER = 300
+/** No file was read. */
+const NO_FILE: { readonly fileName: string | null } = { fileName: null }
 
 /** A filled-in price list is read, reviewed, and put into the cart; for staff, into the chosen client's (R215). */
 export function FilledListPage() {
@@ -44,23 +44,14 @@ interface OneListProps {
 
 /** One file on its way into the cart. Its errors are mended in the review, without choosing the file again. */
 function OneList({ owner, clientId, onAgain }: OneListProps) {
-  const [kept] = useState(() => keptList(owner))
+  const [kept] = useState(() => keptReview(listName(owner), NO_FILE))
   const review = useReview(owner, () => kept.rows)
   const [fileName, setFileName] = useState(kept.fileName)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const isCartBusy = useCartBusy()
   const { rows, stored } = review
-  const latest = useRef(rows)
-  latest.current = rows
-  const keep = useCallback(() => keepList(owner, fileName, latest.current), [owner, fileName])
-  // Also when another screen is opened before that, which may tell what is left.
-  useLayoutEffect(() => keep, [keep])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the rows is kept
-  useEffect(() => {
-    const timer = setTimeout(keep, KEEP_AFTER)
-    return () => clearTimeout(timer)
-  }, [keep, rows])
+  const forget = useKeptReview(listName(owner), { fileName, rows })
   useStepFocus(fileName === null ? 'choose' : rows.length > 0 ? 'review' : 'result')
   const add = async (some: readonly OpenRow[]): Promise<void> => {
     // Changes that were typed into the cart before must be stored first.
@@ -100,8 +91,7 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
               type="button"
               className="button button--plain"
               onClick={() => {
-                latest.current = []
-                keep()
+                forget()
                 onAgain()
               }}
             >

@@ -11,6 +11,7 @@ import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { paths } from '../../../paths.ts'
 import { chooseClient } from '../../../shop/chosen-client.ts'
+import { keptReview, useKeptReview } from '../../../shop/review/kept-review.ts'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
 import { type OpenRow, withLinesOf } from '../../../shop/review/review-rows.ts'
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
@@ -31,26 +32,32 @@ const QUOTED = -1
 /** Milliseconds that a reading may take. */
 const LIMIT = 60_000
 
+/** Nothing of a mail was read. */
+const UNREAD: { readonly done: readonly number[] } = { done: [] }
+
 /** The mail as it came, beside the one review of what is read of it (R244); accepted rows go into the client's cart. */
 export function MailReview({ mail, acts: { actOn } }: MailPartProps) {
   const { id: userId } = useUser()
   const clientId = mail.clientId ?? NO_CLIENT
-  const review = useReview({ userId, clientId })
+  const name = `correo:${userId}:${mail.id}:${clientId}`
+  const [kept] = useState(() => keptReview(name, UNREAD))
+  const review = useReview({ userId, clientId }, () => kept.rows)
   const [busy, setBusy] = useState(false)
   /** What failed last, told where it was asked for: beside the mail, or at its rows. */
   const [failure, setFailure] = useState<{ at: 'mail' | 'rows'; text: string } | null>(null)
   const failureAt = (place: 'mail' | 'rows') => (failure?.at === place ? failure.text : '')
   const [asked, setAsked] = useState<{ number: number; file: File; columns: ColumnsFound } | null>(null)
   /** What was read already: read again, each row would stand there twice. */
-  const [done, setDone] = useState<readonly number[]>([])
+  const [done, setDone] = useState(kept.done)
+  useKeptReview(name, { done, rows: review.rows })
   const isOthers = mail.takenBy !== '' && !mail.isMine
   const mayRead = clientId !== NO_CLIENT && !isOthers && mail.state !== 'aside' && mail.answeredAt === null && !busy
 
   const readSide = useRef<HTMLDivElement>(null)
   // What was read stands below the mail on a phone: whoever asked for it goes on there.
   useEffect(() => {
-    if (done.length > 0 || asked) (document.getElementById('agregar-todo') ?? readSide.current)?.focus()
-  }, [done, asked])
+    if (done !== kept.done || asked) (document.getElementById('agregar-todo') ?? readSide.current)?.focus()
+  }, [done, kept, asked])
 
   /**
    * Takes the mail, whose client's cart is on the screen from then on, and works on it. It is taken each time: meanwhile somebody
