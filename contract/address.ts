@@ -1,8 +1,9 @@
 /** Addresses of calls, built from clean values, as the web app, the first data in the HTML and tests share them. */
 import * as z from 'zod/mini'
-import type { CatalogueFilter, CatalogueOrder } from './catalogue.ts'
+import { type BuyerFilter, buyerFields, type CatalogueFilter, type CatalogueOrder } from './catalogue.ts'
 import type { Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
 import { readId } from './ids.ts'
+import { wireObject } from './wire.ts'
 
 type Values = Record<string, string | undefined>
 
@@ -22,8 +23,11 @@ export function addressOf<E extends Endpoint>(
   return query ? `${path}?${query}` : path
 }
 
+/** What a buyer narrows by, as the search's own address has it. */
+type BuyerPlace = { [Name in keyof BuyerFilter as (typeof buyerFields)[Name & keyof typeof buyerFields][0]]?: string }
+
 /** The query of /catalogo's own address. The name `c` is taken there: it is the client that a seller chose. */
-export interface CataloguePlace {
+export interface CataloguePlace extends BuyerPlace {
   buscar?: string
   marca?: number
   categoria?: number
@@ -46,25 +50,34 @@ const level = (text: string) => readId(text, 0)
 const amount = (text: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined)
 
 /** Reads the text of each parameter; undefined when it is not understood. */
-const readers: { [Name in keyof CataloguePlace]-?: (text: string) => CataloguePlace[Name] } = {
-  buscar: upTo(200),
-  marca: level,
-  categoria: level,
-  subcategoria: level,
-  desde: amount,
-  hasta: amount,
-  orden: (text) => (text === 'mayor' || text === 'menor' ? text : undefined),
-  parecidos: (text) => (text === '1' ? 1 : undefined),
-  posicion: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
-  articulo: upTo(100),
-}
+const readers: { [Name in Exclude<keyof CataloguePlace, keyof BuyerPlace>]-?: (text: string) => CataloguePlace[Name] } =
+  {
+    buscar: upTo(200),
+    marca: level,
+    categoria: level,
+    subcategoria: level,
+    desde: amount,
+    hasta: amount,
+    orden: (text) => (text === 'mayor' || text === 'menor' ? text : undefined),
+    parecidos: (text) => (text === '1' ? 1 : undefined),
+    posicion: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+    articulo: upTo(100),
+  }
+const buyerReaders = Object.values(buyerFields).map(([name, schema]) => [
+  name,
+  (text: string) => (z.safeDecode(schema as z.ZodMiniType, text).success ? text : undefined),
+])
+/** The names of what a buyer narrows by. */
+export const buyerNames = buyerReaders.map(([name]) => name) as (keyof BuyerPlace)[]
+const allReaders = [...Object.entries(readers), ...buyerReaders] as [string, (text: string) => unknown][]
+const buyerFilter = wireObject(buyerFields)
 
 type ReadPlace = { place: CataloguePlace; strange?: never } | { place?: never; strange: string }
 
 /** Reads a place from an address's parameters, or tells the first one that is not understood: `strange` is 'marca=abc'. */
 export function readCataloguePlace(search: Readonly<Record<string, unknown>>): ReadPlace {
   const place: Record<string, unknown> = {}
-  for (const [name, read] of Object.entries(readers)) {
+  for (const [name, read] of allReaders) {
     const text = search[name]
     if (text === undefined || text === '') continue
     const value = typeof text === 'string' ? read(text) : undefined
@@ -88,6 +101,7 @@ export function filterOfPlace(place: CataloguePlace, clientId?: number): Catalog
     minPrice: cents(place.desde),
     maxPrice: cents(place.hasta),
     similar: place.parecidos === 1 ? true : undefined,
+    ...(z.decode(buyerFilter, place as never) as BuyerFilter),
     clientId,
   }
 }

@@ -15,6 +15,7 @@ import {
   pageIndex,
   textParam,
   wireObject,
+  yesNoText,
 } from './wire.ts'
 
 const fileName = z.nullable(z.string())
@@ -66,7 +67,11 @@ export function rowOf<
 }
 
 /** One article as the shop shows it. */
-export const productFields = rowOf(fieldsFor(articleFields, 'shop'), fieldsFor(listingFields, 'shop'))
+export const productFields = {
+  /** The day on which the shop listed it, yyyy-mm-dd; only of what is new (R365). */
+  listedOn: ['ALTA_IO', z.optional(z.string())],
+  ...rowOf(fieldsFor(articleFields, 'shop'), fieldsFor(listingFields, 'shop')),
+} as const
 export const product = wireObject(productFields)
 export type Product = z.output<typeof product>
 
@@ -124,18 +129,29 @@ const priceFields = {
   minPrice: ['min', optionalMoneyText],
   maxPrice: ['max', optionalMoneyText],
 } as const
+/** What a buyer narrows by (R365). The address of /catalogo has the same names and texts. */
+export const buyerFields = {
+  isNew: ['nuevo', flagText],
+  isCheaper: ['promo', flagText],
+  inStock: ['stock', flagText],
+  /** Whether the client took it; false: never. */
+  taken: ['llevado', yesNoText],
+  minPack: ['bultoDesde', optionalMoneyText],
+  maxPack: ['bultoHasta', optionalMoneyText],
+} as const
 /** The catalogue's main search. */
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/filtros',
   access: priced,
   kept: true,
-  summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio y orden.',
+  summary: 'Búsqueda del catálogo: texto, marca, categoría, subcategoría, precio, filtros del comprador y orden.',
   query: wireObject({
     page: ['index', pageIndex],
     ...textFields,
     order: ['p', priceOrder],
     ...priceFields,
+    ...buyerFields,
     /** Whether to find also what is near, when the text is the code of an article. */
     similar: ['parecidos', flagText],
     ...pricesOf,
@@ -147,6 +163,9 @@ export type CatalogueQuery = z.output<typeof searchProducts.query>
 /** The conditions of a search, without its page. All that are given must hold; amounts are cents that the customer pays. */
 export type CatalogueFilter = Omit<CatalogueQuery, 'page'>
 
+/** The conditions that a buyer narrows by. */
+export type BuyerFilter = Pick<CatalogueFilter, keyof typeof buyerFields>
+
 /** A text that finds articles, and how many. */
 export const suggestion = wireObject({ text: ['texto', z.string()], total: ['cantidad', int] })
 export type Suggestion = z.output<typeof suggestion>
@@ -157,7 +176,7 @@ export const suggestTexts = endpoint({
   path: '/api/pedidos/productos/sugerencias',
   access: priced,
   summary: 'Qué pudo querer decir un texto que no encontró artículos, con las palabras del catálogo.',
-  query: wireObject({ ...textFields, ...priceFields, ...pricesOf }),
+  query: wireObject({ ...textFields, ...priceFields, ...buyerFields, ...pricesOf }),
   response: raw('application/json', z.array(suggestion)),
 })
 
@@ -246,18 +265,18 @@ export const treeRow = wireObject({
 })
 export type TreeRow = z.output<typeof treeRow>
 
-/** The whole tree; with a text or prices only the places that hold articles of that search, with their count (R221). */
+/** The whole tree; with a text, prices or what a buyer narrows by only the places that hold articles of that search, with their count (R221). */
 export const categoryTree = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias',
   access: priced,
   kept: true,
   summary:
-    'Árbol de marcas, categorías y subcategorías; con texto o precios, solo las ramas con artículos de esa búsqueda.',
+    'Árbol de marcas, categorías y subcategorías; con texto, precios o filtros, solo las ramas con artículos de esa búsqueda.',
   query: wireObject({
     text: ['n', z.optional(textParam)],
-    minPrice: ['min', optionalMoneyText],
-    maxPrice: ['max', optionalMoneyText],
+    ...priceFields,
+    ...buyerFields,
     similar: ['parecidos', flagText],
     ...pricesOf,
   }),

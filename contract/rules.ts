@@ -11,6 +11,9 @@ export const WITHOUT_CATEGORY = 99
 /** Brand code of unassigned articles (R109). */
 export const UNASSIGNED_BRAND = 0
 
+/** How many days an article counts as new after the shop listed it (R365). */
+export const NEW_DAYS = 30
+
 /** The amount of a line in cents. */
 export const lineAmount = (unit: number, quantity: number): number => unit * quantity
 

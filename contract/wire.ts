@@ -176,6 +176,12 @@ export const flagText = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''
   encode: (on) => (on ? ('1' as const) : undefined),
 })
 
+/** 'si' or 'no' in a query; absent or empty: not asked. */
+export const yesNoText = z.codec(z.optional(z.enum(['si', 'no', ''])), z.optional(z.boolean()), {
+  decode: (text) => (text ? text === 'si' : undefined),
+  encode: (yes) => (yes === undefined ? undefined : yes ? ('si' as const) : ('no' as const)),
+})
+
 /** The column a list is ordered by. */
 export interface Sort<Column extends string = string> {
   readonly by: Column

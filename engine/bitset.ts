@@ -58,6 +58,32 @@ function countWord(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
+/** The rows of 0 … size − 1 of which something holds. */
+export function rowsWhere(size: number, holds: (row: number) => boolean): Bitset {
+  const bits = createBitset(size)
+  for (let row = 0; row < size; row++) if (holds(row)) bits[row >>> 5]! |= 1 << (row & 31)
+  return bits
+}
+
+/** Keeps in `bits` only the rows of which something holds. */
+export function keepWhere(bits: Bitset, holds: (row: number) => boolean): void {
+  for (let w = 0; w < bits.length; w++) {
+    let kept = bits[w]!
+    for (let bitsLeft = kept; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
+      const bit = bitsLeft & -bitsLeft
+      if (!holds((w << 5) + 31 - Math.clz32(bit))) kept ^= bit
+    }
+    bits[w] = kept
+  }
+}
+
+/** How many rows two sets have in common. */
+export function meetCount(bits: Bitset, other: Bitset): number {
+  let total = 0
+  for (let w = 0; w < bits.length; w++) total += countWord(bits[w]! & other[w]!)
+  return total
+}
+
 /** How many rows the set holds. */
 export function count(bits: Bitset): number {
   let total = 0

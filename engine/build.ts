@@ -3,6 +3,7 @@ import { priceOf } from '../contract/price.ts'
 import { buildDictionary } from './build-dictionary.ts'
 import { buildFacets, buildPlaces } from './build-facets.ts'
 import { buildPriceIndex, compareDefaultOrder, compareText } from './build-order.ts'
+import { buildBuyerColumns } from './buyer-filters.ts'
 import type { ArticleIndex, CodeIndex, IndexData } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint16, sharedUint32 } from './shared-arrays.ts'
@@ -46,5 +47,6 @@ export function buildIndex(rows: readonly IndexedItem[]): IndexData {
     facets: buildFacets(rows),
     ...buildPlaces(rows),
     dictionary: buildDictionary(rows),
+    buyer: buildBuyerColumns(rows),
   }
 }

@@ -1,6 +1,6 @@
 /** The index opened for reading: every question about the catalogue but the bytes of an answer. */
 import type { BranchCount, FacetIndex, IndexData } from './index-data.ts'
-import { createSearch, type Search } from './search.ts'
+import { createSearch, rowByArticle, type Search } from './search.ts'
 import { lowerBound } from './shared-arrays.ts'
 
 /** How many articles each brand, category and subcategory has, by id. Brand 0 and category 99 count articles without one. */
@@ -50,11 +50,7 @@ export function openIndex(data: IndexData): CatalogueIndex {
     size,
     articleIdOf: (row) => articles.idOf[row]!,
     codeOf: (row) => String.fromCharCode(...codes.letters.subarray(codes.start[row]!, codes.start[row + 1]!)),
-    rowByArticle(articleId) {
-      const { idOf, rowsById } = articles
-      const row = rowsById[lowerBound(0, size, (i) => idOf[rowsById[i]!]! < articleId)]
-      return row !== undefined && idOf[row] === articleId ? row : undefined
-    },
+    rowByArticle: (articleId) => rowByArticle(articles, articleId),
     rowByCode(code) {
       const { rowsByCode } = codes
       const row = rowsByCode[lowerBound(0, size, (i) => compareCode(rowsByCode[i]!, code) < 0)]

@@ -13,6 +13,7 @@ export interface IndexData {
   /** The rows of the places as runs, three numbers each: the index of the place, its first row, the row after its last. */
   readonly placeRuns: Uint32Array
   readonly dictionary: Dictionary
+  readonly buyer: BuyerColumns
 }
 
 /** The article of each row, and the rows sorted by article id. */
@@ -36,6 +37,15 @@ export interface PriceIndex {
   readonly sorted: Float64Array
   readonly ascending: Permutation
   readonly descending: Permutation
+}
+
+/** What a buyer narrows by, by row (R365). */
+export interface BuyerColumns {
+  /** Whether the office marked it as a promotion, a discount or promotion lowers its price for all, and it is in stock. */
+  readonly marks: Uint8Array
+  /** The day on which the shop listed it, in days since 1970-01-01; 0: not lately. */
+  readonly listedOn: Uint32Array
+  readonly unitsPerPack: Uint32Array
 }
 
 /** An order of all rows: rowAt[rank] and its inverse rankOf[row]. */

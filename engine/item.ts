@@ -27,11 +27,19 @@ export interface TreePlace {
 }
 type OrderField = 'articleId' | 'brandId' | 'categoryId' | 'subcategoryId' | 'position' | 'listPrice' | 'discount'
 
+/** What an article is priced and narrowed by beside that (R365). A value that nobody knows is absent or null. */
+const buyerFields = ['promo', 'unitsPerPack', 'unitPrice', 'promotion', 'stock', 'listedOn'] as const
+type BuyerField = (typeof buyerFields)[number]
+
 /** The fields that an article is found and ordered by; a text that nobody knows is ''. */
-export type IndexedItem = Readonly<Record<TextField, string>> & Readonly<Pick<Product, OrderField>> & TreePlace
+export type IndexedItem = Readonly<Record<TextField, string>> &
+  Readonly<Pick<Product, OrderField>> &
+  Readonly<OrNull<Pick<Product, BuyerField>>> &
+  TreePlace
+type OrNull<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | null : T[K] }
 
 /** What is indexed of a row of the catalogue. */
-export function indexedItem(row: Pick<Product, TextField | OrderField>, place: TreePlace): IndexedItem {
+export function indexedItem(row: Pick<Product, TextField | OrderField | BuyerField>, place: TreePlace): IndexedItem {
   const { articleId, brandId, categoryId, subcategoryId, position, listPrice, discount } = row
   const { brand, category, subcategory, brandPosition, categoryPosition, subcategoryPosition } = place
   const item: Partial<Record<keyof IndexedItem, unknown>> = {
@@ -49,6 +57,7 @@ export function indexedItem(row: Pick<Product, TextField | OrderField>, place: T
     categoryPosition,
     subcategoryPosition,
   }
+  for (const name of buyerFields) item[name] = row[name]
   for (const name of codeFields) item[name] = row[name] ?? ''
   for (const name of wordFields) item[name] = row[name] ?? ''
   return item as IndexedItem

@@ -3,9 +3,11 @@
  * engine is tested against. Slow on purpose; never imported by the shop.
  */
 
-import type { CatalogueFilter, CatalogueQuery } from '../contract/catalogue.ts'
+import type { FilterOption } from '../contract/filter-options.ts'
 import { PAGE_SIZE, UNASSIGNED_BRAND, WITHOUT_CATEGORY } from '../contract/rules.ts'
+import type { SearchFilter } from './buyer-filters.ts'
 import { type CatalogueItem, codeFields, wordFields } from './item.ts'
+import type { SearchQuery } from './search.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -234,7 +236,7 @@ function groupTier(
 }
 
 /** What a search tells of the codes its text asks for: `found` and `missingCodes` of the engine's answer. */
-export function oracleFound(items: readonly CatalogueItem[], { text, similar }: CatalogueFilter) {
+export function oracleFound(items: readonly CatalogueItem[], { text, similar }: SearchFilter) {
   const asked = readText(text)
   if (asked.words.length === 0) return {}
   const { existing, missing } = codesOf(asked, items)
@@ -247,7 +249,7 @@ export function oracleFound(items: readonly CatalogueItem[], { text, similar }: 
 const paid = (item: CatalogueItem): number =>
   Number((BigInt(item.listPrice) * BigInt(10_000 - item.discount) + 5_000n) / 10_000n)
 
-function matches(item: CatalogueItem, filter: CatalogueFilter): boolean {
+function matches(item: CatalogueItem, filter: SearchFilter): boolean {
   const { brandId, categoryId, subcategoryId, minPrice, maxPrice } = filter
   if (brandId !== undefined && (item.brandId ?? UNASSIGNED_BRAND) !== brandId) return false
   if (categoryId !== undefined && (item.categoryId ?? WITHOUT_CATEGORY) !== categoryId) return false
@@ -257,7 +259,49 @@ function matches(item: CatalogueItem, filter: CatalogueFilter): boolean {
     if (minPrice !== undefined && paid(item) < minPrice) return false
     if (maxPrice !== undefined && paid(item) > maxPrice) return false
   }
-  return true
+  return isWanted(item, filter)
+}
+
+const DAY_MS = 86_400_000
+/** The articles listed today and on the 29 days before are new, and those of a day that a slow clock has not reached. */
+const isNew = ({ listedOn }: CatalogueItem, { today = 0 }: SearchFilter): boolean =>
+  !!listedOn && Date.parse(listedOn) > (today - 30) * DAY_MS
+const isCheaper = (item: CatalogueItem): boolean => item.promo || item.discount > 0 || !!item.promotion
+const isTaken = (item: CatalogueItem, { takenIds }: SearchFilter): boolean => takenIds?.has(item.articleId) ?? false
+
+/** Whether a buyer's own filters leave an article (R365). */
+function isWanted(item: CatalogueItem, filter: SearchFilter): boolean {
+  if (filter.isNew && !isNew(item, filter)) return false
+  if (filter.isCheaper && !isCheaper(item)) return false
+  if (filter.inStock && !(item.stock && item.stock > 0)) return false
+  if (filter.taken !== undefined && isTaken(item, filter) !== filter.taken) return false
+  if (filter.minPack === undefined && filter.maxPack === undefined) return true
+  const pack = paid(item) * item.unitsPerPack
+  return pack > 0 && pack >= (filter.minPack ?? 0) && pack <= (filter.maxPack ?? Number.POSITIVE_INFINITY)
+}
+
+/** What a search may be narrowed by further: each filter as it would be set, of those that narrow or are set already. */
+export function oracleOptions(items: readonly CatalogueItem[], filter: SearchFilter): FilterOption[] {
+  const matched = (other: SearchFilter) => matching(items, other).length
+  const offered = (
+    [
+      ['isNew', '1', { isNew: true }, { isNew: undefined }],
+      ['isCheaper', '1', { isCheaper: true }, { isCheaper: undefined }],
+      ['inStock', '1', { inStock: true }, { inStock: undefined }],
+      ['taken', 'si', { taken: true }, { taken: undefined }],
+      ['taken', 'no', { taken: false }, { taken: undefined }],
+    ] as const
+  ).flatMap(([name, value, set, unset]): FilterOption[] => {
+    const count = matched({ ...filter, ...set })
+    const isSet = filter[name] === (set as SearchFilter)[name]
+    const narrows = count > 0 && count < matched({ ...filter, ...unset })
+    return isSet || narrows ? [{ filter: name, value, count }] : []
+  })
+  const isRange = filter.minPack !== undefined || filter.maxPack !== undefined
+  const packed = matching(items, { ...filter, minPack: undefined, maxPack: undefined }).filter(
+    ({ item }) => item.unitsPerPack > 1,
+  ).length
+  return [...offered, ...(packed > 0 || isRange ? [{ filter: 'minPack' as const, value: '', count: packed }] : [])]
 }
 
 type SortKey = readonly (number | string)[]
@@ -274,7 +318,7 @@ const defaultKey = (item: CatalogueItem): SortKey => [
   item.articleId,
 ]
 
-function sortKey(item: CatalogueItem, filter: CatalogueFilter, tier: number): SortKey {
+function sortKey(item: CatalogueItem, filter: SearchFilter, tier: number): SortKey {
   if (filter.order === 'default') return [tier, ...defaultKey(item)]
   const price = filter.order === 'priceAsc' ? paid(item) : -paid(item)
   // What is only inside a word, or a typing error away, comes after what is meant (R246).
@@ -287,7 +331,7 @@ function compareKeys(a: SortKey, b: SortKey): number {
   return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1
 }
 
-function matching(items: readonly CatalogueItem[], filter: CatalogueFilter) {
+function matching(items: readonly CatalogueItem[], filter: SearchFilter) {
   const asked = readText(filter.text)
   const { existing } = codesOf(asked, items)
   const words = wordsOfAll(items)
@@ -301,10 +345,10 @@ function matching(items: readonly CatalogueItem[], filter: CatalogueFilter) {
 }
 
 /** Every article that matches, in order. */
-export const oracleSelectAll = (items: readonly CatalogueItem[], filter: CatalogueFilter): CatalogueItem[] =>
+export const oracleSelectAll = (items: readonly CatalogueItem[], filter: SearchFilter): CatalogueItem[] =>
   inOrder(matching(items, filter), filter)
 
-function inOrder(matched: ReturnType<typeof matching>, filter: CatalogueFilter): CatalogueItem[] {
+function inOrder(matched: ReturnType<typeof matching>, filter: SearchFilter): CatalogueItem[] {
   return matched
     .map(({ item, tier }) => ({ item, key: sortKey(item, filter, tier) }))
     .sort((a, b) => compareKeys(a.key, b.key))
@@ -312,7 +356,7 @@ function inOrder(matched: ReturnType<typeof matching>, filter: CatalogueFilter):
 }
 
 /** One page, with the total. */
-export function oracleSelect(items: readonly CatalogueItem[], query: CatalogueQuery) {
+export function oracleSelect(items: readonly CatalogueItem[], query: SearchQuery) {
   const matched = matching(items, query)
   const all = inOrder(matched, query)
   const about = oracleFound(items, query)

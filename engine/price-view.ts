@@ -36,7 +36,11 @@ export const pricedIn = (
 ) => pricedBy(terms, { ...base, ...stepped.get(articleId) }, toldOf({ own, promoted }, articleId, listed))
 
 /** What one unit of an article costs by terms, in cents, from what its price is made of by the base list. */
-export function unitIn(terms: PricedTerms, articleId: number, listed: number | undefined, base: PriceParts): number {
+export const unitIn = (terms: PricedTerms, articleId: number, listed: number | undefined, base: PriceParts): number =>
+  unitOf(partsIn(terms, articleId, listed, base))
+
+/** As `unitIn`: what that is made of, and whose promotion it is. */
+export function partsIn(terms: PricedTerms, articleId: number, listed: number | undefined, base: PriceParts) {
   const discount = terms.stepped.get(articleId)?.discount ?? base.discount
-  return unitOf(partsBy(terms, { listPrice: base.listPrice, discount }, toldOf(terms, articleId, listed)))
+  return partsBy(terms, { listPrice: base.listPrice, discount }, toldOf(terms, articleId, listed))
 }

@@ -1,8 +1,8 @@
 /** Articles for tests: made by hand, or drawn by fast-check from so few values that they meet and tie. */
 import * as fc from 'fast-check'
-import type { CatalogueQuery } from '../contract/catalogue.ts'
 import { type CatalogueItem, codeFields, type TextField, wordFields } from './item.ts'
 import { emptyArticle } from './sample-fields.ts'
+import type { SearchQuery } from './search.ts'
 
 /** An article of which a test names only what matters to it. */
 export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }): CatalogueItem {
@@ -29,7 +29,7 @@ export function sampleItem(given: Partial<CatalogueItem> & { articleId: number }
 }
 
 /** A query of which a test names only what matters to it. */
-export const sampleQuery = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
+export const sampleQuery = (given: Partial<SearchQuery> = {}): SearchQuery => ({
   text: '',
   order: 'default',
   page: 0,
@@ -83,6 +83,11 @@ export const someCatalogue: fc.Arbitrary<CatalogueItem[]> = fc
       position: small,
       listPrice,
       discount,
+      promo: fc.boolean(),
+      promotion: fc.constantFrom(undefined, undefined, 'Promoción Liquidación'),
+      stock: fc.constantFrom(null, null, 0, 1, 80),
+      unitsPerPack: fc.constantFrom(0, 1, 6, 12),
+      listedOn: fc.constantFrom(null, null, '2026-10-30', '2026-10-31', '2026-11-28', '2026-11-29'),
     }),
     { maxLength: 80, size: 'max' },
   )
@@ -113,10 +118,24 @@ const text = fc.oneof(
   fc.array(word, { minLength: 7, maxLength: 11 }).map((many) => many.join(' ')),
 )
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
+const seldom = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ arbitrary: fc.constant(undefined), weight: 4 }, { arbitrary: value, weight: 1 })
+const packPrice = fc.constantFrom(0, 1, 600, 1200, 22_980, 45_960)
+/** In days since 1970-01-01, of 2026. */
+const NOVEMBER_29 = 20_786
 const price = fc.constantFrom(0, 1, 50, 99, 100, 3639, 3830, 9_999, 20_000)
 
 /** Queries about someCatalogue, with ids and pages that it may not have. */
-export const someQuery: fc.Arbitrary<CatalogueQuery> = fc.record({
+export const someQuery: fc.Arbitrary<SearchQuery> = fc.record({
+  isNew: seldom(fc.constant(true)),
+  isCheaper: seldom(fc.constant(true)),
+  inStock: seldom(fc.constant(true)),
+  taken: seldom(fc.boolean()),
+  minPack: seldom(packPrice),
+  maxPack: seldom(packPrice),
+  // Ids as someCatalogue gives them.
+  takenIds: maybe(fc.array(fc.nat(40).map((i) => (i * 7919) % 997)).map((ids) => new Set(ids))),
+  today: fc.constantFrom(NOVEMBER_29, NOVEMBER_29 - 1),
   text,
   similar: maybe(fc.boolean()),
   brandId: maybe(fc.constantFrom(0, 1, 2, 3, 4)),

@@ -1,18 +1,25 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CatalogueQuery } from '../contract/catalogue.ts'
 import { codeKey, fold } from '../contract/codes.ts'
 import { cases } from '../testkit/cases.ts'
 import { buildIndex, inDefaultOrder } from './build.ts'
 import { openIndex } from './catalogue-index.ts'
 import type { CatalogueItem } from './item.ts'
-import { oracleButForZeros, oracleByKey, oracleHasWord, oracleSelect, oracleSelectAll } from './oracle.ts'
+import {
+  oracleButForZeros,
+  oracleByKey,
+  oracleHasWord,
+  oracleOptions,
+  oracleSelect,
+  oracleSelectAll,
+} from './oracle.ts'
 import { sampleItem, sampleQuery, someCatalogue, someQuery } from './sample-items.ts'
+import type { SearchQuery } from './search.ts'
 
 const open = (items: readonly CatalogueItem[]) => openIndex(buildIndex(inDefaultOrder(items)))
 
 /** The article ids of one page, in order. */
-function find(items: readonly CatalogueItem[], query: Partial<CatalogueQuery>): number[] {
+function find(items: readonly CatalogueItem[], query: Partial<SearchQuery>): number[] {
   const snapshot = open(items)
   return snapshot.select(sampleQuery(query)).rows.map(snapshot.articleIdOf)
 }
@@ -54,6 +61,15 @@ describe('against the plain rules', () => {
           new Map(places.map((place) => [`${place.brandId}/${place.categoryId}/${place.subcategoryId}`, place.count])),
         ).toEqual(expected)
         expect(places).toHaveLength(expected.size)
+      }),
+      { numRuns: cases(300) },
+    )
+  })
+
+  test('what a search may be narrowed by is what each filter would leave, of those that narrow or are set (R365)', () => {
+    fc.assert(
+      fc.property(someCatalogue, someQuery, (items, query) => {
+        expect(open(items).optionsOf(query)).toEqual(oracleOptions(items, query))
       }),
       { numRuns: cases(300) },
     )
@@ -370,6 +386,71 @@ describe('brand, category, subcategory', () => {
     expect(find(items, { brandId: 8 })).toEqual([])
     expect(find(items, { categoryId: 0 })).toEqual([])
     expect(find(items, { subcategoryId: 99 })).toEqual([])
+  })
+})
+
+describe('what a buyer narrows by (R365)', () => {
+  const today = Date.parse('2026-11-29') / 86_400_000
+
+  test('is new for 30 days, the day it was listed being the first', () => {
+    const items = ['2026-10-30', '2026-10-31', '2026-11-29', undefined].map((listedOn, i) =>
+      sampleItem({ articleId: i + 1, listedOn }),
+    )
+    expect(find(items, { isNew: true, today })).toEqual([2, 3])
+  })
+
+  test('a mark of the office, a discount or a running promotion is cheaper; what is unknown is not in stock', () => {
+    const items = [
+      sampleItem({ articleId: 1, promo: true, stock: null }),
+      sampleItem({ articleId: 2, discount: 500, stock: 0 }),
+      sampleItem({ articleId: 3, promotion: 'Promoción Día del Niño', stock: 1 }),
+      sampleItem({ articleId: 4, stock: 9 }),
+    ]
+    expect(find(items, { isCheaper: true })).toEqual([1, 2, 3])
+    expect(find(items, { inStock: true })).toEqual([3, 4])
+  })
+
+  test('was taken or never was: together they are all', () => {
+    const items = [1, 2, 3].map((articleId) => sampleItem({ articleId }))
+    expect(find(items, { taken: true, takenIds: new Set([2, 77]) })).toEqual([2])
+    expect(find(items, { taken: false, takenIds: new Set([2, 77]) })).toEqual([1, 3])
+    // Nobody knows of any.
+    expect(find(items, { taken: true })).toEqual([])
+    expect(find(items, { taken: false })).toEqual([1, 2, 3])
+  })
+
+  test('a bulto costs what its units do, both ends included; without a price or a bulto no range has it', () => {
+    const items = [
+      sampleItem({ articleId: 1, listPrice: 1_000, unitsPerPack: 12 }),
+      sampleItem({ articleId: 2, listPrice: 1_000, discount: 1_000, unitsPerPack: 12 }),
+      sampleItem({ articleId: 3, listPrice: 0, unitsPerPack: 12 }),
+      sampleItem({ articleId: 4, listPrice: 12_000, unitsPerPack: 0 }),
+    ]
+    expect(find(items, { minPack: 12_000 })).toEqual([1])
+    expect(find(items, { maxPack: 10_800 })).toEqual([2])
+    expect(find(items, { minPack: 0 })).toEqual([1, 2])
+  })
+
+  test('a filter is offered while it narrows, with what it would leave beside the others', () => {
+    const items = [
+      sampleItem({ articleId: 1, stock: 5, promo: true }),
+      sampleItem({ articleId: 2, stock: 5 }),
+      sampleItem({ articleId: 3, stock: 0, promo: true }),
+    ]
+    const offered = (query: Partial<SearchQuery>) =>
+      open(items)
+        .optionsOf(sampleQuery(query))
+        .map(({ filter, count }) => [filter, count])
+    expect(offered({})).toEqual([
+      ['isCheaper', 2],
+      ['inStock', 2],
+    ])
+    expect(offered({ isCheaper: true })).toEqual([
+      ['isCheaper', 2],
+      ['inStock', 1],
+    ])
+    // Without stock in the feed there is nothing to ask for.
+    expect(open([sampleItem({ articleId: 1 }), sampleItem({ articleId: 2 })]).optionsOf(sampleQuery())).toEqual([])
   })
 })
 

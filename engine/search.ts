@@ -1,6 +1,7 @@
 /** From a filter to row numbers in order. Everything here runs without allocating more than the answer. */
 
 import type { CatalogueFilter, CatalogueQuery, Suggestion } from '../contract/catalogue.ts'
+import type { FilterOption } from '../contract/filter-options.ts'
 import { PAGE_SIZE } from '../contract/rules.ts'
 import {
   addRun,
@@ -12,9 +13,11 @@ import {
   createFullBitset,
   difference,
   intersect,
+  keepWhere,
   meet,
 } from './bitset.ts'
-import type { BranchCount, FacetIndex, IndexData, Permutation, PriceIndex } from './index-data.ts'
+import { type Beside, createBuyerFilters, loweredRows, type RowPrices, type SearchFilter } from './buyer-filters.ts'
+import type { ArticleIndex, BranchCount, FacetIndex, IndexData, Permutation, PriceIndex } from './index-data.ts'
 import { createTextMatcher, INSIDE, PREFIX, type TextMatcher, type TextMatches } from './match-text.ts'
 import { lowerBound } from './shared-arrays.ts'
 import { suggest } from './suggest.ts'
@@ -29,21 +32,24 @@ export interface Selection extends Pick<TextMatches, 'found' | 'missingCodes'> {
 
 export interface Search extends Pick<TextMatcher, 'rowsByKey' | 'rowsButForZeros' | 'hasWord'> {
   /** One page of PAGE_SIZE rows; past the end it is empty and `total` still right. */
-  select(query: CatalogueQuery): Selection
+  select(query: SearchQuery): Selection
   /** All rows that match. */
-  selectAll(filter: CatalogueFilter): readonly number[]
+  selectAll(filter: SearchFilter): readonly number[]
   /** The places of the tree that hold rows that match, and how many of those stand in exactly that place. */
-  placesOf(filter: CatalogueFilter): BranchCount[]
+  placesOf(filter: SearchFilter): BranchCount[]
+  /** What a buyer may narrow a search by further, and how much each leaves (R365). */
+  optionsOf(filter: SearchFilter): FilterOption[]
   /**
    * What a text may have been meant as, best first: at most three texts, each of which finds articles with the same other
    * conditions (R245). It reads the whole dictionary, so ask only for a text that finds nothing, or nothing but by typing
    * errors.
    * @param textOf the description of a row, which tells how a word is written
    */
-  suggest(filter: CatalogueFilter, textOf: (row: number) => string): Suggestion[]
+  suggest(filter: SearchFilter, textOf: (row: number) => string): Suggestion[]
   /** The same search by other prices; they are asked for when a search needs them. */
-  pricedBy(prices: () => PriceIndex): Search
+  pricedBy(prices: RowPrices): Search
 }
+export type SearchQuery = CatalogueQuery & Beside
 
 /** Opens built data for searching. All calls share scratch sets: none may run inside another. */
 export function createSearch(data: IndexData): Search {
@@ -54,6 +60,7 @@ export function createSearch(data: IndexData): Search {
     categories: createFacetFilter(facets.categories, size),
     subcategories: createFacetFilter(facets.subcategories, size),
   }
+  const buyer = createBuyerFilters(data.buyer, size, (articleId) => rowByArticle(data.articles, articleId))
   const everything = createFullBitset(size)
   // Scratch sets, filled anew by every search: the engine is called from one thread and never awaits.
   const matching = createBitset(size)
@@ -62,7 +69,14 @@ export function createSearch(data: IndexData): Search {
   const inPlace = new Uint32Array(places.length)
 
   /** Fills `matching` with the rows that match. Answers what the text found, null when the text is no condition. */
-  function findMatching(filter: CatalogueFilter, prices: () => PriceIndex): TextMatches | null {
+  function findMatching(filter: SearchFilter, prices: RowPrices): TextMatches | null {
+    const found = findUnnarrowed(filter, prices)
+    buyer.narrow(matching, filter, prices)
+    return found
+  }
+
+  /** As `findMatching`, without what a buyer narrows by. */
+  function findUnnarrowed(filter: CatalogueFilter, { prices }: RowPrices): TextMatches | null {
     const found = text.match(filter.text, filter.similar === true)
     matching.set(found?.tiers.at(-1) ?? everything)
     if (filter.brandId !== undefined) facetFilters.brands(matching, filter.brandId)
@@ -88,15 +102,10 @@ export function createSearch(data: IndexData): Search {
       intersect(matching, ordered)
       return
     }
-    for (let w = 0; w < matching.length; w++) {
-      let kept = matching[w]!
-      for (let bitsLeft = kept; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
-        const bit = bitsLeft & -bitsLeft
-        const rank = rankOf[(w << 5) + 31 - Math.clz32(bit)]!
-        if (rank < from || rank >= end) kept ^= bit
-      }
-      matching[w] = kept
-    }
+    keepWhere(matching, (row) => {
+      const rank = rankOf[row]!
+      return rank >= from && rank < end
+    })
   }
 
   /**
@@ -165,7 +174,7 @@ export function createSearch(data: IndexData): Search {
 
   function collectInOrder(
     order: CatalogueFilter['order'],
-    prices: () => PriceIndex,
+    { prices }: RowPrices,
     found: TextMatches | null,
     skip: number,
     take: number,
@@ -182,7 +191,7 @@ export function createSearch(data: IndexData): Search {
   const isApproximate = (found: TextMatches | null): boolean =>
     found !== null && found.found === undefined && !meet(matching, found.tiers[INSIDE]!)
 
-  const searchBy = (prices: () => PriceIndex): Search => ({
+  const searchBy = (prices: RowPrices): Search => ({
     rowsByKey: text.rowsByKey,
     rowsButForZeros: text.rowsButForZeros,
     hasWord: text.hasWord,
@@ -211,8 +220,19 @@ export function createSearch(data: IndexData): Search {
         inPlace[placeRuns[i]!]! += countRun(matching, placeRuns[i + 1]!, placeRuns[i + 2]!)
       return places.flatMap((place, at) => (inPlace[at] ? [{ ...place, count: inPlace[at] }] : []))
     },
+    optionsOf(filter) {
+      findUnnarrowed(filter, prices)
+      return buyer.options(matching, filter, prices)
+    },
   })
-  return searchBy(() => data.prices)
+  const lowered = loweredRows(data.buyer)
+  return searchBy({ prices: () => data.prices, lowered: () => lowered })
+}
+
+/** The row of an article; undefined for one that is not in the catalogue. */
+export function rowByArticle({ idOf, rowsById }: ArticleIndex, articleId: number): number | undefined {
+  const row = rowsById[lowerBound(0, rowsById.length, (i) => idOf[rowsById[i]!]! < articleId)]
+  return row !== undefined && idOf[row] === articleId ? row : undefined
 }
 
 /** Keeps in `bits` only the rows that have the id in this facet; an id that no row has leaves none. */

@@ -2,9 +2,10 @@
  * What a text may have been meant as (R245): the catalogue's own words that sound like it or are a letter or two away, apart
  * or joined, together where articles have them together. Reads the whole dictionary: for searches that found nothing.
  */
-import type { CatalogueFilter, CatalogueQuery, Suggestion } from '../contract/catalogue.ts'
+import type { CatalogueQuery, Suggestion } from '../contract/catalogue.ts'
 import { fold } from '../contract/codes.ts'
 import { type Bitset, count, createBitset, createFullBitset, intersect } from './bitset.ts'
+import type { SearchFilter } from './buyer-filters.ts'
 import { exactWord, wordsBeginning } from './dictionary.ts'
 import { hasDigit } from './dictionary-keys.ts'
 import type { Dictionary, IndexData } from './index-data.ts'
@@ -106,7 +107,7 @@ export function suggest(
     search: { select(query: CatalogueQuery): { readonly total: number } }
     addRows: (first: number, end: number, into: Bitset) => void
   },
-  filter: CatalogueFilter,
+  filter: SearchFilter,
   textOf: (row: number) => string,
 ): Suggestion[] {
   const { dictionary, size } = data

@@ -51,7 +51,7 @@ import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
 import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
-import { followOrders, type OrderEffects } from './ordering/ordering.ts'
+import { createHabits, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
 import { quickOrderRoutes } from './ordering/quick-order/quick-order.routes.ts'
 import { usualOrderRoutes } from './ordering/usual-order/usual-order.routes.ts'
@@ -218,7 +218,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log, load })
   authRoutes(app, { db, sessions, https, settings })
   secondFactorRoutes(app, { db, sessions, https, settings, shopName: config.shopName })
-  catalogueRoutes(app, { catalogue, missedSearches })
+  const habits = createHabits(db)
+  catalogueRoutes(app, { catalogue, missedSearches, takenOf: createTakenIds(habits) })
   deviceCatalogueRoutes(app, { db, catalogue })
   pricesWithVatRoutes(app, { db, catalogue, settings })
   const publicLimit = createPublicLimit()
@@ -236,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
   mailboxRoutes(app, { db, files })
-  usualOrderRoutes(app, { db, catalogue })
+  usualOrderRoutes(app, { db, catalogue, habits })
   orderAdminRoutes(app, { db })
   priceListsRoutes(app, { db, settings })
   ownListsRoutes(app, { db })

@@ -14,6 +14,7 @@ import {
   searchOfPlace,
 } from '../../contract/inventory.ts'
 import { getAnnouncement, isBannerOn, isCarouselOn, isPageOpen } from '../../contract/settings.ts'
+import { dayInArgentina } from '../../engine/buyer-filters.ts'
 import { type Caller, clientOf, isStaff, reachesClient } from '../caller.ts'
 import { type Catalogue, describeInventory, inventoryPage, tokenInPath } from '../catalogue/catalogue.ts'
 import type { Db } from '../db/open.ts'
@@ -91,9 +92,9 @@ export async function firstData(
       answers.add(isPageOpen, { query: { page } }, settings.isOpen(page))
     const { snapshot, tree } = catalogue.current(clientOf(signedIn, clientId))
     const { place } = readCataloguePlace(search)
-    // An address that nobody understands is an error on the screen, which asks for no rows.
-    if (place) {
-      const query = { ...filterOfPlace(place, clientId), page: 0 }
+    // An address that nobody understands is an error on the screen, which asks for no rows; nor are past orders read here.
+    if (place && place.llevado === undefined) {
+      const query = { ...filterOfPlace(place, clientId), page: 0, today: dayInArgentina() }
       answers.addText(addressOf(searchProducts, { query }), snapshot.searchPage(query).body.toString('utf8'))
     }
     answers.addText(addressOf(categoryTree, {}), tree.toString('utf8'))

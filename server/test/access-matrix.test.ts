@@ -138,6 +138,7 @@ const pricesOf = (address: string, query = ''): Row[] => [
 
 const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/filtros': pricesOf(`${products}/filtros`, 'index=0&'),
+  'GET /api/pedidos/productos/filtros/opciones': pricesOf(`${products}/filtros/opciones`, 'llevado=si&'),
   'GET /api/pedidos/productos/sugerencias': pricesOf(`${products}/sugerencias`, 'n=oso&'),
   'GET /api/pedidos/productos': pricesOf(products, 'index=0&'),
   'GET /api/pedidos/productos/buscador': pricesOf(`${products}/buscador`, 'index=0&t=&'),
@@ -387,6 +388,7 @@ const catalogueCalls = [
   'productos/code',
   'productos/exacto',
   'productos/filtros',
+  'productos/filtros/opciones',
   'productos/ordenPrecio',
   'productos/rango',
   'productos/sugerencias',

@@ -65,6 +65,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     // The catalogue.
     'GET /api/pedidos/productos',
     'GET /api/pedidos/productos/filtros',
+    'GET /api/pedidos/productos/filtros/opciones',
     'GET /api/pedidos/productos/dispositivo',
     'GET /api/pedidos/productos/buscador',
     'GET /api/pedidos/productos/rango',

@@ -1,5 +1,6 @@
 /** SQL of the catalogue: the rows that a snapshot is built from. */
 import { sql } from 'kysely'
+import { NEW_DAYS } from '../../../contract/rules.ts'
 import { articleColumnsFor, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'
 import { baseTerms, pricedSql } from '../../db/price.ts'
@@ -38,6 +39,8 @@ export async function readItems(db: Queryable, after: number, limit: number): Pr
     select json_agg(item)::text as json, max(item."articleId") as "lastId"
     from (
       select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
+        case when l.created_at > now() - ${`${NEW_DAYS} days`}::interval
+          then to_char(l.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD') end as "listedOn",
         coalesce(b.name, '') as brand, coalesce(c.name, '') as category, coalesce(s.name, '') as subcategory,
         coalesce(b.position, 0) as "brandPosition", coalesce(c.position, 0) as "categoryPosition",
         coalesce(s.position, 0) as "subcategoryPosition", priced."listPrice", priced.discount, priced.steps, m.media

@@ -1,15 +1,9 @@
 /** The catalogue every reader uses: one snapshot in memory, rebuilt when the catalogue's version changes. */
 import * as z from 'zod/mini'
-import {
-  brand,
-  type CatalogueFilter,
-  type Product,
-  product,
-  suggestion,
-  type TreeRow,
-  treeRow,
-} from '../../../contract/catalogue.ts'
+import { brand, type Product, product, suggestion, type TreeRow, treeRow } from '../../../contract/catalogue.ts'
+import { filterOption } from '../../../contract/filter-options.ts'
 import { wireWriter } from '../../../contract/wire-writer.ts'
+import type { SearchFilter } from '../../../engine/buyer-filters.ts'
 import { countedRows, treeRows } from '../../../engine/tree.ts'
 import type { Db, Log } from '../../db/open.ts'
 import type { Changes } from '../snapshot/changes.ts'
@@ -243,12 +237,16 @@ const wireBytes = <T>(schema: z.ZodMiniType<T>, clean: T): Buffer =>
 const writeTreeRow = wireWriter(treeRow)
 
 /** The places of the tree that hold articles of a search, with how many, as the wire carries them (R221). */
-export function countedTree({ snapshot, treeRows: rows }: CatalogueState, filter: CatalogueFilter): Buffer {
+export function countedTree({ snapshot, treeRows: rows }: CatalogueState, filter: SearchFilter): Buffer {
   return Buffer.from(`[${countedRows(rows, snapshot.placesOf(filter)).map(writeTreeRow).join()}]`)
 }
 
 /** What the text of a search may have been meant as (R245), as the wire carries it. */
-export function suggestions({ snapshot }: CatalogueState, filter: CatalogueFilter): Buffer {
+export function suggestions({ snapshot }: CatalogueState, filter: SearchFilter): Buffer {
   const describe = (row: number): string => z.decode(product, JSON.parse(snapshot.rowJson(row))).description
   return wireBytes(z.array(suggestion), snapshot.suggest(filter, describe))
 }
+
+/** What a search may be narrowed by further (R365), as the wire carries it. */
+export const options = ({ snapshot }: CatalogueState, filter: SearchFilter): Buffer =>
+  wireBytes(z.array(filterOption), snapshot.optionsOf(filter))

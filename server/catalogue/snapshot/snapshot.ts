@@ -1,13 +1,15 @@
 /** The catalogue in memory: one immutable whole, asked by every reader, replaced by the next. */
 import * as z from 'zod/mini'
-import type { CatalogueQuery } from '../../../contract/catalogue.ts'
 import { catalogueRow } from '../../../contract/catalogue.ts'
 import { repriced } from '../../../contract/catalogue-row.ts'
+import { unitOf } from '../../../contract/price.ts'
+import { type Bitset, rowsWhere } from '../../../engine/bitset.ts'
 import { buildPriceIndex } from '../../../engine/build-order.ts'
+import { isLowered } from '../../../engine/buyer-filters.ts'
 import { type CatalogueIndex, openIndex } from '../../../engine/catalogue-index.ts'
 import type { PriceIndex } from '../../../engine/index-data.ts'
-import { type PricedTerms, pricedIn, unitIn } from '../../../engine/price-view.ts'
-import type { Selection } from '../../../engine/search.ts'
+import { type PricedTerms, partsIn, pricedIn } from '../../../engine/price-view.ts'
+import type { SearchQuery, Selection } from '../../../engine/search.ts'
 import { byteLengthOf } from '../../../engine/shared-arrays.ts'
 import type { PriceColumns, SnapshotData } from './build-snapshot.ts'
 
@@ -30,7 +32,7 @@ export interface Snapshot extends CatalogueIndex {
   /** Bytes of shared memory it holds. */
   readonly bytes: number
   /** One page of a search as a ready answer. */
-  searchPage(query: CatalogueQuery): Page
+  searchPage(query: SearchQuery): Page
   /** The answer made of these rows, as searchPage makes it; without `about`, the total is their number. */
   bodyOf(rows: readonly number[], about?: Omit<Selection, 'rows'>): Buffer
   /** One row as the text of a JSON object, as rowJson wrote it. */
@@ -96,11 +98,21 @@ export function openSnapshot(data: SnapshotData): Snapshot {
       repriced(rowJson(row), (base) => pricedIn(terms, index.articleIdOf(row), listedAt(row), base))
     // Some milliseconds for 10,000 articles, once: only who orders or filters by price waits for it.
     let prices: PriceIndex | undefined
-    const unitAt = (cents: number, row: number) =>
-      unitIn(terms, index.articleIdOf(row), listedAt(row), { listPrice: cents, discount: discount[row] ?? 0 })
-    const search = index.pricedBy(() => {
-      prices ??= buildPriceIndex(Float64Array.from(listPrice, unitAt))
-      return prices
+    let lowered: Bitset | undefined
+    const partsAt = (row: number) =>
+      partsIn(terms, index.articleIdOf(row), listedAt(row), {
+        listPrice: listPrice[row] ?? 0,
+        discount: discount[row] ?? 0,
+      })
+    const search = index.pricedBy({
+      prices() {
+        prices ??= buildPriceIndex(Float64Array.from(listPrice, (_, row) => unitOf(partsAt(row))))
+        return prices
+      },
+      lowered() {
+        lowered ??= rowsWhere(index.size, (row) => isLowered(partsAt(row)))
+        return lowered
+      },
     })
     return snapshotOf({ ...index, ...search }, pricedRow, (rows, about) => {
       const [first, ...others] = rows.map(pricedRow)

@@ -3,10 +3,12 @@ import { clientOf } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { createHabits, takenOf, usualOrderOf } from './usual-order.service.ts'
+import { type Habits, takenOf, usualOrderOf } from './usual-order.service.ts'
 
-export function usualOrderRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
-  const habits = createHabits(db)
+export function usualOrderRoutes(
+  app: App,
+  { db, catalogue, habits }: { db: Db; catalogue: Catalogue; habits: Habits },
+): void {
   route(app, calls.takenArticles, async ({ query, caller }) =>
     takenOf(await habits.of(caller, clientOf(caller, query.clientId))),
   )

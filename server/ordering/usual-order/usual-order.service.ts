@@ -43,6 +43,8 @@ const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits
  * Reads clients' habits when they are first asked for, and keeps them in memory until the client has another order. The
  * number of a client's orders and the id of the last one tell whether kept habits are still right.
  */
+export type Habits = ReturnType<typeof createHabits>
+
 export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
   const kept = new Map<string, { orders: number; lastId: number | null; habits: readonly Habit[] }>()
   let size = 0
@@ -70,6 +72,20 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
       keep(name, known)
       return known
     },
+  }
+}
+
+/**
+ * The ids of what a client took, by a name that changes with its orders: one client's is never another's. The set is the same
+ * while the habits are.
+ */
+export function createTakenIds(habits: Habits) {
+  const sets = new WeakMap<readonly Habit[], ReadonlySet<number>>()
+  return async (caller: Caller, clientId: number) => {
+    const { orders, lastId, habits: own } = await habits.of(caller, clientId)
+    const ids = sets.get(own) ?? new Set(own.map(({ articleId }) => articleId))
+    sets.set(own, ids)
+    return { name: `${clientId === NO_CLIENT ? `u${caller.userId}` : `c${clientId}`}.${orders}.${lastId ?? 0}`, ids }
   }
 }
 

@@ -17,7 +17,6 @@ import { PhoneBanner } from './PhoneBanner.tsx'
 import { ProductList } from './ProductList.tsx'
 import { isFiltered, noFilter } from './place.ts'
 import { SideColumn } from './SideColumn.tsx'
-import { searchSummary } from './search-summary.ts'
 import { brandNames, type TreeNode } from './tree.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useCataloguePlace } from './use-catalogue-place.ts'
@@ -92,7 +91,7 @@ export function CataloguePage() {
           <ListBar
             place={place}
             total={loaded.started ? loaded.total : null}
-            summary={searchSummary(place, tree)}
+            tree={tree}
             onFilter={changeFilter}
             onClear={onClear}
           >

@@ -19,7 +19,7 @@ interface FilterSheetProps {
 const showText = (total: number | null): string =>
   total === null ? 'Ver artículos' : total === 1 ? 'Ver 1 artículo' : `Ver ${formatCount(total)} artículos`
 
-/** Choosing a branch closes the sheet; prices leave it open. */
+/** Choosing a branch closes the sheet; prices and what a buyer narrows by leave it open. */
 export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProps) {
   return (
     <Modal
@@ -39,6 +39,7 @@ export function FilterSheet({ place, total, onFilter, onClose }: FilterSheetProp
       <TurnedRange place={place} onFilter={onFilter} />
       <TreePanel
         place={place}
+        onFilter={onFilter}
         onClickParent="choose"
         onChoose={(branch) => {
           onFilter(branch)

@@ -1,22 +1,24 @@
 /** Above the list: the count of articles, the price range, the order, the current search, and a note of an inverted range. */
-import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { CataloguePlace } from '../../../../contract/address.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { optionalPart } from '../../../lib/optional-part.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { PriceField } from '../../../shop/PriceField.tsx'
 import styles from './catalogue.module.css'
 import marks from './marks.module.css'
-import { turnedRange } from './place.ts'
-import type { ActiveFilter } from './search-summary.ts'
+import { isFiltered, turnedRange } from './place.ts'
+import type { TreeNode } from './tree.ts'
+
+// Only a list that is filtered needs it.
+const CurrentSearch = optionalPart(() => import('./CurrentSearch.tsx').then((module) => module.CurrentSearch))
 
 interface ListBarProps {
   readonly place: CataloguePlace
   /** How many articles match; null until that is known. */
   readonly total: number | null
-  /** The filters that are set; empty when nothing narrows the list. */
-  readonly summary: readonly ActiveFilter[]
+  readonly tree: readonly TreeNode[]
   readonly onFilter: (change: CataloguePlace) => void
   readonly onClear: () => void
   /** Shown after the choice of the order. */
@@ -31,7 +33,7 @@ const orders = [
 
 const orderOf = (value: string): CataloguePlace['orden'] => (value === 'mayor' || value === 'menor' ? value : undefined)
 
-export function ListBar({ place, total, summary, onFilter, onClear, children }: ListBarProps) {
+export function ListBar({ place, total, tree, onFilter, onClear, children }: ListBarProps) {
   return (
     <>
       <div className={styles.listBar}>
@@ -58,30 +60,13 @@ export function ListBar({ place, total, summary, onFilter, onClear, children }: 
         </select>
         {children}
       </div>
-      {summary.length > 0 && <CurrentSearch summary={summary} onFilter={onFilter} onClear={onClear} />}
+      {isFiltered(place) && (
+        <Suspense fallback={<div className={styles.currentComing} />}>
+          <CurrentSearch place={place} tree={tree} onFilter={onFilter} onClear={onClear} />
+        </Suspense>
+      )}
       <TurnedRange place={place} onFilter={onFilter} />
     </>
-  )
-}
-
-/** The line clears everything (R102). Where there are several filters, each can also be removed alone. */
-function CurrentSearch({ summary, onFilter, onClear }: Pick<ListBarProps, 'summary' | 'onFilter' | 'onClear'>) {
-  return (
-    <div className={styles.current}>
-      <button type="button" className={styles.currentSearch} onClick={onClear} title="Quitar los filtros">
-        <span>Busqueda actual &gt; {summary.map(({ words }) => words).join(' > ')}</span>
-        <IconX size={15} aria-hidden="true" />
-        <span className="visually-hidden">(quitar los filtros)</span>
-      </button>
-      {summary.length > 1 &&
-        summary.map(({ words, without }) => (
-          <button key={words} type="button" className={marks.chip} onClick={() => onFilter(without)}>
-            <span className="visually-hidden">Quitar </span>
-            {words}
-            <IconX size={13} aria-hidden="true" />
-          </button>
-        ))}
-    </div>
   )
 }
 

@@ -26,7 +26,7 @@ export function SideColumn({ place, known, ready, onChoose }: SideColumnProps) {
       <Suspense fallback={<TreeSkeleton />}>
         {known && ready ? (
           <div className={styles.sideTree}>
-            <TreePanel place={place} onChoose={onChoose} onClickParent="open" />
+            <TreePanel place={place} onFilter={onChoose} onChoose={onChoose} onClickParent="open" />
           </div>
         ) : (
           <TreeSkeleton />

@@ -5,30 +5,33 @@ import { type CataloguePlace, filterOfPlace } from '../../../../contract/address
 import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { BranchFinder } from './BranchFinder.tsx'
 import { BrandChips } from './BrandChips.tsx'
+import { BuyerFilters } from './BuyerFilters.tsx'
 import { CategoryTree, type CategoryTreeHandle } from './CategoryTree.tsx'
 import { countsQuery, treeRowsQuery } from './catalogue.api.ts'
+import { isFiltered, noFilter } from './place.ts'
 import styles from './tree.module.css'
 import { type Branch, buildTree, type TreeNode } from './tree.ts'
 import { countedTree, withoutEmpty } from './tree-search.ts'
 
-/** The filter, when a text or a price narrows the list; null when nothing but the branch does. */
-function searchOf(place: CataloguePlace, clientId: number | undefined) {
-  const filter = filterOfPlace(place, clientId)
-  const { text, minPrice, maxPrice } = filter
-  return text.trim() === '' && minPrice === undefined && maxPrice === undefined ? null : filter
-}
+/** The filter, when more than the branch narrows the list; null when nothing else does. */
+const searchOf = (place: CataloguePlace, clientId: number | undefined) =>
+  isFiltered({ ...place, ...noBranch, buscar: place.buscar?.trim() || undefined })
+    ? filterOfPlace(place, clientId)
+    : null
 
 const NO_SEARCH = filterOfPlace({})
+const noBranch: Branch = { marca: undefined, categoria: undefined, subcategoria: undefined }
 const NO_NODES: readonly TreeNode[] = []
 
 interface TreePanelProps {
   readonly place: CataloguePlace
+  readonly onFilter: (change: CataloguePlace) => void
   /** Called with the chosen branch, and where the search found nothing anywhere also with the end of that search. */
   readonly onChoose: (change: CataloguePlace) => void
   readonly onClickParent: 'open' | 'choose'
 }
 
-export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
+export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePanelProps) {
   const { data: rows } = useQuery(treeRowsQuery)
   const search = searchOf(place, usePricedClient())
   const found = useQuery({
@@ -39,8 +42,7 @@ export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
   // Beside nothing stands the whole tree: choosing of it lets the search go.
   const isEmpty = search !== null && found.data?.length === 0
   const counts = search && !isEmpty ? found.data : undefined
-  const choose = (branch: Branch) =>
-    onChoose(isEmpty ? { ...branch, buscar: undefined, desde: undefined, hasta: undefined } : branch)
+  const choose = (branch: Branch) => onChoose(isEmpty ? { ...noFilter, ...branch } : branch)
   const whole = useMemo(() => (rows && counts ? countedTree(rows, counts) : buildTree(rows ?? [])), [rows, counts])
   const { marca, categoria, subcategoria } = place
   const shown = useMemo(
@@ -56,6 +58,7 @@ export function TreePanel({ place, onChoose, onClickParent }: TreePanelProps) {
       data-touch={onClickParent === 'choose' || undefined}
       data-uncounted={(search !== null && !found.data) || undefined}
     >
+      <BuyerFilters place={place} onFilter={onFilter} />
       <BranchFinder tree={whole} onChoose={choose} />
       <div className={styles.below}>
         {rowsOf.length > 1 && (

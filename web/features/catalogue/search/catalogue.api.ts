@@ -9,6 +9,7 @@ import {
   suggestTexts,
 } from '../../../../contract/catalogue.ts'
 import type { QueryOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import type { filterOptions } from '../../../../contract/filter-options.ts'
 import { getCarouselText, isBannerOn, isCarouselOn } from '../../../../contract/settings.ts'
 import { outdate, queryOf, type ValuesOf } from '../../../lib/query.ts'
 import { isPassing } from '../../../lib/query-client.ts'
@@ -19,10 +20,15 @@ import { buildTree } from './tree.ts'
 const MINUTE = 60_000
 const WHILE_HERE = { staleTime: 5 * MINUTE }
 
-type Answerable = typeof searchProducts | typeof findExact | typeof categoryTree | typeof suggestTexts
+type Answerable =
+  | typeof searchProducts
+  | typeof findExact
+  | typeof categoryTree
+  | typeof suggestTexts
+  | typeof filterOptions
 
 /** A query that goes to the device and the server. The device answers first, then the server's answer counts (R224). */
-function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf<E>, fromDevice: Asked) {
+export function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf<E>, fromDevice: Asked) {
   const serverQuery = queryOf(endpoint, { query } as ValuesOf<E>)
   return {
     ...serverQuery,
@@ -34,13 +40,14 @@ function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf<E>, fr
       return answer
     },
     meta: { endpoint, fromDevice },
+    staleTime: MINUTE,
   }
 }
 
 /** One page of 25 rows; the first row of the first page says how many match in all. */
 export function pageQuery(filter: CatalogueFilter, page: number) {
   const query = { ...filter, page }
-  return { ...orDevice(searchProducts, query, query), staleTime: MINUTE, gcTime: 30 * MINUTE }
+  return { ...orDevice(searchProducts, query, query), gcTime: 30 * MINUTE }
 }
 
 /** Asks for the pages on the screen again, e.g. after a failure. */
@@ -52,15 +59,15 @@ export const treeRowsQuery = { ...queryOf(categoryTree), ...WHILE_HERE }
 export const treeQuery = { ...treeRowsQuery, select: buildTree }
 
 /** The places of the tree that hold articles of a search; the branch of `filter` is not part of it (R221). */
-export function countsQuery({ text, minPrice, maxPrice, similar, clientId }: CatalogueFilter) {
-  const query = { text, minPrice, maxPrice, similar, clientId }
-  return { ...orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } }), staleTime: MINUTE }
+export function countsQuery(filter: CatalogueFilter) {
+  const { brandId: _, categoryId: _category, subcategoryId: _subcategory, order: _order, ...query } = filter
+  return orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } })
 }
 
 /** What the text of a search may have been meant as (R245). */
 export function suggestionsQuery(filter: CatalogueFilter) {
   const { order: _, similar: _exact, ...query } = filter
-  return { ...orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } }), staleTime: MINUTE }
+  return orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } })
 }
 
 /** Whether the side banner is on. */
@@ -80,5 +87,5 @@ export function useNews(wanted: boolean) {
 /** One article by its exact code: a list of one, or empty. */
 export function productQuery(code: string, clientId: number | undefined) {
   const query = { code, clientId }
-  return { ...orDevice(findExact, query, query), staleTime: MINUTE }
+  return orDevice(findExact, query, query)
 }

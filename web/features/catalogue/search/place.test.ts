@@ -26,6 +26,9 @@ const place = fc.record(
     desde: pesos,
     hasta: pesos,
     orden: fc.constantFrom('mayor' as const, 'menor' as const),
+    nuevo: fc.constant('1'),
+    llevado: fc.constantFrom('si', 'no'),
+    bultoDesde: pesos.map(String),
     posicion: fc.integer({ min: 1, max: DEEPEST_POSITION }),
     articulo: fc.string({ minLength: 1, maxLength: 100 }),
   },
@@ -62,6 +65,9 @@ describe('the place in the address', () => {
     ['hasta', '1.234'],
     ['orden', 'pd'],
     ['parecidos', '2'],
+    ['nuevo', '2'],
+    ['llevado', 'quizas'],
+    ['bultoDesde', '-1'],
     ['posicion', '0'],
     ['posicion', 'abajo'],
     ['buscar', 'a'.repeat(201)],
@@ -82,6 +88,8 @@ describe('the place in the address', () => {
   it('tells filters apart from the order', () => {
     expect(isFiltered({ orden: 'mayor' })).toBe(false)
     expect(isFiltered({ hasta: 0 })).toBe(true)
+    expect(isFiltered({ llevado: 'no' })).toBe(true)
+    expect(placeKey({ llevado: 'no' })).not.toBe(placeKey({ llevado: 'si' }))
     expect(placeKey({ marca: 3 })).not.toBe(placeKey({ categoria: 3 }))
     expect(placeKey({ marca: 3, buscar: 'a' })).toBe(placeKey({ buscar: 'a', marca: 3 }))
   })
@@ -104,8 +112,10 @@ describe('pagesUpTo', () => {
 
 describe('searchSummary', () => {
   it('says every filter in words, but not the order', () => {
-    const summary = searchSummary({ buscar: 'oso', desde: 1000, hasta: 2500.5, orden: 'menor' }, [])
-    expect(summary.map(({ words }) => words)).toEqual(['«oso»', 'desde $ 1.000', 'hasta $ 2.500,5'])
+    const buyer = { nuevo: '1', llevado: 'no', bultoHasta: '1200.5' }
+    const summary = searchSummary({ buscar: 'oso', desde: 1000, hasta: 2500.5, orden: 'menor', ...buyer }, [])
+    const words = ['«oso»', 'desde $ 1.000', 'hasta $ 2.500,5', 'Novedades', 'Nunca lo llevé', 'bulto hasta $ 1.200,5']
+    expect(summary.map((filter) => filter.words)).toEqual(words)
   })
 
   it('takes each filter away alone, a branch with what stands below it', () => {

@@ -1,5 +1,5 @@
 /** The place in the catalogue, as the address of /catalogo has it; the server reads the same (contract/address.ts). */
-import { type CataloguePlace, readCataloguePlace } from '../../../../contract/address.ts'
+import { buyerNames, type CataloguePlace, readCataloguePlace } from '../../../../contract/address.ts'
 import { PAGE_SIZE } from '../../../../contract/rules.ts'
 import { AddressError } from '../../../lib/address-error.ts'
 
@@ -13,8 +13,8 @@ export function readPlace(search: Readonly<Record<string, string>>): CataloguePl
   return place.posicion ? { ...place, posicion: Math.min(place.posicion, DEEPEST_POSITION) } : place
 }
 
-/** The names of the filter's own values in the address. */
-const filterKeys = ['buscar', 'marca', 'categoria', 'subcategoria', 'desde', 'hasta', 'orden', 'parecidos'] as const
+/** The names of what narrows the list, in the address. */
+const narrowing = ['buscar', 'marca', 'categoria', 'subcategoria', 'desde', 'hasta', ...buyerNames] as const
 
 /** The address's search values after a filter change. The list goes back to its top; `c` and the like stay. */
 export function withFilter<S extends CataloguePlace>(search: S, change: CataloguePlace): S {
@@ -24,25 +24,18 @@ export function withFilter<S extends CataloguePlace>(search: S, change: Catalogu
 }
 
 /** No filter at all; the order of the list is a preference and stays. */
-export const noFilter: CataloguePlace = {
-  buscar: undefined,
-  marca: undefined,
-  categoria: undefined,
-  subcategoria: undefined,
-  desde: undefined,
-  hasta: undefined,
-}
+export const noFilter: CataloguePlace = Object.fromEntries(narrowing.map((name) => [name, undefined]))
 
 /** Whether a place narrows the list. */
-export const isFiltered = (place: CataloguePlace): boolean =>
-  filterKeys.some((key) => key !== 'orden' && key !== 'parecidos' && place[key] !== undefined)
+export const isFiltered = (place: CataloguePlace): boolean => narrowing.some((key) => place[key] !== undefined)
 
 /** An inverted price range with its bounds swapped; undefined when the range is in order. */
 export const turnedRange = ({ desde, hasta }: CataloguePlace): CataloguePlace | undefined =>
   desde !== undefined && hasta !== undefined && desde > hasta ? { desde: hasta, hasta: desde } : undefined
 
 /** A key for a filter: equal places give equal text. */
-export const placeKey = (place: CataloguePlace): string => filterKeys.map((key) => place[key] ?? '').join('|')
+export const placeKey = (place: CataloguePlace): string =>
+  [...narrowing, 'orden' as const, 'parecidos' as const].map((key) => place[key] ?? '').join('|')
 
 /** How many pages reach a position (from 1), at least one. */
 export const pagesUpTo = (position = 1): number => Math.ceil(Math.max(1, position) / PAGE_SIZE)

@@ -2,6 +2,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { categoryTree } from '../../../../contract/catalogue.ts'
 import { roles } from '../../../../contract/roles.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
+import { takenArticles } from '../../../../contract/usual-order.ts'
+import type { SearchFilter } from '../../../../engine/buyer-filters.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -96,16 +99,51 @@ function hear(worker: Worker, message: FromWorker): void {
     return
   }
   const fill: Fill = (key, asked) => {
-    waiting.set(++lastAskId, key)
-    say(worker, { type: 'search', id: lastAskId, asked })
+    const id = ++lastAskId
+    waiting.set(id, key)
+    const ask = (told: Asked) => say(worker, { type: 'search', id, asked: told })
+    if (!needsTaken(asked)) return ask(asked)
+    // Without what the client took there is no answer: the server's counts alone.
+    withTaken(asked).then(ask, () => waiting.delete(id))
   }
   setFill(fill)
   fillEmpty(fill)
 }
 
+const filterIn = (asked: Exclude<Asked, { code: string }>): SearchFilter =>
+  'placesOf' in asked
+    ? asked.placesOf
+    : 'meantBy' in asked
+      ? asked.meantBy
+      : 'optionsOf' in asked
+        ? asked.optionsOf
+        : asked
+
+const needsTaken = (asked: Asked): asked is Exclude<Asked, { code: string }> =>
+  !('code' in asked) && ('optionsOf' in asked || filterIn(asked).taken !== undefined)
+
+/** Adds the articles that the client took, as the server told them last: kept on the device, too (R366). */
+async function withTaken(asked: Exclude<Asked, { code: string }>): Promise<Asked> {
+  const clientId = filterIn(asked).clientId ?? opened?.clientId ?? NO_CLIENT
+  const isOfNobody = clientId === NO_CLIENT && roles[storedUser()?.type ?? 'cliente'].isStaff
+  const taken = isOfNobody ? [] : await queryClient.ensureQueryData(queryOf(takenArticles, { query: { clientId } }))
+  const beside = { takenIds: new Set(taken.map(({ articleId }) => articleId)) }
+  if ('placesOf' in asked) return { placesOf: { ...asked.placesOf, ...beside } }
+  if ('meantBy' in asked) return { meantBy: { ...asked.meantBy, ...beside } }
+  if ('optionsOf' in asked) return { optionsOf: { ...asked.optionsOf, ...beside } }
+  return { ...asked, ...beside }
+}
+
 async function show(key: QueryKey, answer: Answer & { at: number }): Promise<void> {
   const shownTo = opened
-  const data = 'places' in answer ? await countsOf(answer.places) : 'rows' in answer ? answer.rows : answer.suggestions
+  const data =
+    'places' in answer
+      ? await countsOf(answer.places)
+      : 'rows' in answer
+        ? answer.rows
+        : 'options' in answer
+          ? answer.options
+          : answer.suggestions
   // The server may have answered first: its answer is at least as new.
   if (data && opened === shownTo && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, data, { updatedAt: answer.at })

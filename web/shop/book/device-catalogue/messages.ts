@@ -1,17 +1,21 @@
 /** What the page and the worker with the catalogue say to each other. */
 import type { QueryKey } from '@tanstack/react-query'
-import type { CatalogueFilter, CatalogueQuery, CatalogueRow, Suggestion } from '../../../../contract/catalogue.ts'
+import type { CatalogueRow, Suggestion } from '../../../../contract/catalogue.ts'
+import type { FilterOption } from '../../../../contract/filter-options.ts'
+import type { SearchFilter } from '../../../../engine/buyer-filters.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
+import type { SearchQuery } from '../../../../engine/search.ts'
 
 /**
- * A page of a search, an article by its exact code, the places of the tree that hold articles of a search, or what its text may
- * have been meant as.
+ * A page of a search, an article by its exact code, the places of the tree that hold articles of a search, what its text may
+ * have been meant as, or what it may be narrowed by.
  */
 export type Asked =
-  | CatalogueQuery
+  | SearchQuery
   | { readonly code: string; readonly clientId?: number | undefined }
-  | { readonly placesOf: CatalogueFilter }
-  | { readonly meantBy: CatalogueFilter }
+  | { readonly placesOf: SearchFilter }
+  | { readonly meantBy: SearchFilter }
+  | { readonly optionsOf: SearchFilter }
 
 /** Asks the device while the server is asked too: stores the device's answer under the key unless the server's came first. */
 export type Fill = (key: QueryKey, asked: Asked) => void
@@ -43,3 +47,4 @@ export type Answer =
   | { readonly rows: CatalogueRow[] }
   | { readonly places: BranchCount[] }
   | { readonly suggestions: Suggestion[] }
+  | { readonly options: FilterOption[] }

@@ -1,8 +1,12 @@
 /** The device answers what the server answers: 500 generated searches (10,000 in a release), and the tree's counts, asked of both. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateQueries } from '../../../../bench/generate-queries.ts'
 import { type CatalogueQuery, categoryTree, searchProducts, suggestTexts } from '../../../../contract/catalogue.ts'
 import { type DeviceAnswer, deviceCatalogue } from '../../../../contract/device-catalogue.ts'
+import { filterOptions } from '../../../../contract/filter-options.ts'
+import { takenArticles } from '../../../../contract/usual-order.ts'
+import { type Beside, dayInArgentina } from '../../../../engine/buyer-filters.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { raiseCatalogueVersion } from '../../../../server/db/catalogue-version.ts'
 import { makeUser } from '../../../../server/test/make.ts'
@@ -51,8 +55,19 @@ const respelt = items
   .filter((text, at, all) => all.indexOf(text) === at)
   .slice(0, ASKED / 10)
   .map((text) => ({ text }))
+/** What a buyer narrows by (R365): of every third search, one or several. */
+const narrowings: Partial<CatalogueQuery>[] = [
+  { isCheaper: true },
+  { inStock: true, taken: false },
+  { isNew: true },
+  { minPack: 10_000_00, maxPack: 100_000_00 },
+  { taken: true },
+  { isNew: true, isCheaper: true, inStock: true, taken: false, maxPack: 500_000_00 },
+]
 const asked: CatalogueQuery[] = [
-  ...generateQueries(items, { count: ASKED - edges.length - respelt.length }),
+  ...generateQueries(items, { count: ASKED - edges.length - respelt.length }).map((query, nth) =>
+    nth % 3 === 0 ? { ...query, ...narrowings[(nth / 3) % narrowings.length] } : query,
+  ),
   ...[...respelt, ...edges].map((edge) => ({ text: '', order: 'default' as const, page: 0, ...edge })),
 ]
 
@@ -64,6 +79,8 @@ const narrowed = asked
 withDatabases('catalogue on the device', (database) => {
   let app: TestApp
   let buyer: TestCaller
+  /** What the page and its worker add to what they ask the device. */
+  let beside: Beside
   beforeAll(async () => {
     const { db } = database()
     await fillCatalogue(db, items, { withMedia: true })
@@ -73,8 +90,24 @@ withDatabases('catalogue on the device', (database) => {
       .set({ ean: '7791234500007', weight: 350, stock: 12, arrives_on: '2026-12-01' })
       .where('id', '<', 200)
       .execute()
+    await db.kysely
+      .updateTable('listing')
+      .set({ created_at: sql<string>`now() - interval '40 days'` })
+      .where('article_id', '>', 1_500)
+      .execute()
     app = await openTestApp(db)
-    buyer = await app.as(await makeUser(db))
+    const user = await makeUser(db)
+    buyer = await app.as(user)
+    await sql`with made as (
+      insert into sales_order (user_id, client_id, business_name, address_id, address, sale_condition, channel, created_by, line_count, total)
+      values (${user.id}, -1, 'x', 0, 'x', 1, 'web', ${user.id}, 1, 0) returning id
+    ) insert into sales_order_line
+      (order_id, article_id, code, description, list_price, discount, unit_price, multiple, quantity, created_by, channel)
+      select made.id, article.id, code, 'x', 1, 0, 1, 1, 1, ${user.id}, 'web' from made, article where article.id % 7 = 0`.execute(
+      db.kysely,
+    )
+    const taken = (await buyer.call(takenArticles)).data
+    beside = { takenIds: new Set(taken.map(({ articleId }) => articleId)), today: dayInArgentina() }
   })
   afterAll(() => app.close())
 
@@ -90,7 +123,7 @@ withDatabases('catalogue on the device', (database) => {
     for (const query of some) {
       const { data } = await buyer.call(searchProducts, { query })
       const rows = data.map((row) => ({ ...row, media2: null, media3: null, media4: null, media5: null }))
-      expect({ query, rows: device.search(query) }).toEqual({ query, rows })
+      expect({ query, rows: device.search({ ...query, ...beside }) }).toEqual({ query, rows })
     }
   }
 
@@ -98,10 +131,16 @@ withDatabases('catalogue on the device', (database) => {
   const expectSameCounts = async (kept: KeptCatalogue, some: readonly CatalogueQuery[]) => {
     const device = openCatalogue(kept)(undefined)
     const whole = (await buyer.call(categoryTree)).data
-    for (const { text, minPrice, maxPrice, similar } of some) {
-      const query = { text, minPrice, maxPrice, similar }
+    for (const {
+      page: _,
+      order: _order,
+      brandId: _brand,
+      categoryId: _category,
+      subcategoryId: _sub,
+      ...query
+    } of some) {
       const { data } = await buyer.call(categoryTree, { query })
-      const counted = countedRows(whole, device.placesOf({ ...query, order: 'default' }))
+      const counted = countedRows(whole, device.placesOf({ ...query, ...beside, order: 'default' }))
       expect({ query, counted }).toEqual({ query, counted: data })
     }
   }
@@ -114,6 +153,21 @@ withDatabases('catalogue on the device', (database) => {
   test('the tree counts the same for every search that the server counts', async () => {
     expect(narrowed.length).toBeGreaterThan(300)
     await expectSameCounts(takeAnswer(undefined, await take()), narrowed)
+  })
+
+  test('what a search may be narrowed by further is the same, with the same counts (R365)', async () => {
+    const device = openCatalogue(takeAnswer(undefined, await take()))(undefined)
+    let offered = 0
+    expect(beside.takenIds?.size).toBeGreaterThan(400)
+    for (const { page: _, order: _order, ...query } of asked.slice(0, 150)) {
+      const { data } = await buyer.call(filterOptions, { query })
+      offered += data.length
+      expect({ query, options: device.optionsOf({ ...query, ...beside, order: 'default' }) }).toEqual({
+        query,
+        options: data,
+      })
+    }
+    expect(offered).toBeGreaterThan(300)
   })
 
   test('a text that finds nothing may have been meant as the same texts on both', async () => {

@@ -1,19 +1,17 @@
 /** The catalogue on the device, opened for searching: the server's own engine over what the server sent (R224). */
-import type {
-  CatalogueFilter,
-  CatalogueQuery,
-  CatalogueRow,
-  Product,
-  Suggestion,
-} from '../../../../contract/catalogue.ts'
+import type { CatalogueRow, Product, Suggestion } from '../../../../contract/catalogue.ts'
 import { type DeviceAnswer, type Level, type Levels, productsOf } from '../../../../contract/device-catalogue.ts'
+import type { FilterOption } from '../../../../contract/filter-options.ts'
 import { priceOf } from '../../../../contract/price.ts'
+import { type Bitset, rowsWhere } from '../../../../engine/bitset.ts'
 import { buildIndex, inDefaultOrder } from '../../../../engine/build.ts'
 import { buildPriceIndex } from '../../../../engine/build-order.ts'
+import { isLowered, type SearchFilter } from '../../../../engine/buyer-filters.ts'
 import { type CatalogueIndex, openIndex } from '../../../../engine/catalogue-index.ts'
 import type { OpenPrices, PriceOf } from '../../../../engine/device-prices.ts'
 import type { BranchCount, PriceIndex } from '../../../../engine/index-data.ts'
 import { type IndexedItem, indexedItem } from '../../../../engine/item.ts'
+import type { SearchQuery } from '../../../../engine/search.ts'
 
 /** What the device knows of the catalogue at one version. */
 export interface KeptCatalogue {
@@ -39,13 +37,15 @@ export function takeAnswer(kept: KeptCatalogue | undefined, answer: DeviceAnswer
 
 export interface SearchableCatalogue {
   /** A page as the server's search answers it: the first row carries what holds for the whole answer. */
-  search(query: CatalogueQuery): CatalogueRow[]
+  search(query: SearchQuery): CatalogueRow[]
   /** The article with exactly that code, alone; else an empty list. */
   findExact(code: string): CatalogueRow[]
   /** The places of the tree that hold articles of a search, and how many (R221): with `countedRows`, the server's answer. */
-  placesOf(filter: CatalogueFilter): BranchCount[]
+  placesOf(filter: SearchFilter): BranchCount[]
+  /** What a buyer may narrow a search by further, as the server answers it (R365). */
+  optionsOf(filter: SearchFilter): FilterOption[]
   /** What the text of a search may have been meant as, as the server answers it (R245). */
-  suggest(filter: CatalogueFilter): Suggestion[]
+  suggest(filter: SearchFilter): Suggestion[]
 }
 
 type Item = IndexedItem & { readonly product: Product }
@@ -76,21 +76,27 @@ export function openCatalogue({ products, levels }: KeptCatalogue, prices?: Open
   )
   const base = openIndex(buildIndex(items))
   const shownTo = (pricesOf: PriceOf | undefined): SearchableCatalogue => {
-    const unitPrices = () => Float64Array.from(items, ({ product }) => priceOf(pricesOf?.(product) ?? product))
+    const priced = (row: number): Product => pricesOf?.((items[row] as Item).product) ?? (items[row] as Item).product
     let byPrice: PriceIndex | undefined
+    let lowered: Bitset | undefined
     const index = !pricesOf
       ? base
       : {
           ...base,
-          ...base.pricedBy(() => {
-            byPrice ??= buildPriceIndex(unitPrices())
-            return byPrice
+          ...base.pricedBy({
+            prices() {
+              byPrice ??= buildPriceIndex(Float64Array.from(items, (_, row) => priceOf(priced(row))))
+              return byPrice
+            },
+            lowered() {
+              lowered ??= rowsWhere(items.length, (row) => isLowered(priced(row)))
+              return lowered
+            },
           }),
         }
     const answerOf = (rows: readonly number[], facts: Partial<CatalogueRow>): CatalogueRow[] =>
       rows.map((row, at) => {
-        const { product: own } = items[row] as Item
-        const product = pricesOf?.(own) ?? own
+        const product = priced(row)
         return at === 0 ? { ...product, ...facts } : product
       })
     return searchableBy(index, answerOf)
@@ -120,6 +126,7 @@ export function openCatalogue({ products, levels }: KeptCatalogue, prices?: Open
         return row === undefined ? [] : answerOf([row], { total: 1 })
       },
       placesOf: index.placesOf,
+      optionsOf: index.optionsOf,
       suggest: (filter) => index.suggest(filter, (row) => items[row]?.description ?? ''),
     }
   }

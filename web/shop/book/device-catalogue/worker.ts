@@ -9,6 +9,7 @@ import {
   productsOf,
 } from '../../../../contract/device-catalogue.ts'
 import { type DevicePrices, devicePrices } from '../../../../contract/device-prices.ts'
+import { dayInArgentina } from '../../../../engine/buyer-filters.ts'
 import { openPrices } from '../../../../engine/device-prices.ts'
 import { type DeviceDatabase, deviceDatabase } from '../../../lib/device/device-database.ts'
 import type { Answer, Asked, FromWorker, ToWorker } from './messages.ts'
@@ -121,10 +122,15 @@ async function update({ token, clientId, mayTakeAll, isStaff }: Extract<ToWorker
 }
 
 function answerOf(catalogueOf: ShownTo, asked: Asked): Answer {
-  if ('placesOf' in asked) return { places: catalogueOf(asked.placesOf.clientId).placesOf(asked.placesOf) }
-  if ('meantBy' in asked) return { suggestions: catalogueOf(asked.meantBy.clientId).suggest(asked.meantBy) }
+  const today = dayInArgentina()
+  if ('placesOf' in asked)
+    return { places: catalogueOf(asked.placesOf.clientId).placesOf({ ...asked.placesOf, today }) }
+  if ('meantBy' in asked)
+    return { suggestions: catalogueOf(asked.meantBy.clientId).suggest({ ...asked.meantBy, today }) }
+  if ('optionsOf' in asked)
+    return { options: catalogueOf(asked.optionsOf.clientId).optionsOf({ ...asked.optionsOf, today }) }
   const catalogue = catalogueOf(asked.clientId)
-  return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search(asked) }
+  return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search({ ...asked, today }) }
 }
 
 let lastWork: Promise<void> = Promise.resolve()
