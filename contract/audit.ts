@@ -25,6 +25,7 @@ export const AUDITED = [
   'erp-key',
   'promotion',
   'price-list',
+  'order-rule',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -48,6 +49,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   'erp-key': 'Clave del ERP',
   promotion: 'Promoción',
   'price-list': 'Lista de precios',
+  'order-rule': 'Regla de pedidos',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */
@@ -72,6 +74,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'recovery-codes': 'Códigos de recuperación nuevos',
   'recovery-code-used': 'Ingreso con código de recuperación',
   erase: 'Borrado de datos personales',
+  'over-rule': 'Pedido bajo el mínimo',
   'mail-sent': 'Mail enviado',
   'mail-pending': 'Mail por enviar',
   'mail-failed': 'Mail no enviado',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { userType } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText, optionalIdText, readId } from './ids.ts'
+import { orderTerms } from './order-terms.ts'
 import { address } from './users.ts'
 import { instant, int, money, pageIndex, textParam, wireObject } from './wire.ts'
 
@@ -49,6 +50,8 @@ export const clientForOrders = wireObject({
   /** Where the client's last order went: an address's id, 0 pickup, −1 none; null without an order. */
   lastAddressId: ['ultima', z.nullable(int)],
   addresses: ['direcciones', z.array(address)],
+  /** What the rules of orders come to for it (R361); what a device kept of older answers lacks it. */
+  orderTerms: ['reglas', z.optional(orderTerms)],
 })
 export type ClientForOrders = z.output<typeof clientForOrders>
 /** For a device that will have no signal (R226): all clients at once, or a vendedor's own ones. */

@@ -4,6 +4,7 @@ import { importNotice } from './cart-lines.ts'
 import { endpoint, raw } from './endpoint.ts'
 import { id } from './ids.ts'
 import { review } from './review.ts'
+import { MAX_RULE_REASON } from './rules.ts'
 import { chosenColumns, columnsFound } from './sheet-columns.ts'
 import { flag, int, money, wireObject } from './wire.ts'
 
@@ -71,6 +72,8 @@ export const reviewedOrder = wireObject({
   missing: ['faltan', z.array(int)],
   /** Why the order can't be made, whatever is mended; '' when it can. */
   refusal: ['motivo', z.string()],
+  /** Cents that an order of the client comes to at least (R361); null: no least. What a device kept from before lacks it. */
+  least: ['PEDIDO_MINIMO', z.optional(z.nullable(money))],
   /** The web number of an earlier import of the same CUIT and number; null when there is none. */
   earlierOrder: ['pedidoAnterior', z.nullable(int)],
 })
@@ -107,6 +110,8 @@ export const importedOrder = wireObject({
   confirm: ['confirmar', z.nullish(z.boolean())],
   /** Makes an order only of the articles that earlier imports of the same CUIT and number do not have. */
   complete: ['completar', z.nullish(z.boolean())],
+  /** Why a supervisor or admin makes it below the least amount of an order (R363). */
+  ruleReason: ['motivo', z.optional(z.string().check(z.maxLength(MAX_RULE_REASON)))],
   items: [
     'items',
     z.array(

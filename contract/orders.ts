@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { fulfilmentRowFields, fulfilmentState } from './fulfilment-state.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
 import { reviewArticle } from './review.ts'
-import { MAX_QUANTITY } from './rules.ts'
+import { MAX_QUANTITY, MAX_RULE_REASON } from './rules.ts'
 import { vatSums } from './vat.ts'
 import {
   flag,
@@ -76,6 +76,8 @@ export const createOrder = endpoint({
     condition: ['cond', optionalIntText],
     /** The total that the screen showed; another one is a 409 with the lines that changed. */
     shownTotal: ['total', optionalMoneyText],
+    /** Why a supervisor or admin sends it below the least amount of an order (R363). */
+    ruleReason: ['motivo', z.optional(z.string().check(z.maxLength(MAX_RULE_REASON)))],
   }),
   body: wireObject({
     /** The lines to order, exactly these; absent: the cart as the server has it. */
@@ -182,6 +184,8 @@ export const orderDetail = wireObject({
    */
   vat: ['IVA_PED', z.optional(vatSums)],
   pricesWithVat: ['PRECIOS_CON_IVA', z.optional(flag)],
+  /** Why it was sent below the least amount of an order (R363); in answers to staff alone. */
+  ruleReason: ['MOTIVO_REGLA', z.optional(z.string())],
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

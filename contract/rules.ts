@@ -44,3 +44,5 @@ export const quantityAbove = (limit: number): string =>
 
 /** Characters of a line's note. */
 export const MAX_NOTE = 500
+/** Characters of the reason with which a supervisor goes over a rule of orders (R363). */
+export const MAX_RULE_REASON = 200

@@ -200,6 +200,13 @@ export const screens = {
     title: 'Promociones',
     adminMenu: 'PROMOCIONES',
   },
+  adminOrderRules: {
+    path: '/admin/reglas',
+    who: 'admin',
+    frame: 'admin',
+    title: 'Reglas de pedidos',
+    adminMenu: 'REGLAS',
+  },
   adminCertificates: {
     path: '/admin/certificados',
     who: 'admin',

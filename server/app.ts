@@ -51,6 +51,7 @@ import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
 import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
+import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
 import { createHabits, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
 import { quickOrderRoutes } from './ordering/quick-order/quick-order.routes.ts'
@@ -231,6 +232,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   linesRoutes(app, { db, catalogue })
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
+  orderRulesRoutes(app, { db })
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })

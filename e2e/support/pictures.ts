@@ -217,6 +217,7 @@ export const pictures: readonly Picture[] = [
   { name: 'admin-price-lists', screen: 'adminPriceLists', at: '?articulo=502&cliente=1' },
   { name: 'price-lists', screen: 'priceLists' },
   { name: 'admin-promotions', screen: 'adminPromotions' },
+  { name: 'admin-order-rules', screen: 'adminOrderRules' },
   { name: 'pending-carts', screen: 'pendingCarts' },
   { name: 'mailbox', screen: 'mailbox', as: 'admin' },
   { name: 'admin-orders', screen: 'adminOrders' },

@@ -48,6 +48,7 @@ export const valueWords = {
     dead: 'sin poder enviarse',
   },
   fulfilmentState: fulfilmentWords,
+  ruleScope: { list: 'Lista', zone: 'Zona', condition: 'Condición', all: 'Todos los clientes' },
   coverage: { articles: 'Artículos', brand: 'Marca', category: 'Categoría' },
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
@@ -134,6 +135,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     handled_at: ['Atendido', 'instant'],
     to_mail: ['Para'],
     paper: ['Comprobante'],
+    rule_reason: ['Motivo para enviarlo bajo el mínimo'],
     user_id: ['Para el usuario', 'app_user'],
   },
   product: { id: ['ID en el ERP'] },
@@ -149,6 +151,14 @@ const ownWords: Readonly<Record<string, Words>> = {
     articles: ['Artículos'],
     begins_at: ['Desde', 'instant'],
     ends_at: ['Hasta', 'instant'],
+  },
+  'order-rule': {
+    scope: ['Vale para', 'ruleScope'],
+    target: ['Cuál'],
+    target_id: ['Número'],
+    least_amount: ['Pedido mínimo', 'money'],
+    free_from: ['Envío sin cargo desde', 'money'],
+    days: ['Días de entrega'],
   },
   'price-list': {
     clients: ['Clientes'],

@@ -17,6 +17,7 @@ const RECORDS = {
   'erp-key': ['erp_key', 'id'],
   promotion: ['promotion', 'id'],
   'price-list': ['price_list', 'id'],
+  'order-rule': ['order_rule', 'id'],
 } as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
 export type RecordEntity = keyof typeof RECORDS
 type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]

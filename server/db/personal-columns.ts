@@ -167,7 +167,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
   'password_reset.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret, good for 15 minutes' },
   'sales_order.id': {
     names: 'order',
-    erased: ['note', 'erp_reason'],
+    erased: ['note', 'erp_reason', 'rule_reason'],
     exported: 'by hand',
     stays: ['course_text', 'idempotency_key', 'sale_line'],
     why: `${SENT}. Name and address go where the client is not the ERP's`,

@@ -36,6 +36,9 @@ export const baseTerms: TermsSql = sql`(select null::int as client_id, null::int
 export const listOfClient = (client: string): RawBuilder<number | null> =>
   sql<number | null>`coalesce(${sql.ref(`${client}.own_list_id`)}, ${sql.ref(`${client}.list_id`)})`
 
+/** The list of who has no client, as a setting names it; null: the base list. */
+export const listWithoutClient = sql`nullif(${setting('LISTA_SIN_CLIENTE')}, '')::int`
+
 /** The terms of a client by its id; of an id that no client has, those of users without a client. */
 export const termsOf = (clientId: Sql): TermsSql => sql`(
   select client.id as client_id, list.id as list_id, coalesce(list.name, '') as list_name, list.active as list_active,
@@ -45,7 +48,7 @@ export const termsOf = (clientId: Sql): TermsSql => sql`(
   from (select ${clientId}::int as id) asked
     left join client on client.id = asked.id
     left join price_list list on list.id = case when client.id is null
-      then nullif(${setting('LISTA_SIN_CLIENTE')}, '')::int else ${listOfClient('client')} end)`
+      then ${listWithoutClient} else ${listOfClient('client')} end)`
 
 /** What an article costs by some terms. Amounts in cents, percents in hundredths. */
 export interface PricedRow {

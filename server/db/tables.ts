@@ -109,6 +109,17 @@ export interface Tables {
   promotion_article: { promotion_id: number; article_id: number; price: number | null }
   /** A price of the base list, in cents, that begins at `since`; its row goes then. */
   price_ahead: { article_id: number; since: Instant; list_price: number }
+  /** A rule of orders (R361): for clients of a list (0: the base list), a zone or a condition, or for all. Amounts in cents. */
+  order_rule: {
+    id: Generated<number>
+    scope: 'list' | 'zone' | 'condition' | 'all'
+    target_id: number | null
+    least_amount: number | null
+    free_from: number | null
+    /** Weekdays of a zone's deliveries, 1 is Monday. */
+    days: Generated<number[]>
+    version: Version
+  }
   price_list: {
     id: number
     name: string
@@ -416,6 +427,8 @@ export interface Tables {
     billed_total: ColumnType<number | null, number | null | undefined>
     /** Whether its prices held the VAT when it was made (R357); null: it is from before that was kept. */
     prices_with_vat: ColumnType<boolean | null, boolean | null | undefined>
+    /** Why it was sent below its least amount (R363); null: it was not. */
+    rule_reason: ColumnType<string | null, string | null | undefined>
   }
   /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
   order_event: {

@@ -16,6 +16,7 @@ import { storeSettings, storeSlides } from './demo.queries.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { fillErpTables } from './fill-erp-tables.ts'
 import { fillAccounts, fillOrders } from './fill-orders.ts'
+import { fillOrderRules } from './order-rules.ts'
 import { makeOrders } from './orders.ts'
 import { type StoredPictures, storePictures } from './pictures.ts'
 
@@ -59,6 +60,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
   await db.tx(async (t, publish) => {
     if (!(await isShopEmpty(t))) throw new DemoRefused(NOT_EMPTY)
     await fillErpTables(t, articles, clients)
+    await fillOrderRules(t)
     await fillCatalogue(t, articles, pictures)
     const users = await fillAccounts(t, passwordHashes)
     await fillOrders(t, orders, users)

@@ -230,6 +230,9 @@ const matrix: Record<string, readonly Row[]> = {
     }),
   ],
   'GET /api/pedidos/productos/pedidos': [of(ownClients, ({ mine }) => `${products}/pedidos?idcli=${mine.clientId}`)],
+  'GET /api/pedidos/productos/pedido/reglas': [
+    of(ownClients, ({ mine }) => `${products}/pedido/reglas?idcli=${mine.clientId}`),
+  ],
   'GET /api/pedidos/productos/habitual': [of(ownClients, ({ mine }) => `${products}/habitual?idcli=${mine.clientId}`)],
   'GET /api/pedidos/productos/habitual/pedido': [
     of(ownClients, ({ mine }) => `${products}/habitual/pedido?idcli=${mine.clientId}`),

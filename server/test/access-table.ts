@@ -97,6 +97,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/productos/pedido',
     'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',
+    'GET /api/pedidos/productos/pedido/reglas',
     'GET /api/pedidos/productos/habitual',
     'GET /api/pedidos/productos/habitual/pedido',
     'GET /api/pedidos/productos/pedidos/:id',
@@ -187,6 +188,8 @@ export const accessTable: Record<Role, readonly string[]> = {
     'DELETE /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'POST /api/pedidos/productos/pedidos/curso/:id/deshacer',
     'POST /api/pedidos/productos/lotes/:id/deshacer',
+    // Rules of orders (R361).
+    'GET /api/reglas-pedido',
     // The lists of prices (R356).
     'GET /api/listas',
     'GET /api/listas/articulo/:idart',
@@ -203,6 +206,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/promociones',
     'PUT /api/promociones/:id',
     'POST /api/promociones/:id/terminar',
+    // Rules of orders (R361).
+    'POST /api/reglas-pedido',
+    'PUT /api/reglas-pedido/:id',
+    'DELETE /api/reglas-pedido/:id',
     // Lists of prices of the shop's own (R359).
     'GET /api/listas/propias/:id',
     'POST /api/listas/propias',

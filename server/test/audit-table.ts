@@ -136,6 +136,7 @@ const promotionOf = (world: AuditWorld) => ({
   ...{ nombre: 'Verano', porcentaje: 10, alcance: 'articulos', marca: null, categoria: null, subcategoria: null },
   ...{ articulos: first(world).code, listas: null, desde: '2026-01-01', hasta: '2099-12-31' },
 })
+const orderRule = { alcance: 'zona', destino: 1, PEDIDO_MINIMO: null, ENVIO_SIN_CARGO: 300, DIAS_ENTREGA: [2, 4] }
 const slotOf = (world: AuditWorld) => `?idio=${first(world).listingId}&nro=1`
 const storedId = async (world: AuditWorld, table: 'brand' | 'category', name: string) =>
   (await world.db.kysely.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
@@ -355,6 +356,24 @@ export const auditTable: Readonly<Record<string, Line>> = {
   ),
   'DELETE /api/config/claves-erp/:id': call('DELETE', ({ made }) => `/api/config/claves-erp/${made.erpKey}`, [
     'delete erp-key',
+  ]),
+  'POST /api/reglas-pedido': call(
+    'POST',
+    '/api/reglas-pedido',
+    ['create order-rule'],
+    () => orderRule,
+    ({ id }, { made }) => {
+      made.orderRule = id
+    },
+  ),
+  'PUT /api/reglas-pedido/:id': call(
+    'PUT',
+    ({ made }) => `/api/reglas-pedido/${made.orderRule}`,
+    ['update order-rule'],
+    () => ({ ...orderRule, ENVIO_SIN_CARGO: 500 }),
+  ),
+  'DELETE /api/reglas-pedido/:id': call('DELETE', ({ made }) => `/api/reglas-pedido/${made.orderRule}`, [
+    'delete order-rule',
   ]),
   'POST /api/promociones/revisar': { none: 'says what a promotion would do and stores nothing' },
   'POST /api/promociones': call(

@@ -40,6 +40,7 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   adminCertificates: () =>
     import('../features/media/certificates/AdminCertificatesPage.tsx').then((m) => m.AdminCertificatesPage),
   adminPriceLists: priceLists,
+  adminOrderRules: () => import('../features/ordering/order-rules/OrderRulesPage.tsx').then((m) => m.OrderRulesPage),
   adminPromotions: () => import('../features/office/promotions/PromotionsPage.tsx').then((m) => m.PromotionsPage),
   adminUsers: () => import('../features/people/accounts/UsersPage.tsx').then((m) => m.UsersPage),
   contacts: () => import('../features/people/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),

@@ -16,6 +16,7 @@ import { keptAt } from '../lib/device/kept-answers.ts'
 import { pagesQueryOf, queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { addressesQuery, clientQuery, lastDeliveryQuery, saleTermsQuery } from '../shop/clients.ts'
+import { orderTermsQuery } from '../shop/order-terms/order-terms.ts'
 
 /** Answers younger than so many milliseconds are not fetched again. */
 const FRESH = 3_600_000
@@ -56,6 +57,7 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
   await ask(queryOf(getSimpleCart, { query: owner }))
   await ask(queryOf(getCart, { query: owner }))
   await ask(lastDeliveryQuery(orderClientId))
+  await ask(orderTermsQuery(orderClientId))
   if (orderClientId === NO_CLIENT) await ask(queryOf(userAddresses, { params: { userId: user.id } }))
   else await ask(addressesQuery(orderClientId))
   if (isStaff) {

@@ -50,6 +50,7 @@ import * as promotions from './0047_promotions.ts'
 import * as priceAhead from './0048_price_ahead.ts'
 import * as pricesWithVat from './0049_prices_with_vat.ts'
 import * as ownLists from './0050_own_lists.ts'
+import * as orderRules from './0051_order_rules.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048_price_ahead': priceAhead,
   '0049_prices_with_vat': pricesWithVat,
   '0050_own_lists': ownLists,
+  '0051_order_rules': orderRules,
 }

@@ -209,7 +209,7 @@ function planOrder(
     made: { id: number; erpNumber: number | null; total: number; lineCount: number } | undefined
   },
 ): { outcome: ImportOutcome; toPlace?: OrderToPlace } {
-  const { cuit, number, clientId, addressId, condition, note, idempotencyKey } = order
+  const { cuit, number, clientId, addressId, condition, note, ruleReason, idempotencyKey } = order
   if (clientId === null) return { outcome: refusal(order, clientNotFound) }
   const { earlier, made } = before
   const outcome = refusal(order, '', notices)
@@ -229,7 +229,7 @@ function planOrder(
   const total = lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
   return {
     outcome: { ...outcome, total, lineCount: lines.length },
-    toPlace: { clientId, addressId, condition, note, lines, idempotencyKey, imported },
+    toPlace: { clientId, addressId, condition, note, ruleReason, lines, idempotencyKey, imported },
   }
 }
 

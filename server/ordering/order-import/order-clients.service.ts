@@ -18,6 +18,8 @@ export interface OrderClient {
   condition: number
   /** Whether the ERP has it in use: for another nobody may order (R317). */
   inUse: boolean
+  /** Cents that its orders come to at least (R361); null: no least. */
+  least: number | null
 }
 /** The clients of one CUIT: most have one, a firm with branches several. */
 export interface ClientsOfCuit {

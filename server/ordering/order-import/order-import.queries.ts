@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { leastOfClient } from '../../db/order-rules.ts'
 
 /** Clients with one of the CUITs (digits), those in use first; only those of `seller`: null finds none, undefined all. */
 export function findClientsByCuit(db: Queryable, cuits: readonly string[], seller: number | null | undefined) {
   const all = db
     .selectFrom('client')
     .select(['id', 'cuit', 'business_name as businessName', 'sale_condition as condition', 'active as inUse'])
+    .select(leastOfClient('client').as('least'))
     .where(sql<boolean>`cuit = any(${cuits}::text[])`)
     .orderBy('active', 'desc')
     .orderBy('id')

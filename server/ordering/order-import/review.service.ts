@@ -212,6 +212,7 @@ function reviewOrder(
     notices: noticesOfOrder(rows, written, refusal),
     rows: rows.map(wireRow),
     missing: rows.flatMap((row, place) => (isOrderedBefore(row) ? [] : [place])),
+    least: client?.least ?? null,
     earlierOrder: refusal === '' ? (earlier?.id ?? null) : null,
   }
 }

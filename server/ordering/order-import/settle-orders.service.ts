@@ -26,6 +26,8 @@ export interface OrderToImport {
   confirm: boolean
   /** Order only the articles that earlier imports of the number do not have. */
   complete: boolean
+  /** Why it is made below its least amount (R363). */
+  ruleReason: string | undefined
   items: AskedItem[]
   idempotencyKey: string | null
 }
@@ -65,6 +67,7 @@ export async function settleOrders(
       note: order.note ?? '',
       confirm: order.confirm ?? false,
       complete: order.complete ?? false,
+      ruleReason: order.ruleReason,
       items: order.items.map((item, index) => ({
         row: item.row ?? index + 1,
         code: textOf(item.code),

@@ -40,6 +40,8 @@ export interface OrderRequest {
   /** The total that the screen showed, in cents; undefined skips the comparison. */
   shownTotal: number | undefined
   idempotencyKey: string | null
+  /** Why it is sent below its least amount (R363). */
+  ruleReason: string | undefined
   /** The lines as a screen showed them; null orders the cart as it is. */
   shown: ShownOrder | null
 }
@@ -47,7 +49,7 @@ export interface OrderRequest {
 /**
  * Makes an order of the caller's cart for a client. The same idempotency key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
- * Errors: 400 wrong address or condition; 403 staff without a client, a client out of use (R317); 409 empty cart; 409 with the lines in `details`:
+ * Errors: 400 wrong address or condition; 409 below the least amount or beyond the limit (R317); 403 staff without a client, a client out of use (R317); 409 empty cart; 409 with the lines in `details`:
  * articles no longer sold, a cart or a total that differs from the screen's, a quantity to ask about; 409 with the
  * order's numbers in `details`: a key that has made an order of another request.
  */

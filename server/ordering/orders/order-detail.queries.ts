@@ -11,6 +11,7 @@ export function findOrderRow(db: Queryable, orderId: number) {
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select(orderRowColumns)
     .select(['o.prices_with_vat as pricesWithVat', vatLinesOfOrder.as('vatLines')])
+    .select('o.rule_reason as ruleReason')
     .where('o.id', '=', orderId)
     .executeTakeFirst()
 }

@@ -1,6 +1,8 @@
 /** The one gate of orders: whether a client may order now, whoever sends it and by whatever door (R317). */
+import * as z from 'zod/mini'
 import { beyondLimitText } from '../../../contract/client-account.ts'
 import { clientOutOfUse } from '../../../contract/clients.ts'
+import { belowLeast, belowLeastText, missingTo } from '../../../contract/order-amounts.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { conflict, forbidden, type Refusal } from '../../refusal.ts'
@@ -14,27 +16,52 @@ export interface ClientAtTheGate {
   readonly inUse: boolean
   /** Whether a limit binds it (R306). */
   readonly bound: boolean
+  /** Cents that its orders come to at least (R361); null: no least. */
+  readonly least: number | null
+}
+
+/** What the gate is told of an order, in cents. */
+export interface OrderAtTheGate {
+  /** With VAT (R357). */
+  readonly final: number
+  /** The sum of its lines. */
+  readonly total: number
+  /** Whether somebody who may sends it below its least amount, with a reason (R363). */
+  readonly goesOver: boolean
 }
 
 /**
- * Judges orders one after the other, in the transaction that writes them: answers for an order of a client, with its final amount in cents (R357),
- * why it may not be made. Without an amount, for an order that is refused anyway, it answers whether the client may order at all. Two
- * transactions that order for a client with a limit wait for each other.
- * @returns 403 for a client out of use; 409 for an amount beyond the limit that binds the client
+ * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
+ * made. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two transactions that
+ * order for a client with a limit wait for each other.
+ * @returns 403 for a client out of use; 409 for less than the client's least amount, with `belowLeast` in its details, and for more
+ * than the limit that binds the client
  */
 export async function openGate(
   t: Queryable,
   caller: Caller,
   clients: readonly ClientAtTheGate[],
-): Promise<(clientId: number, final?: number) => Refusal | undefined> {
-  const outOfUse = new Set(clients.flatMap(({ clientId, inUse }) => (inUse ? [] : [clientId])))
+): Promise<(clientId: number, order?: OrderAtTheGate) => Refusal | undefined> {
+  const known = new Map(clients.map((client) => [client.clientId, client]))
   const bound = clients.flatMap(({ clientId, bound }) => (bound ? [clientId] : []))
   const beyondOf = await limitsOf(t, bound)
-  return (clientId, final) => {
-    if (outOfUse.has(clientId)) return outOfUseRefusal(caller)
-    const beyond = final === undefined ? 0 : beyondOf(clientId, final)
+  return (clientId, order) => {
+    const client = known.get(clientId)
+    if (client && !client.inUse) return outOfUseRefusal(caller)
+    if (!order) return undefined
+    // Before the limit: that counts an order which it lets pass.
+    const below = belowLeastOf(client?.least ?? null, order)
+    if (below) return below
+    const beyond = beyondOf(clientId, order.final)
     return beyond > 0 ? conflict(`${beyondLimitText(beyond)}. Comuníquese con nosotros para enviarlo`) : undefined
   }
+}
+
+function belowLeastOf(least: number | null, { total, goesOver }: OrderAtTheGate): Refusal | undefined {
+  const missing = missingTo(least, total)
+  if (missing === 0 || goesOver) return undefined
+  const below = { missing, least: least ?? 0 }
+  return conflict(belowLeastText(below), [z.encode(belowLeast, below)])
 }
 
 /** The refusal of a client that may not order whatever the order holds; undefined for any other. */

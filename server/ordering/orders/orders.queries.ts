@@ -9,6 +9,7 @@ import { fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
 import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
+import { leastOfClient, leastOfUser, rulesAreHeld } from '../../db/order-rules.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
 import { pricesHoldVat } from '../../db/vat.ts'
 import type { LineToOrder, PricedLine } from './orders.rules.ts'
@@ -78,6 +79,8 @@ export function findClientsForOrders(t: Queryable, clientIds: readonly number[])
       sql<DeliveryAddress[]>`(select coalesce(json_agg(${address} order by a.id), '[]')
         from client_address a where a.client_id = c.id and a.active)`.as('addresses'),
       isBound(sql`c.id`).as('bound'),
+      leastOfClient('c').as('least'),
+      rulesAreHeld.as('held'),
       pricesHoldVat.as('pricesWithVat'),
     ])
     .where(sql<boolean>`c.id = any(${clientIds}::int[])`)
@@ -89,6 +92,7 @@ export function findUserForOrder(t: Queryable, userId: number) {
   return t
     .selectFrom('app_user')
     .select(['business_name', 'first_name', 'last_name', pricesHoldVat.as('pricesWithVat')])
+    .select([leastOfUser('app_user').as('least'), rulesAreHeld.as('held')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }
@@ -138,6 +142,8 @@ export interface NewOrder {
   imported: ImportIdentity | null
   /** A client user without an ERP client made it (R27). */
   newUser: boolean
+  /** Why it goes over its least amount (R363); null: it does not. */
+  ruleReason: string | null
 }
 
 /** Who writes orders and by which channel. Without an ERP the shop numbers them; with one they wait for its number (R26). */
@@ -181,6 +187,7 @@ export async function writeOrders(
     import_number: imported?.number ?? null,
     import_copy: imported?.copy ?? null,
     new_user: order.newUser,
+    rule_reason: order.ruleReason,
   }))
   const lines = orders.flatMap((order, place) =>
     order.lines.map((line, nth) => ({
@@ -210,14 +217,14 @@ export async function writeOrders(
     with head as (
       insert into sales_order (erp_number, erp_state, channel, created_by, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units, prices_with_vat)
+        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason)
       select ${ownNumber}, ${erpState}, ${channel}, ${createdBy}::int, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units, prices_with_vat
+        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason
       from json_to_recordset(${JSON.stringify(heads)}) as row (place int, user_id int, client_id int,
         business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int,
         note text, total bigint, line_count int, idempotency_key text, import_cuit text, import_number text,
-        import_copy int, new_user boolean, pending_units int, prices_with_vat boolean)
+        import_copy int, new_user boolean, pending_units int, prices_with_vat boolean, rule_reason text)
       order by place
       returning id, erp_number
     ),

@@ -29,6 +29,7 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
       condition: query.condition ?? calls.OWN_CONDITION,
       shownTotal: query.shownTotal,
       idempotencyKey: idempotencyKey(request),
+      ruleReason: query.ruleReason,
       shown: body.lines ? { lines: body.lines, known: body.known ?? null } : null,
     }),
   )

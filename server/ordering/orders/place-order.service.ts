@@ -3,6 +3,7 @@
 import type { Transaction } from 'kysely'
 import { addressInWords } from '../../../contract/address-text.ts'
 import { clientNotFound } from '../../../contract/clients.ts'
+import { missingTo } from '../../../contract/order-amounts.ts'
 import {
   addressRefused,
   NO_ADDRESS,
@@ -15,7 +16,8 @@ import {
 } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { finalOf } from '../../../contract/vat.ts'
-import { type Caller, isStaff } from '../../caller.ts'
+import { auditAll } from '../../audit/audit.ts'
+import { type Caller, isStaff, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
 import { conflict, malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
@@ -62,6 +64,8 @@ export interface OrderToPlace {
   /** Ids of the cart lines that become the order and are deleted. */
   takenLines?: readonly number[]
   idempotencyKey: string | null
+  /** Why a supervisor or admin sends it below its least amount (R363); undefined or '' for no reason. */
+  ruleReason?: string | undefined
   /** The order of a file that it is made of; null for an order that was not imported. */
   imported: ImportIdentity | null
 }
@@ -86,7 +90,7 @@ export async function placeOrders(
     caller,
     clientIds.flatMap((clientId) => {
       const place = placeOf(clientId)
-      return place ? [{ clientId, inUse: place.inUse, bound: place.bound }] : []
+      return place ? [{ clientId, inUse: place.inUse, bound: place.bound, least: place.least }] : []
     }),
   )
   const decided = orders.map((order) => {
@@ -94,8 +98,10 @@ export async function placeOrders(
     // Whoever may not order at all is told that, and not what else is wrong.
     if (head instanceof Refusal) return gate(order.clientId) ?? head
     const short = refuseShort(order.lines)
+    const { total, ruleReason } = head
     const final = finalOf(vatLinesOf(order.lines), head.pricesWithVat)
-    const refusal = gate(order.clientId, short ? undefined : final) ?? short
+    const asked = short ? undefined : { final, total, goesOver: ruleReason !== null }
+    const refusal = gate(order.clientId, asked) ?? short
     if (refusal) return refusal
     return { head, lines: order.lines, takenLines: order.takenLines ?? [] }
   })
@@ -110,8 +116,25 @@ export async function placeOrders(
     t,
     made.map(({ id }) => id),
   )
+  await auditOverRule(t, caller, toWrite, made)
   const numbers = made.map(numbersOf).values()
   return decided.map((order) => (order instanceof Refusal ? order : (numbers.next().value as OrderNumbers)))
+}
+
+/** Tells in the audit which orders went over their least amount, and why (R363). */
+async function auditOverRule(
+  t: Transaction<Tables>,
+  caller: Caller,
+  orders: readonly { readonly head: { readonly total: number; readonly ruleReason: string | null } }[],
+  made: readonly { readonly id: number }[],
+): Promise<void> {
+  const entries = made.flatMap(({ id }, at) => {
+    const head = orders[at]?.head
+    if (!head || head.ruleReason === null) return []
+    const after = { total: head.total, rule_reason: head.ruleReason }
+    return [{ userId: caller.userId, action: 'over-rule', entity: 'order' as const, entityId: id, after }]
+  })
+  if (entries.length > 0) await auditAll(t, entries)
 }
 
 /** The refusal of lines with more units than in stock, while a setting makes stock bind (R39); undefined for none. */
@@ -148,6 +171,7 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
     total,
     pricesWithVat: place.pricesWithVat,
     lineCount: lines.length,
+    ruleReason: isSupervisor(caller) && missingTo(place.least, total) > 0 ? order.ruleReason?.trim() || null : null,
     newUser: clientId === NO_CLIENT && !isStaff(caller),
   }
 }
@@ -164,6 +188,8 @@ interface OrderPlace {
   inUse: boolean
   /** Whether a limit binds the client (R306). */
   bound: boolean
+  /** Cents that its orders come to at least (R361); null: no least. */
+  least: number | null
   /** Whether prices hold the VAT now (R357). */
   pricesWithVat: boolean
 }
@@ -183,6 +209,7 @@ async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPl
         addresses: client.addresses,
         inUse: client.active,
         bound: client.bound,
+        least: client.least,
         pricesWithVat: client.pricesWithVat,
       },
     ]),
@@ -194,8 +221,8 @@ async function ownPlace(t: Queryable, userId: number): Promise<OrderPlace> {
   const user = await findUserForOrder(t, userId)
   const businessName = user.business_name || `${user.first_name} ${user.last_name}`.trim()
   const addresses = await listOwnAddresses(t, userId)
-  const { pricesWithVat } = user
-  return { businessName, saleCondition: 1, addresses, inUse: true, bound: false, pricesWithVat }
+  const { pricesWithVat, least } = user
+  return { businessName, saleCondition: 1, addresses, inUse: true, bound: false, least, pricesWithVat }
 }
 
 /** The text of the delivery address; undefined for an id that is not among `addresses`. NO_ADDRESS is right only without any. */

@@ -7,6 +7,7 @@ import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
 import { offersOfLines, priceOfLine } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { orderTermsOfClient } from '../../db/order-rules.ts'
 
 const columns = [
   'id',
@@ -38,6 +39,7 @@ export function listClientsWithAddresses(db: Queryable, seller: SellerScope) {
         where a.client_id = client.id and a.active)`.as('addresses'),
       sql<number | null>`(select o.address_id from sales_order o
         where o.client_id = client.id order by o.id desc limit 1)`.as('lastAddressId'),
+      orderTermsOfClient('client').as('orderTerms'),
     ])
     .where('active', '=', true)
     .orderBy(sql`search_text collate "C"`)

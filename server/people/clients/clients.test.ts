@@ -170,6 +170,7 @@ withDatabases('clients', (database) => {
           expect.objectContaining({ ID_DIR: first, LOCALIDAD_DIR: 'Salta', NOMBRE_EXP: '' }),
           expect.objectContaining({ ID_DIR: second, NOMBRE_EXP: 'Cruz del Sur' }),
         ],
+        reglas: { PEDIDO_MINIMO: null, ENVIO_SIN_CARGO: null, DIAS_ENTREGA: [] },
       },
       expect.objectContaining({ ID_CLI: none.id, linea: 'j', ultima: null, direcciones: [] }),
     ])

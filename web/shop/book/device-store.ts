@@ -71,6 +71,8 @@ export interface OrderChoice {
   readonly addressId: number
   readonly condition: number
   readonly note: string
+  /** Why a supervisor or admin sends it below its least amount (R363). */
+  readonly ruleReason?: string | undefined
 }
 
 /** Why an order is not made: the server's sentence, and the lines that differ from what was shown. */
@@ -79,6 +81,8 @@ export interface OrderStop {
   readonly changes: readonly ChangedLine[]
   /** The shop failed while it answered: the order may be made all the same. */
   readonly isOpen?: boolean | undefined
+  /** It is below its least amount: a supervisor or admin may send it with a reason (R363). */
+  readonly isBelowLeast?: boolean | undefined
 }
 
 /** An order that was confirmed and whose number has not been on the screen yet (R22, R225). */

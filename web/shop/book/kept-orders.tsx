@@ -142,18 +142,21 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
 const isOpen = ({ owner, key }: KeptOrder): boolean =>
   keptOf(owner).orders.some((order) => order.key === key && order.stopped)
 
-/** Sends an order with the changes that stopped it: at today's prices, without what is not sold any more. */
-export function acceptChanges({ stopped, ...order }: KeptOrder): void {
-  if (!stopped) return
-  if (!isOpen(order)) {
-    showBook(order.owner)
-    return
-  }
-  const { lines, known } = linesAsAccepted(order, stopped.changes)
-  keepOrder({ ...order, lines, known })
+/** Sends a stopped order again, with what somebody decided about it. */
+function sendAgain({ stopped: _, ...order }: KeptOrder, decided: Partial<KeptOrder>): void {
+  if (isOpen(order)) keepOrder({ ...order, ...decided })
   showBook(order.owner)
   void sendBook(order.owner)
 }
+
+/** Sends an order with the changes that stopped it: at today's prices, without what is not sold any more. */
+export function acceptChanges(order: KeptOrder): void {
+  if (order.stopped) sendAgain(order, linesAsAccepted(order, order.stopped.changes))
+}
+
+/** Sends an order that is below its least amount, with the reason for it (R363). */
+export const sendWithReason = (order: KeptOrder, ruleReason: string): void =>
+  sendAgain(order, { choice: { ...order.choice, ruleReason } })
 
 /**
  * Returns an order to the cart. Lines that only the device had wait there again. Where the order may have been made all the

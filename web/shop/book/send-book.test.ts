@@ -94,6 +94,21 @@ test('an order for a client out of use is refused in the shop’s words, and sta
   expect(keptOf(ANA).orders).toMatchObject([{ key: 'k', lines: order.lines, stopped: { reason } }])
 })
 
+test('an order below its least amount stays in the shop’s words, and is sent with the reason that it gets (R363)', async () => {
+  keepOrder(order)
+  const reason = 'Faltan $ 30,00 para el pedido mínimo, que es de $ 36,00'
+  call.mockRejectedValueOnce(new ApiError(409, 'CONFLICT', reason, [{ FALTA: 30, PEDIDO_MINIMO: 36 }]))
+  await sendAll()
+  expect(keptOf(ANA).orders[0]?.stopped).toEqual({ reason, changes: [], isBelowLeast: true })
+  keepOrder({ ...order, choice: { ...order.choice, ruleReason: 'Primera compra' } })
+  call.mockResolvedValueOnce({ orderId: 9, erpNumber: null })
+  await sendAll()
+  expect(call.mock.calls.at(-1)?.[1]).toMatchObject({
+    query: { ruleReason: 'Primera compra', shownTotal: 600 },
+    headers: { 'idempotency-key': 'k' },
+  })
+})
+
 test('what was stored of lines is not told to the next one', async () => {
   keepLine(ANA, typed)
   call.mockImplementation(async () => {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { SimpleCartLine } from '../../../contract/cart.ts'
 import { type LinesAnswer, saveCartLines } from '../../../contract/cart-lines.ts'
 import { texts } from '../../../contract/errors.ts'
+import { belowLeast } from '../../../contract/order-amounts.ts'
 import { changedLine, createOrder, getOrderLines, type OrderNumbers, orderNumbers } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { ApiError, call, isPutOff, isShopTrouble, isWithoutAnswer, messageOf } from '../../lib/api.ts'
@@ -202,7 +203,8 @@ function stopOrder(order: KeptOrder, error: unknown): void {
     const line = z.safeDecode(changedLine, detail as never)
     return line.success ? [line.data] : []
   })
-  keepOrder({ ...order, stopped: { reason: messageOf(error), changes } })
+  const isBelowLeast = z.safeDecode(belowLeast, details[0] as never).success
+  keepOrder({ ...order, stopped: { reason: messageOf(error), changes, ...(isBelowLeast && { isBelowLeast }) } })
 }
 
 async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promise<Stored[]> {

@@ -11,6 +11,7 @@ import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
 import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
 import { isOrderable, totalOf } from '../../../shop/cart-amounts.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
+import { OrderTermsNote } from '../../../shop/order-terms/OrderTermsNote.tsx'
 import { LeftRows } from '../../../shop/review/LeftRows.tsx'
 import { type ShownVat, useCartVat } from '../../../shop/vat/use-vat.ts'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
@@ -117,6 +118,7 @@ function Filled({ lines, exports }: FilledProps) {
             <VatRows vat={vat} />
           </section>
         )}
+        <OrderTermsNote lines={lines} delivers={null} className={styles.terms} />
         <Summary lines={lines} vat={vat} blocked={!lines.every(isOrderable)} />
         {exports && (
           <Suspense>

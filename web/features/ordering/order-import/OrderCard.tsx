@@ -1,7 +1,11 @@
 import { memo, useRef } from 'react'
+import { belowLeastText } from '../../../../contract/order-amounts.ts'
 import { addressesRefused, importedBefore, type ReviewedOrder } from '../../../../contract/order-import.ts'
 import { SALE_CONDITIONS } from '../../../../contract/orders.ts'
+import { roles } from '../../../../contract/roles.ts'
+import { MAX_RULE_REASON } from '../../../../contract/rules.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
 import { AcceptAll, ReviewRows } from '../../../shop/review/ReviewRows.tsx'
 import { isOpen } from '../../../shop/review/review-rows.ts'
 import { rowChanges } from '../../../shop/review/use-review.ts'
@@ -12,6 +16,7 @@ import {
   addressOptions,
   isPlanned,
   isPossible,
+  missingOf,
   nothingLeft,
   type OrderChoice,
   readyRows,
@@ -73,6 +78,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </div>
       )}
       {isPlanned(order, choice) && <Choices {...props} />}
+      {isPlanned(order, choice) && <BelowLeast {...props} />}
       {clientId !== null && rows.length > 0 && (
         <>
           <ReviewRows rows={rows} changes={changes} next={foot} lastPrices={false} />
@@ -92,6 +98,33 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     </article>
   )
 })
+
+/** Tells that an order is below its least amount before it is imported; who may go over it writes why (R363). */
+function BelowLeast({ place, order, choice, onChange }: OrderCardProps) {
+  const { supervises } = roles[useUser().type]
+  const missing = missingOf(order, choice)
+  if (missing === 0) return null
+  return (
+    <div className={`notice ${styles.below}`}>
+      <p>
+        {belowLeastText({ missing, least: order.least ?? 0 })}.{' '}
+        {supervises ? 'Con un motivo se importa igual.' : 'Así no se importa.'}
+      </p>
+      {supervises && (
+        <Field label="Motivo">
+          {(control) => (
+            <input
+              {...control}
+              maxLength={MAX_RULE_REASON}
+              value={choice.ruleReason ?? ''}
+              onChange={({ target }) => onChange(place, { ruleReason: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
 
 function Choices({ place, order, choice, refused, onChange }: OrderCardProps) {
   return (

@@ -2,6 +2,7 @@
 import type { ImportNotice } from '../../../../contract/cart-lines.ts'
 import { clientNotFound } from '../../../../contract/clients.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { missingTo } from '../../../../contract/order-amounts.ts'
 import {
   type ImportOutcome,
   type ImportReview,
@@ -21,6 +22,8 @@ export interface OrderChoice {
   readonly address: string
   readonly condition: number
   readonly note: string
+  /** Why it is imported below its least amount (R363). */
+  readonly ruleReason: string
   /** The order is imported again on purpose, though its number was imported before. */
   readonly again: boolean
   /** Only what the earlier import left out is imported (R241). */
@@ -55,6 +58,7 @@ export const firstChoice = (order: ReviewedOrder): OrderChoice => ({
   address: order.addresses.length > 1 ? '' : (addressOptions(order)[0]?.value ?? ''),
   condition: order.condition,
   note: '',
+  ruleReason: '',
   again: false,
   complete: false,
   rows: order.rows.map((row, at) => openRow(at + 1, row)),
@@ -73,6 +77,10 @@ export const readyRows = (order: ReviewedOrder, choice: OrderChoice): OpenRow[] 
 /** Cents of the order as it would be made. */
 export const totalOf = (order: ReviewedOrder, choice: OrderChoice): number =>
   readyRows(order, choice).reduce((sum, row) => sum + amountOf(row), 0)
+
+/** Cents that an order lacks for its least amount; 0 for none. */
+export const missingOf = (order: ReviewedOrder, choice: OrderChoice): number =>
+  missingTo(order.least, totalOf(order, choice))
 
 /** Whether 'Aceptar' makes the order. */
 export const isPlanned = (order: ReviewedOrder, choice: OrderChoice): boolean =>
@@ -99,6 +107,7 @@ export const toSend = (order: ReviewedOrder, choice: OrderChoice): OrderBody => 
   addressId: Number(choice.address),
   condition: choice.condition,
   note: choice.note.trim(),
+  ...(choice.ruleReason?.trim() && { ruleReason: choice.ruleReason.trim() }),
   number: order.number,
   confirm: choice.again,
   complete: choice.complete,

@@ -229,6 +229,7 @@ function Facts({ order }: { order: OrderDetail }) {
     ['Expreso', address && (address.carrier.trim() || 'Transporte propio')],
     ['Condición de venta', saleTermsInWords(order)],
     ['Hecho por', order.madeBy],
+    ['Bajo el mínimo', order.ruleReason],
     ['Canal', order.channel && channelNames[order.channel]],
     ['Artículos', formatCount(order.lineCount)],
     ['Observaciones', noteInWords(order.note ?? '')],

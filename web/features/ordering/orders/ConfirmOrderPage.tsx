@@ -20,6 +20,7 @@ import { isOrderable, lineUnit, totalOf } from '../../../shop/cart-amounts.ts'
 import { askForClient, chooseFirst, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { saleTermsQuery } from '../../../shop/clients.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
+import { OrderTermsNote } from '../../../shop/order-terms/OrderTermsNote.tsx'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
 import { CartMovesNote, CartPriceSince } from '../../../shop/PriceSince.tsx'
@@ -35,6 +36,9 @@ import { chosenForYou, NOTHING_CHOSEN, type OrderDraft, useOrderDraft, type WhyC
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { conditionFor } from './sale-terms.ts'
 import { useSendOrder } from './use-send-order.ts'
+
+/** Lazy: supervisors and admins alone see it. */
+const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })))
 
 const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
@@ -77,8 +81,13 @@ function Content() {
         <ChangesDialog
           order={{ ...order, stopped: order.stopped }}
           onAccept={sending.accept}
-          onClose={sending.dismissChanges}
+          onClose={sending.dismiss}
         />
+      )}
+      {sending.isToBeReasoned && (
+        <Suspense>
+          <ReasonDialog text={order?.stopped?.reason ?? ''} onSend={sending.sendWithReason} onClose={sending.dismiss} />
+        </Suspense>
       )}
     </>
   )
@@ -287,6 +296,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
         />
       </div>
       <CartMovesNote lines={lines} />
+      <OrderTermsNote lines={lines} delivers={!pickup} />
       <CreditLimit clientId={clientId} final={vat?.sums.final ?? total} />
       <div className={styles.send} data-vat={vat !== null || undefined}>
         <div className={styles.sums}>

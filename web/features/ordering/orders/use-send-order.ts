@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
+import { roles } from '../../../../contract/roles.ts'
 import { navigate } from '../../../lib/navigation.ts'
+import { useUser } from '../../../lib/session.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { onPending, orderWaitsFor, watchOrder } from '../../../shop/book/cart-saves.ts'
 import type { KeptOrder, OrderChoice } from '../../../shop/book/device-store.ts'
-import { acceptChanges, confirmOrder, reopenOrder } from '../../../shop/book/kept-orders.tsx'
+import { acceptChanges, confirmOrder, reopenOrder, sendWithReason } from '../../../shop/book/kept-orders.tsx'
 // The code that sends comes with the screen: a browser never asks again for a module that failed to load once.
 import '../../../shop/book/send-book.ts'
 import { refreshCart, useCartBusy, useCartDetail, useCartOrders, useCartOwner } from '../../../shop/cart.ts'
@@ -46,6 +48,10 @@ export function useSendOrder() {
     (isEmpty ? orders.at(-1) : undefined)
   const clicked = useRef(false)
 
+  const { supervises } = roles[useUser().type]
+  /** Whether it waits for the reason to send it below its least amount, which this user may give (R363). */
+  const isToBeReasoned = supervises && order?.stopped?.isBelowLeast === true && !order.choice.ruleReason
+
   const isSentHere = order !== undefined && order.key === sent?.key
   const isOnItsWay = order !== undefined && !order.stopped && !order.numbers
   const rows = isSentHere ? sent.lines : cart.data
@@ -59,14 +65,14 @@ export function useSendOrder() {
     if (order.numbers || leavesPage) {
       dropOrderDraft(owner, order.choice)
       navigate(paths.orderConfirmed, { state: { order: order.key }, replace: true })
-    } else if (order.stopped && order.stopped.changes.length === 0) {
+    } else if (order.stopped && order.stopped.changes.length === 0 && !isToBeReasoned) {
       // There is no change to accept: the cart and the form become what they were.
       setFailure(order.stopped.reason)
       showToast('failure', order.stopped.reason)
       clicked.current = false
       if (takeBack(order, rows ?? [])) setJoined((times) => times + 1)
     }
-  }, [order, leavesPage, owner])
+  }, [order, leavesPage, owner, isToBeReasoned])
 
   return {
     cart,
@@ -93,8 +99,16 @@ export function useSendOrder() {
       setSent({ key: order.key, lines: cart.data ?? [] })
       acceptChanges(order)
     },
-    dismissChanges: () => {
+    isToBeReasoned,
+    sendWithReason: (reason: string) => {
+      if (!order) return
+      setSent({ key: order.key, lines: cart.data ?? [] })
+      sendWithReason(order, reason)
+    },
+    /** Takes a stopped order back to the cart, and shows why it was not sent where no change did. */
+    dismiss: () => {
       clicked.current = false
+      if (isToBeReasoned) setFailure(order?.stopped?.reason ?? '')
       if (order && takeBack(order, rows ?? [])) setJoined((times) => times + 1)
     },
   }
