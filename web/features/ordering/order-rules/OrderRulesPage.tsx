@@ -27,22 +27,16 @@ const columnsFor = (isPhone: boolean): readonly Column<OrderRule>[] => [
     label: 'Pedido mínimo',
     kind: 'figure',
     phone: 'second',
-    show: (rule) => named(isPhone, 'Pedido mínimo', leastText(rule)),
+    show: (rule) => named(isPhone, 'Mínimo', leastText(rule)),
   },
   {
     name: 'free',
     label: 'Envío sin cargo',
     kind: 'figure',
     phone: 'second',
-    show: (rule) => named(isPhone, 'Envío sin cargo', freeText(rule)),
+    show: (rule) => named(isPhone, 'Envío', freeText(rule)),
   },
-  {
-    name: 'days',
-    label: 'Entrega',
-    kind: 'long',
-    phone: 'second',
-    show: (rule) => named(isPhone, 'Entrega', daysText(rule)),
-  },
+  { name: 'days', label: 'Entrega', kind: 'long', show: daysText },
 ]
 
 const address = wireObject({ open: ['regla', idInAddress], isNew: ['nueva', yesInAddress] })

@@ -42,7 +42,7 @@ test('a rule in words', () => {
   expect([null, 0, 50_000_00].map((least) => leastText({ least }))).toEqual(['', 'Sin mínimo', '$\u00a050.000,00'])
   expect([null, 0, 50_000_00].map((freeFrom) => freeText({ freeFrom }))).toEqual([
     '',
-    'Siempre',
-    'Desde $\u00a050.000,00',
+    'siempre',
+    'desde $\u00a050.000,00',
   ])
 })

@@ -16,8 +16,8 @@ export function whoseText({ scope, targetId, target }: Pick<OrderRule, 'scope' |
 export const leastText = ({ least }: Pick<OrderRule, 'least'>): string =>
   least === null ? '' : least === 0 ? 'Sin mínimo' : formatMoney(least)
 
-/** 'Desde $ 300.000,00', 'Siempre'; '' where the rule says nothing of it. */
+/** 'desde $ 300.000,00', 'siempre'; '' where the rule says nothing of it. */
 export const freeText = ({ freeFrom }: Pick<OrderRule, 'freeFrom'>): string =>
-  freeFrom === null ? '' : freeFrom === 0 ? 'Siempre' : `Desde ${formatMoney(freeFrom)}`
+  freeFrom === null ? '' : freeFrom === 0 ? 'siempre' : `desde ${formatMoney(freeFrom)}`
 
 export const daysText = ({ days }: Pick<OrderRule, 'days'>): string => daysInWords(days)
