@@ -51,6 +51,11 @@ export const articleFields = {
   arrivesOn: ['INGRESO_ART', 'day?', ['shop']],
   /** The VAT of its price (R357). */
   vatRate: ['IVA_ART', 'percent?', ['shop', 'cart']],
+  /** For whom it is (R367): ages in months, the last one included. */
+  ageFrom: ['EDAD_DESDE', 'whole?', ['shop']],
+  ageTo: ['EDAD_HASTA', 'whole?', ['shop']],
+  licence: ['LICENCIA', 'text?', ['shop'], 'words'],
+  gender: ['GENERO', 'text?', ['shop']],
 } as const satisfies ArticleFields
 
 /** What the shop says of an article: the office edits it. */

@@ -10,8 +10,10 @@ import {
   flagText,
   int,
   money,
+  optionalIntText,
   optionalLevelText,
   optionalMoneyText,
+  optionalText,
   pageIndex,
   textParam,
   wireObject,
@@ -138,6 +140,10 @@ export const buyerFields = {
   taken: ['llevado', yesNoText],
   minPack: ['bultoDesde', optionalMoneyText],
   maxPack: ['bultoHasta', optionalMoneyText],
+  /** In months. */
+  age: ['edad', optionalIntText],
+  licence: ['licencia', optionalText],
+  gender: ['genero', optionalText],
 } as const
 /** The catalogue's main search. */
 export const searchProducts = endpoint({

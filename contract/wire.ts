@@ -170,6 +170,9 @@ export const textParam = z.codec(z.optional(z.string().check(z.maxLength(500))),
   encode: (text) => text,
 })
 
+/** A text in a query; absent or empty: not given. */
+export const optionalText = z.optional(z.string().check(z.maxLength(100)))
+
 /** A flag in a query (1/0), left out of an address when it is off. */
 export const flagText = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.optional(z.boolean()), {
   decode: (text) => (text === '1' || text === 'true' ? true : undefined),

@@ -77,6 +77,13 @@ export function keepWhere(bits: Bitset, holds: (row: number) => boolean): void {
   }
 }
 
+/** Calls `work` with each row of the set, in ascending order. */
+export function forEach(bits: Bitset, work: (row: number) => void): void {
+  for (let w = 0; w < bits.length; w++)
+    for (let bitsLeft = bits[w]!; bitsLeft !== 0; bitsLeft &= bitsLeft - 1)
+      work((w << 5) + 31 - Math.clz32(bitsLeft & -bitsLeft))
+}
+
 /** How many rows two sets have in common. */
 export function meetCount(bits: Bitset, other: Bitset): number {
   let total = 0

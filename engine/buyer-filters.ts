@@ -1,5 +1,6 @@
 /** What a buyer narrows a search by (R365): sets of rows that are made when they are first asked for, and intersected. */
 import type { BuyerFilter, CatalogueFilter } from '../contract/catalogue.ts'
+import { fold } from '../contract/codes.ts'
 import type { FilterOption } from '../contract/filter-options.ts'
 import { NEW_DAYS } from '../contract/rules.ts'
 import {
@@ -7,15 +8,16 @@ import {
   count,
   createBitset,
   difference,
+  forEach,
   intersect,
   keepWhere,
   meetCount,
   rowsWhere,
   unite,
 } from './bitset.ts'
-import type { BuyerColumns, PriceIndex } from './index-data.ts'
+import type { BuyerColumns, PriceIndex, WordColumn } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
-import { sharedBytes, sharedUint32 } from './shared-arrays.ts'
+import { sharedBytes, sharedUint16, sharedUint32 } from './shared-arrays.ts'
 
 const DAY_MS = 86_400_000
 
@@ -62,19 +64,55 @@ export function buildBuyerColumns(rows: readonly IndexedItem[]): BuyerColumns {
     if (item.listedOn) listedOn[row] = dayOf(item.listedOn)
     unitsPerPack[row] = item.unitsPerPack
   })
-  return { marks, listedOn, unitsPerPack }
+  const ages = ageColumns(rows)
+  const words = { licence: wordColumn(rows, 'licence'), gender: wordColumn(rows, 'gender') }
+  return { marks, listedOn, unitsPerPack, ...ages, ...words }
 }
+
+/** No child is as old. */
+const NO_AGE = 0xffff
+
+/** An age that is not told is the youngest or the oldest, if the other one is. */
+function ageColumns(rows: readonly IndexedItem[]): Pick<BuyerColumns, 'ageFrom' | 'ageTo'> {
+  const [from, to] = [sharedUint16(rows.length), sharedUint16(rows.length)]
+  rows.forEach(({ ageFrom = null, ageTo = null }, row) => {
+    const isTold = ageFrom !== null || ageTo !== null
+    from[row] = Math.min(ageFrom ?? (isTold ? 0 : NO_AGE), NO_AGE)
+    to[row] = Math.min(ageTo ?? NO_AGE - 1, NO_AGE - 1)
+  })
+  return { ageFrom: from, ageTo: to }
+}
+
+/** Texts that differ in case or accents are one, as the first article writes it; beyond what a column holds there are none. */
+function wordColumn(rows: readonly IndexedItem[], field: 'licence' | 'gender'): WordColumn {
+  const of = sharedUint16(rows.length)
+  const numbers = new Map<string, number>()
+  const texts: string[] = []
+  rows.forEach((item, row) => {
+    const text = (item[field] ?? '').trim()
+    if (text === '') return
+    const known = numbers.get(fold(text))
+    const number = known ?? (texts.length < NO_AGE ? texts.push(text) : 0)
+    numbers.set(fold(text), number)
+    of[row] = number
+  })
+  return { texts, of }
+}
+
+/** The ages that are offered, in months. */
+const AGES = [0, 6, 12, 18, 24, 36, 48, 60, 72, 84, 96, 108, 120, 144, 168]
 
 /** Sets that are kept: some hundred kilobytes for 100,000 articles. */
 const MOST_KEPT = 64
 
 /** The filters that can be set, each by itself. */
-type Group = 'isNew' | 'isCheaper' | 'inStock' | 'taken' | 'pack'
+type Group = 'isNew' | 'isCheaper' | 'inStock' | 'taken' | 'pack' | 'age' | 'licence' | 'gender'
 const flags = ['isNew', 'isCheaper', 'inStock'] as const
+const wordFilters = ['licence', 'gender'] as const
 
 /** @param rowOf the row of an article */
 export function createBuyerFilters(
-  { marks, listedOn, unitsPerPack }: BuyerColumns,
+  { marks, listedOn, unitsPerPack, ageFrom, ageTo, ...words }: BuyerColumns,
   size: number,
   rowOf: (articleId: number) => number | undefined,
 ) {
@@ -121,6 +159,15 @@ export function createBuyerFilters(
   const rowsOfFlag = (flag: (typeof flags)[number], filter: SearchFilter, prices: RowPrices): Bitset =>
     flag === 'isNew' ? newRows(filter.today) : flag === 'isCheaper' ? cheaperBy(prices) : marked(IN_STOCK)
 
+  const ofAge = (months: number): Bitset =>
+    rowsOf(`age ${months}`, (row) => ageFrom[row]! <= months && months <= ageTo[row]!)
+
+  const ofWord = (field: (typeof wordFilters)[number], text: string): Bitset => {
+    const { texts, of } = words[field]
+    const number = texts.findIndex((known) => fold(known) === fold(text.trim())) + 1
+    return rowsOf(`${field} ${number}`, (row) => number > 0 && of[row] === number)
+  }
+
   /** What a bulto costs: of an article without a price, or without a bulto, no range knows. */
   function keepPacks(
     bits: Bitset,
@@ -142,6 +189,11 @@ export function createBuyerFilters(
       const taken = takenRows(filter.takenIds)
       if (filter.taken) intersect(bits, taken)
       else difference(bits, bits, bits, taken)
+    }
+    if (filter.age !== undefined && but !== 'age') intersect(bits, ofAge(filter.age))
+    for (const field of wordFilters) {
+      const text = filter[field]
+      if (text && field !== but) intersect(bits, ofWord(field, text))
     }
     // Last: it looks at each row that is left.
     if ((filter.minPack !== undefined || filter.maxPack !== undefined) && but !== 'pack')
@@ -177,6 +229,24 @@ export function createBuyerFilters(
         : 0
     const isRange = filter.minPack !== undefined || filter.maxPack !== undefined
     if (packed > 0 || isRange) found.push({ filter: 'minPack', value: '', count: packed })
+    const { age } = filter
+    const ofAges = beside('age')
+    for (const months of age === undefined || AGES.includes(age) ? AGES : [...AGES, age])
+      offer({ filter: 'age', value: `${months}`, count: meetCount(rest, ofAge(months)) }, ofAges, months === age)
+    for (const field of wordFilters) {
+      const { texts, of } = words[field]
+      const ofField = beside(field)
+      const counts = new Uint32Array(texts.length + 1)
+      forEach(rest, (row) => {
+        counts[of[row]!]! += 1
+      })
+      const set = filter[field]
+      texts.forEach((text, at) => {
+        const isSet = set !== undefined && fold(set.trim()) === fold(text)
+        // As it is set, so that the screen knows it again.
+        offer({ filter: field, value: isSet ? set : text, count: counts[at + 1]! }, ofField, isSet)
+      })
+    }
     return found
   }
 

@@ -46,6 +46,17 @@ export interface BuyerColumns {
   /** The day on which the shop listed it, in days since 1970-01-01; 0: not lately. */
   readonly listedOn: Uint32Array
   readonly unitsPerPack: Uint32Array
+  /** In months; from NO_AGE on: nobody knows. */
+  readonly ageFrom: Uint16Array
+  readonly ageTo: Uint16Array
+  readonly licence: WordColumn
+  readonly gender: WordColumn
+}
+
+/** One of few texts a row: of[row] is the text's number in `texts`, counted from 1; 0: none. */
+export interface WordColumn {
+  readonly texts: readonly string[]
+  readonly of: Uint16Array
 }
 
 /** An order of all rows: rowAt[rank] and its inverse rankOf[row]. */

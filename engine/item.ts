@@ -28,7 +28,10 @@ export interface TreePlace {
 type OrderField = 'articleId' | 'brandId' | 'categoryId' | 'subcategoryId' | 'position' | 'listPrice' | 'discount'
 
 /** What an article is priced and narrowed by beside that (R365). A value that nobody knows is absent or null. */
-const buyerFields = ['promo', 'unitsPerPack', 'unitPrice', 'promotion', 'stock', 'listedOn'] as const
+const buyerFields = [
+  ...(['promo', 'unitsPerPack', 'unitPrice', 'promotion', 'stock', 'listedOn'] as const),
+  ...(['ageFrom', 'ageTo', 'licence', 'gender'] as const),
+] as const
 type BuyerField = (typeof buyerFields)[number]
 
 /** The fields that an article is found and ordered by; a text that nobody knows is ''. */

@@ -269,12 +269,23 @@ const isNew = ({ listedOn }: CatalogueItem, { today = 0 }: SearchFilter): boolea
 const isCheaper = (item: CatalogueItem): boolean => item.promo || item.discount > 0 || !!item.promotion
 const isTaken = (item: CatalogueItem, { takenIds }: SearchFilter): boolean => takenIds?.has(item.articleId) ?? false
 
+/** An age that is not told is no bound; of an article that tells none nothing is known. */
+function isForAge({ ageFrom, ageTo }: CatalogueItem, months: number): boolean {
+  if (ageFrom == null && ageTo == null) return false
+  return (ageFrom ?? 0) <= months && months <= (ageTo ?? Number.POSITIVE_INFINITY)
+}
+const isSame = (one: string, other: string | null | undefined): boolean =>
+  plain(one).trim() === plain(other ?? '').trim()
+
 /** Whether a buyer's own filters leave an article (R365). */
 function isWanted(item: CatalogueItem, filter: SearchFilter): boolean {
   if (filter.isNew && !isNew(item, filter)) return false
   if (filter.isCheaper && !isCheaper(item)) return false
   if (filter.inStock && !(item.stock && item.stock > 0)) return false
   if (filter.taken !== undefined && isTaken(item, filter) !== filter.taken) return false
+  if (filter.age !== undefined && !isForAge(item, filter.age)) return false
+  if (filter.licence && !isSame(filter.licence, item.licence)) return false
+  if (filter.gender && !isSame(filter.gender, item.gender)) return false
   if (filter.minPack === undefined && filter.maxPack === undefined) return true
   const pack = paid(item) * item.unitsPerPack
   return pack > 0 && pack >= (filter.minPack ?? 0) && pack <= (filter.maxPack ?? Number.POSITIVE_INFINITY)
@@ -301,7 +312,31 @@ export function oracleOptions(items: readonly CatalogueItem[], filter: SearchFil
   const packed = matching(items, { ...filter, minPack: undefined, maxPack: undefined }).filter(
     ({ item }) => item.unitsPerPack > 1,
   ).length
-  return [...offered, ...(packed > 0 || isRange ? [{ filter: 'minPack' as const, value: '', count: packed }] : [])]
+  const range = packed > 0 || isRange ? [{ filter: 'minPack' as const, value: '', count: packed }] : []
+  const ages = new Set([0, 6, 12, 18, 24, 36, 48, 60, 72, 84, 96, 108, 120, 144, 168, filter.age ?? 0])
+  const someAges = [...ages].flatMap((age): FilterOption[] => {
+    const count = matched({ ...filter, age })
+    const narrows = count > 0 && count < matched({ ...filter, age: undefined })
+    return age === filter.age || narrows ? [{ filter: 'age', value: `${age}`, count }] : []
+  })
+  return [...offered, ...range, ...someAges, ...textOptions('licence'), ...textOptions('gender')]
+
+  /** Each text once, as the first article in order writes it, or as it is set. */
+  function textOptions(field: 'licence' | 'gender'): FilterOption[] {
+    const inDefaultOrder = oracleSelectAll(items, { text: '', order: 'default' }).map((item) =>
+      (item[field] ?? '').trim(),
+    )
+    const texts = inDefaultOrder.filter(
+      (text, at) => text !== '' && inDefaultOrder.findIndex((other) => isSame(text, other)) === at,
+    )
+    const all = matched({ ...filter, [field]: undefined })
+    return texts.flatMap((text): FilterOption[] => {
+      const set = filter[field]
+      const isSet = set !== undefined && isSame(set, text)
+      const count = matched({ ...filter, [field]: text })
+      return isSet || (count > 0 && count < all) ? [{ filter: field, value: isSet ? set : text, count }] : []
+    })
+  }
 }
 
 type SortKey = readonly (number | string)[]

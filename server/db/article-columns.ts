@@ -75,6 +75,10 @@ export const articleWords: Words<typeof articleFields> = {
   stock: ['Stock'],
   arrivesOn: ['Ingresa el'],
   vatRate: ['IVA (%)', 'percent'],
+  ageFrom: ['Edad desde (meses)'],
+  ageTo: ['Edad hasta (meses)'],
+  licence: ['Licencia'],
+  gender: ['Género'],
 }
 export const listingWords: Words<typeof listingFields> = {
   brandId: ['Marca', 'brand'],

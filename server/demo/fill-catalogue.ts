@@ -9,6 +9,11 @@ import { categoriesOfBrand } from './families.ts'
 import type { StoredPictures } from './pictures.ts'
 import { fillPromotions } from './promotions.ts'
 
+const DAY_MS = 86_400_000
+/** The shop is not new, and every so many articles one is: listed in the last three weeks. */
+const LISTED_DAYS_AGO = 400
+const NEW_EVERY = 24
+
 /** Lower prices from a quantity on (R351): percents in hundredths. */
 const priceSteps = [
   { brand: 'Bolita', units: 24, percent: 500 },
@@ -21,6 +26,7 @@ export async function fillCatalogue(
   articles: readonly DemoArticle[],
   pictures: StoredPictures,
 ) {
+  const now = Date.now()
   const brandIds = await insertBrands(
     t,
     brands.map(({ name }) => name),
@@ -38,6 +44,7 @@ export async function fillCatalogue(
         category_id: places.get(`${brand}/${category}`) ?? null,
         subcategory_id: places.get(`${brand}/${category}/${subcategory}`) ?? null,
         ...columns,
+        created_at: new Date(now - (id % NEW_EVERY === 0 ? (id % 20) + 1 : LISTED_DAYS_AGO) * DAY_MS),
       }
     }),
   )

@@ -9,6 +9,25 @@ import { listOfClient, makeListPrices, makeOwnPrices, priceLists } from './price
 
 const named = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
 
+const licences = ['Astropatrulla', 'Ponis del Arroyo', 'Dinoamigos', 'Capitán Mareas', 'La Granja de Tita']
+/** Ages in months. */
+const ages = [
+  [6, 36],
+  [18, 48],
+  [36, null],
+  [48, 96],
+  [72, 144],
+  [96, null],
+] as const
+
+/** For whom an article is, as far as the ERP says: of every fifth one it says nothing. */
+function audienceOf({ id }: DemoArticle) {
+  if (id % 5 === 0) return { age_from: null, age_to: null, licence: '', gender: '' }
+  const [age_from, age_to] = ages[id % ages.length] ?? [null, null]
+  const licence = id % 4 === 1 ? (licences[id % licences.length] ?? '') : ''
+  return { age_from, age_to, licence, gender: ['Unisex', 'Unisex', 'Niñas', 'Niños'][id % 4] ?? '' }
+}
+
 /** Inserts sellers, lists of prices, clients with their addresses, articles and prices. */
 export async function fillErpTables(
   t: Transaction<Tables>,
@@ -76,6 +95,7 @@ export async function fillErpTables(
       multiple: article.multiple,
       season: article.season,
       active: article.active,
+      ...audienceOf(article),
     })),
   )
   const prices = articles.map(({ id, listPrice }) => ({ article_id: id, list_price: listPrice }))

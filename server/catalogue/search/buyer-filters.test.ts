@@ -187,7 +187,36 @@ withDatabases('what a buyer narrows by', (database) => {
     ])
   })
 
-  test.each(['llevado=quizas', 'bultoDesde=x', 'nuevo=2'])('%s is refused', async (query) => {
+  test('ages, licence and gender narrow where the feed tells them, and are offered then (R367)', async () => {
+    const { db } = database()
+    const tell = (code: string, told: object) =>
+      db.kysely.updateTable('article').set(told).where('code', '=', code).execute()
+    await tell('B1', { age_from: 36, licence: 'Dinoamigos', gender: 'Niñas' })
+    await tell('D1', { age_from: 6, age_to: 36, licence: 'DINOAMIGOS' })
+    await tell('C1', { age_to: 60, licence: 'Astropatrulla' })
+    await db.tx((t, publish) => raiseCatalogueVersion(t, publish))
+    await app.upToDate()
+    const { a } = callers
+    expect(await codes(a, { age: 36 })).toEqual(['B1', 'C1', 'D1'])
+    expect(await codes(a, { age: 0 })).toEqual(['C1'])
+    expect(await codes(a, { age: 72 })).toEqual(['B1'])
+    expect(await codes(a, { licence: 'dinoamigos', gender: 'ninas' })).toEqual(['B1'])
+    expect(await codes(a, { text: 'dinoamigos' })).toEqual(['B1', 'D1'])
+    const { data } = await a.call(filterOptions, { query: { text: '', age: 72 } })
+    const offered = data.filter(({ filter }) => ['age', 'licence', 'gender'].includes(filter))
+    expect(offered.map(({ value, count }) => `${value}: ${count}`)).toEqual([
+      ...['0: 1', '6: 2', '12: 2', '18: 2', '24: 2', '36: 3', '48: 2', '60: 2', '72: 1', '84: 1', '96: 1'],
+      ...['108: 1', '120: 1', '144: 1', '168: 1'],
+    ])
+    const { data: all } = await a.call(filterOptions, { query: { text: '' } })
+    expect(all.filter(({ filter }) => filter === 'licence' || filter === 'gender')).toEqual([
+      { filter: 'licence', value: 'Dinoamigos', count: 2 },
+      { filter: 'licence', value: 'Astropatrulla', count: 1 },
+      { filter: 'gender', value: 'Niñas', count: 1 },
+    ])
+  })
+
+  test.each(['llevado=quizas', 'bultoDesde=x', 'nuevo=2', 'edad=tres'])('%s is refused', async (query) => {
     expect((await callers.a.request('GET', `/api/pedidos/productos/filtros?index=0&${query}`)).status).toBe(400)
   })
 })

@@ -27,7 +27,7 @@ import { type Catalogue, type CatalogueState, countedTree, options, suggestions 
 import type { MissedSearches } from './missed-searches.service.ts'
 
 /** Part of every answer's entity tag. It is raised when the same text finds other articles in the same catalogue. */
-const RULES_OF_SEARCH = 3
+const RULES_OF_SEARCH = 4
 
 const FORMAT = [catalogueRow, treeRow, brand, suggestion, filterOption]
   .map(({ fields }) => Object.values(fields).map(([name]) => name))

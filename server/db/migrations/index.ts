@@ -51,6 +51,7 @@ import * as priceAhead from './0048_price_ahead.ts'
 import * as pricesWithVat from './0049_prices_with_vat.ts'
 import * as ownLists from './0050_own_lists.ts'
 import * as orderRules from './0051_order_rules.ts'
+import * as articleAudience from './0052_article_audience.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0049_prices_with_vat': pricesWithVat,
   '0050_own_lists': ownLists,
   '0051_order_rules': orderRules,
+  '0052_article_audience': articleAudience,
 }

@@ -288,9 +288,14 @@ withDatabases('importFeed', (database, kind) => {
   })
 
   describe('optional columns', () => {
-    const extended = `${headings.articulos};EAN_ART;PESO_ART;STOCK_ART;INGRESO_ART`
+    const audience = 'EDAD_DESDE;EDAD_HASTA;LICENCIA;GENERO'
+    const extended = `${headings.articulos};EAN_ART;PESO_ART;STOCK_ART;INGRESO_ART;${audience}`
     const readFacts = () =>
-      db().selectFrom('article').select(['ean', 'weight', 'stock', 'arrives_on']).where('id', '=', 1).executeTakeFirst()
+      db()
+        .selectFrom('article')
+        .select(['ean', 'weight', 'stock', 'arrives_on', 'age_from', 'age_to', 'licence', 'gender'])
+        .where('id', '=', 1)
+        .executeTakeFirst()
     const writeArticles = (heading: string, first: string) =>
       writeFile(
         join(folder, 'articulos.csv'),
@@ -299,10 +304,13 @@ withDatabases('importFeed', (database, kind) => {
 
     it('are stored, and stay when a later file has them no more; an empty cell empties them', async () => {
       await loadShop()
-      expect(await readFacts()).toEqual({ ean: '', weight: null, stock: null, arrives_on: null })
-      await writeArticles(extended, ';7790000870422;350;12;03/12/2026')
+      const ages = { age_from: null, age_to: null }
+      const nothing = { ean: '', weight: null, stock: null, arrives_on: null, ...ages, licence: '', gender: '' }
+      expect(await readFacts()).toEqual(nothing)
+      await writeArticles(extended, ';7790000870422;350;12;03/12/2026;36;72;Dinoamigos;Unisex')
       expect((await run()).complete).toBe(true)
-      const all = { ean: '7790000870422', weight: 350, stock: 12, arrives_on: '2026-12-03' }
+      const told = { age_from: 36, age_to: 72, licence: 'Dinoamigos', gender: 'Unisex' }
+      const all = { ean: '7790000870422', weight: 350, stock: 12, arrives_on: '2026-12-03', ...told }
       expect(await readFacts()).toEqual(all)
       // As before, without them, and with another change.
       await runOnly({ articulos: [article(1, { name: 'Otro' }), ...shop.articulos.slice(1)] })
@@ -314,13 +322,15 @@ withDatabases('importFeed', (database, kind) => {
 
     it('are judged where they are there', async () => {
       await loadShop()
-      await writeArticles(extended, ';12;-1;1,5;31/02/2026')
+      await writeArticles(extended, ';12;-1;1,5;31/02/2026;3 años;-1;x;x')
       const [, , , , , , report] = (await run()).files
       expect(report?.problems.filter(({ row }) => row === 2).map(({ column }) => column)).toEqual([
         'EAN_ART',
         'PESO_ART',
         'STOCK_ART',
         'INGRESO_ART',
+        'EDAD_DESDE',
+        'EDAD_HASTA',
       ])
       expect(await readFacts()).toMatchObject({ stock: null })
     })

@@ -117,6 +117,10 @@ const {
       knownPercentage(heading),
       'VAT rate, e.g. 21 or 10,5; totals show what it comes to, and orders bring it back',
     ),
+  ageFrom: (heading) => about(knownCount(heading), 'from what age on, in whole months: 36 for three years'),
+  ageTo: (heading) => about(knownCount(heading), 'up to what age, in whole months, included'),
+  licence: (heading) => about(maybeEmptyText(heading, 100), 'the character or film; its words find the article'),
+  gender: (heading) => about(maybeEmptyText(heading, 100), 'for whom, in the words that buyers are shown'),
 })
 
 /** Every file a feed may have, in the order of their dependence: a record refers to earlier kinds only. */

@@ -16,6 +16,13 @@ function optionsQuery(filter: CatalogueFilter) {
   return orDevice(filterOptions, query, { optionsOf: { ...query, order: 'default' } })
 }
 
+const flags: readonly FilterOption['filter'][] = ['isNew', 'isCheaper', 'inStock', 'taken']
+const choices = [
+  ['age', 'Edad'],
+  ['licence', 'Licencia'],
+  ['gender', 'Género'],
+] as const
+
 interface BuyerFiltersProps {
   readonly place: CataloguePlace
   readonly onFilter: (change: CataloguePlace) => void
@@ -25,7 +32,9 @@ export function BuyerFilters({ place, onFilter }: BuyerFiltersProps) {
   const query = { ...optionsQuery(filterOfPlace(place, usePricedClient())), placeholderData: keepPreviousData }
   const { data: options = [], isPlaceholderData } = useQuery(query)
   if (options.length === 0) return null
-  const chips = options.filter(({ filter }) => filter !== 'minPack')
+  const chips = options.filter(({ filter }) => flags.includes(filter))
+  const hasPacks = options.some(({ filter }) => filter === 'minPack')
+  const chosen = choices.filter(([filter]) => options.some((option) => option.filter === filter))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is laid out by its own rules in some browsers
     <div
@@ -39,7 +48,14 @@ export function BuyerFilters({ place, onFilter }: BuyerFiltersProps) {
           <Chip key={`${option.filter} ${option.value}`} option={option} place={place} onFilter={onFilter} />
         ))}
       </div>
-      {chips.length < options.length && <PackRange place={place} onFilter={onFilter} />}
+      {hasPacks && <PackRange place={place} onFilter={onFilter} />}
+      {chosen.length > 0 && (
+        <div className={styles.choices}>
+          {chosen.map(([filter, label]) => (
+            <Choice key={filter} label={label} options={valuesOf(options, filter)} place={place} onFilter={onFilter} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -57,6 +73,40 @@ function Chip({ option: { filter, value, count }, place, onFilter }: BuyerFilter
       {buyerWords(name, value)} <span className={styles.count}>{formatCount(count)}</span>
       <span className="visually-hidden">{count === 1 ? 'artículo' : 'artículos'}</span>
     </button>
+  )
+}
+
+/** Texts by the alphabet, ages as they come. */
+function valuesOf(options: readonly FilterOption[], filter: FilterOption['filter']): readonly FilterOption[] {
+  const own = options.filter((option) => option.filter === filter)
+  return filter === 'age' ? own : own.sort((a, b) => a.value.localeCompare(b.value, 'es'))
+}
+
+interface ChoiceProps extends BuyerFiltersProps {
+  readonly label: string
+  /** Of one filter. */
+  readonly options: readonly FilterOption[]
+}
+
+/** One of several values, e.g. of the licences. */
+function Choice({ label, options: [first, ...others], place, onFilter }: ChoiceProps) {
+  if (!first) return null
+  const [name] = buyerFields[first.filter]
+  return (
+    <select
+      className="input input--small"
+      aria-label={label}
+      value={place[name] ?? ''}
+      onChange={({ target }) => onFilter({ [name]: target.value || undefined })}
+    >
+      <option value="">{label}</option>
+      {[first, ...others].map(({ value, count }) => (
+        <option key={value} value={value}>
+          {buyerWords(name, value)}
+          {value !== place[name] && ` (${formatCount(count)})`}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -17,7 +17,7 @@ import { MediaCarousel, type MediaSlide } from './MediaCarousel.tsx'
 import marks from './marks.module.css'
 import { Price } from './Price.tsx'
 import styles from './ProductModal.module.css'
-import { packsOf, stockOf } from './product-text.ts'
+import { agesOf, packsOf, stockOf } from './product-text.ts'
 import { useTaken } from './taken.ts'
 
 interface ProductModalProps {
@@ -57,13 +57,16 @@ function slidesOf(product: Product): MediaSlide[] {
 
 export function ProductModal(props: ProductModalProps) {
   const { product, brand, before, after, inCart, note, onClose, onOpen, onSave, onAskForClient } = props
-  const { code, description, hint, ean, weight } = product
+  const { code, description, hint, ean, weight, licence, gender } = product
   const taken = useTaken(product.articleId)
   const coming = useComingPrices([product.articleId], useClientId()).get(product.articleId)
   useNeighbourKeys(before, after, onOpen)
   useFocusOfLast(code)
   const slides = slidesOf(product)
-  const facts = [stockOf(product), weight && `Peso ${weight} g`, ean && `EAN ${ean}`].filter(Boolean).join(' · ')
+  const audience = [agesOf(product), licence, gender]
+  const facts = [stockOf(product), ...audience, weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Modal
       title={`${code} · ${description}`}

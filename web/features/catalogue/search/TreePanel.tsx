@@ -51,6 +51,9 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
   )
   // Hundreds of branches: the sheet opens, and another search's tree comes, without waiting for their rows.
   const rowsOf = useDeferredValue(shown, onClickParent === 'choose' ? NO_NODES : shown)
+  const isSheet = onClickParent === 'choose'
+  // In the column they scroll with the branches, which would have no room below them on a low screen.
+  const filters = <BuyerFilters place={place} onFilter={onFilter} />
   const tree = useRef<CategoryTreeHandle>(null)
   return (
     <div
@@ -58,13 +61,14 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
       data-touch={onClickParent === 'choose' || undefined}
       data-uncounted={(search !== null && !found.data) || undefined}
     >
-      <BuyerFilters place={place} onFilter={onFilter} />
+      {isSheet && filters}
       <BranchFinder tree={whole} onChoose={choose} />
       <div className={styles.below}>
         {rowsOf.length > 1 && (
           <BrandChips brands={rowsOf} chosen={marca} onJump={({ id }) => tree.current?.jumpTo(id)} />
         )}
         <div className={styles.scroll}>
+          {!isSheet && filters}
           {isEmpty && (
             <p className={styles.said}>
               Ninguna marca tiene artículos de esta búsqueda. Si elige una, la búsqueda se borra.

@@ -1,5 +1,6 @@
 import type { buyerNames } from '../../../../contract/address.ts'
 import { formatBound } from '../../../lib/format.ts'
+import { ageWords } from './product-text.ts'
 
 type Name = (typeof buyerNames)[number]
 
@@ -10,6 +11,9 @@ const words: { readonly [N in Name]: (value: string) => string } = {
   llevado: (value) => (value === 'si' ? 'Ya lo llevé' : 'Nunca lo llevé'),
   bultoDesde: (pesos) => `bulto desde ${formatBound(centsOf(pesos))}`,
   bultoHasta: (pesos) => `bulto hasta ${formatBound(centsOf(pesos))}`,
+  edad: (months) => ageWords(Number(months)),
+  licencia: (text) => text,
+  genero: (text) => text,
 }
 
 const centsOf = (pesos: string) => Math.round(Number(pesos.replace(',', '.')) * 100)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packsOf, stockOf } from './product-text.ts'
+import { agesOf, packsOf, stockOf } from './product-text.ts'
 
 test('packs of nothing are left out, and an assortment tells its number', () => {
   const packs = (unitsPerPack: number, innerPack: number, assortment: number) =>
@@ -20,4 +20,14 @@ test('stock is told where it is known: there is some, less than a pack, or from 
   expect(of(10, undefined, 0)).toBe('Disponible')
   expect(of(0, '2026-12-03')).toBe('Ingresa el 03/12')
   expect(of(0)).toBe('Sin stock')
+})
+
+test('ages are months up to two years, then years where they are whole (R367)', () => {
+  expect([
+    agesOf({ ageFrom: 36 }),
+    agesOf({ ageFrom: 6, ageTo: 24 }),
+    agesOf({ ageTo: 30 }),
+    agesOf({ ageFrom: 1, ageTo: 18 }),
+    agesOf({}),
+  ]).toEqual(['Desde 3 años', '6 meses a 2 años', 'Hasta 30 meses', '1 mes a 18 meses', ''])
 })

@@ -32,3 +32,13 @@ export function stockOf({
   if (stock > 0) return stock < Math.max(unitsPerPack, multiple, FEW) ? `Últimas ${stock}` : 'Disponible'
   return arrivesOn ? `Ingresa el ${arrivesOn.slice(8)}/${arrivesOn.slice(5, 7)}` : 'Sin stock'
 }
+
+/** An age in words: months up to two years, then years where they are whole. */
+export const ageWords = (months: number): string =>
+  months >= 24 && months % 12 === 0 ? `${months / 12} años` : `${months} ${months === 1 ? 'mes' : 'meses'}`
+
+/** For which ages an article is: 'Desde 3 años', '6 meses a 2 años'; '' where nobody knows. */
+export function agesOf({ ageFrom, ageTo }: Pick<Product, 'ageFrom' | 'ageTo'>): string {
+  if (ageTo === undefined) return ageFrom === undefined ? '' : `Desde ${ageWords(ageFrom)}`
+  return ageFrom === undefined ? `Hasta ${ageWords(ageTo)}` : `${ageWords(ageFrom)} a ${ageWords(ageTo)}`
+}

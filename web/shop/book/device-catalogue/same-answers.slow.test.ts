@@ -62,6 +62,8 @@ const narrowings: Partial<CatalogueQuery>[] = [
   { isNew: true },
   { minPack: 10_000_00, maxPack: 100_000_00 },
   { taken: true },
+  { age: 36 },
+  { licence: 'dinoamigos', gender: 'Unisex' },
   { isNew: true, isCheaper: true, inStock: true, taken: false, maxPack: 500_000_00 },
 ]
 const asked: CatalogueQuery[] = [
@@ -87,7 +89,10 @@ withDatabases('catalogue on the device', (database) => {
     // Values that generated articles lack.
     await db.kysely
       .updateTable('article')
-      .set({ ean: '7791234500007', weight: 350, stock: 12, arrives_on: '2026-12-01' })
+      .set({
+        ...{ ean: '7791234500007', weight: 350, stock: 12, arrives_on: '2026-12-01' },
+        ...{ age_from: 24, age_to: 60, licence: 'Dinoamigos', gender: 'Unisex' },
+      })
       .where('id', '<', 200)
       .execute()
     await db.kysely
