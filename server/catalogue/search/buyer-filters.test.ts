@@ -12,8 +12,8 @@ import { withDatabases } from '../../test/test-database.ts'
 withDatabases('what a buyer narrows by', (database) => {
   let app: TestApp
   let articles: Record<'ball' | 'doll' | 'car' | 'kite', MadeArticle>
-  let clients: Record<'a' | 'b', MadeClient>
-  let callers: Record<'a' | 'b' | 'alone' | 'seller', TestCaller>
+  let clients: Record<'a' | 'b' | 'like', MadeClient>
+  let callers: Record<'a' | 'b' | 'like' | 'alone' | 'seller', TestCaller>
   const users = new Map<TestCaller, number>()
 
   beforeAll(async () => {
@@ -45,7 +45,12 @@ withDatabases('what a buyer narrows by', (database) => {
       .where('article_id', '<>', articles.kite.id)
       .execute()
     const sellerId = await makeSeller(db)
-    clients = { a: await makeClient(db, { seller_id: sellerId }), b: await makeClient(db, { seller_id: sellerId }) }
+    clients = {
+      a: await makeClient(db, { seller_id: sellerId }),
+      b: await makeClient(db, { seller_id: sellerId }),
+      // The same prices and as many orders as the first has.
+      like: await makeClient(db, { seller_id: sellerId }),
+    }
     // Another price of one's own, which takes no discount, and a promotion for all.
     await db.kysely
       .insertInto('client_price')
@@ -77,11 +82,13 @@ withDatabases('what a buyer narrows by', (database) => {
     callers = {
       a: await sign('cliente', { client_id: clients.a.id }),
       b: await sign('cliente', { client_id: clients.b.id }),
+      like: await sign('cliente', { client_id: clients.like.id }),
       alone: await sign('cliente', {}),
       seller: await sign('vendedor', { seller_id: sellerId }),
     }
     await takes(callers.a, clients.a.id, articles.ball)
     await takes(callers.b, clients.b.id, articles.doll)
+    await takes(callers.like, clients.like.id, articles.car)
   })
   afterAll(() => app.close())
 
@@ -145,6 +152,7 @@ withDatabases('what a buyer narrows by', (database) => {
     expect(first.codes).toEqual(['B1'])
     // Neither the kept answer nor an entity tag of the one is the other's.
     expect((await ask(callers.b, url, first.etag)).codes).toEqual(['D1'])
+    expect((await ask(callers.like, url, first.etag)).codes).toEqual(['C1'])
     expect((await ask(callers.alone, url, first.etag)).codes).toEqual([])
     expect((await ask(callers.a, url, first.etag)).statusCode).toBe(304)
     expect((await ask(callers.seller, `${url}&idcli=${clients.b.id}`)).codes).toEqual(['D1'])
