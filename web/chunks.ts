@@ -79,6 +79,7 @@ export const chunks = {
   /** The rest of what the way to an order shares with other screens, what an unknown address shows included. */
   records: [
     'web/shell/NotFoundPage',
+    'web/shop/coming-prices',
     'web/shop/ContactWays',
     'web/shop/NotFoundMessage',
     'web/shop/clients',
