@@ -102,8 +102,19 @@ test('a supervisor goes over it with a reason, which stands on the order’s pag
   const api = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
   const { row } = await oneArticle(api)
   await put(api, row, row.multiplo, 1)
+  // The client's own condition comes late: a press before it would be refused for want of it.
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/usuarios\/(cdv-bodell\/|clientes\/para-pedidos)/, async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto('/confirmar-pedido/1')
   await page.getByRole('radio', { name: 'Retiro en el local' }).check()
+  await expect(page.getByRole('button', { name: 'Enviar' })).toHaveAttribute('aria-disabled', 'true')
+  letThrough()
   await page.getByRole('button', { name: 'Enviar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pedido bajo el mínimo' })
   await expect(dialog).toContainText('Puede enviarlo igual con un motivo')

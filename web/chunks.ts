@@ -80,6 +80,7 @@ export const chunks = {
   records: [
     'web/shell/NotFoundPage',
     'web/shop/coming-prices',
+    'web/shop/order-terms/order-terms',
     'web/shop/ContactWays',
     'web/shop/NotFoundMessage',
     'web/shop/clients',
@@ -87,6 +88,8 @@ export const chunks = {
     'contract/clients',
     'contract/cuit',
     'contract/fulfilment',
+    'contract/order-amounts',
+    'contract/order-terms',
     'contract/orders',
     'contract/page-size',
     'contract/users',

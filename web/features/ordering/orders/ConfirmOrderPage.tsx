@@ -179,6 +179,8 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   // Staff's own choice, else the client's, null until that is known. A cliente's order takes OWN_CONDITION.
   const ownCondition = terms.data ? conditionFor(terms.data.condition) : null
   const condition = isStaff ? (draft.condition ?? ownCondition) : OWN_CONDITION
+  // A press before the client's own condition is there would be refused for what comes by itself a moment later.
+  const busy = sending.busy || (condition === null && terms.isPending)
   // What the device knows counts, also where asking again has failed since (R226).
   const hasNoAddress = addresses.data?.length === 0
   const change = (more: Partial<OrderDraft>) => {
@@ -198,7 +200,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.busy) return
+    if (busy) return
     const lacking = missing()
     setRefused(lacking)
     if (lacking === null) sending.send(choice)
@@ -308,7 +310,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           </p>
           {vat && <VatRows vat={vat} />}
         </div>
-        <button type="submit" className="button button--ok button--tall" aria-disabled={sending.busy}>
+        <button type="submit" className="button button--ok button--tall" aria-disabled={busy}>
           {sending.busy ? 'Enviando…' : 'Enviar'}
         </button>
       </div>
