@@ -1,5 +1,6 @@
 /** Numbers as Argentines write them, and questions where a comma may be decimal or stand for thousands (R24, R315). Pure. */
 import { joinThousands } from '../../contract/amounts.ts'
+import { cutText } from '../lib/cut-text.ts'
 
 /** What a file has in a cell, whatever it came from. */
 type SheetCell = string | number | boolean | null
@@ -73,7 +74,7 @@ export function commasAreThousands(cells: Iterable<SheetCell>): boolean {
 
 /** At most this much of a cell is repeated to the user. */
 const SHOWN = 40
-const shownCell = (cell: SheetCell): string => `«${String(cell).trim().slice(0, SHOWN)}»`
+const shownCell = (cell: SheetCell): string => `«${cutText(String(cell).trim(), SHOWN)}»`
 /** A number as Argentines write it, with at most four decimals. */
 export const written = (value: number): string => value.toLocaleString('es-AR', { maximumFractionDigits: 4 })
 

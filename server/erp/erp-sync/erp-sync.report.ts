@@ -1,4 +1,6 @@
 /** What an import did, file by file. */
+
+import { cutText } from '../../lib/cut-text.ts'
 import type { FeedProblem, FeedTable, RowResult } from '../../ports/erp/erp.ts'
 import type { Guard } from './guards.rules.ts'
 
@@ -77,7 +79,7 @@ export function groupedText(file: FileReport, most: number): string {
 function reasonLines({ problems, remarks, guards }: FileReport, longestRows = Number.POSITIVE_INFINITY): string[] {
   const faults = groupedProblems([...problems, ...remarks]).map(({ column, message, rows }) => {
     const named = rows.length > 0 ? namedRows(rows) : ''
-    const short = named.length > longestRows ? `${named.slice(0, longestRows)}…` : named
+    const short = named.length > longestRows ? `${cutText(named, longestRows)}…` : named
     const where = rows.length > 1 ? `${rows.length} filas (${short.replace(/^filas /, '')})` : short
     const place = [where, column !== null && `columna ${column}`].filter(Boolean).join(', ')
     return `  ${place ? `${place}: ` : ''}${message}`

@@ -5,6 +5,7 @@ import { texts } from '../../../contract/errors.ts'
 import type { Db, Log, Queryable } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'
+import { cutText } from '../../lib/cut-text.ts'
 import { FeedError } from '../../ports/erp/erp.ts'
 import * as queries from './erp-runs.queries.ts'
 import {
@@ -93,7 +94,7 @@ function toTriedFile({ file, outcome, problems, remarks, guards, planned, ...don
   const asked = guards.map(({ message }) => ({ place: '', message }))
   const found = groupedProblems([...problems, ...remarks]).map(({ column, message, rows }) => {
     const named = rows.length > 0 && namedRows(rows)
-    const short = named && named.length > LONGEST_ROWS ? `${named.slice(0, LONGEST_ROWS)}…` : named
+    const short = named && named.length > LONGEST_ROWS ? `${cutText(named, LONGEST_ROWS)}…` : named
     return { place: [short, column !== null && `columna ${column}`].filter(Boolean).join(', '), message }
   })
   const faults = [...asked, ...found]

@@ -78,6 +78,17 @@ withDatabases('the ERP calls the shop', (database) => {
   const results = ({ json }: { json: { filas: Row[] } }) => json.filas.map(({ resultado }) => resultado)
   const all = keyRights.filter((right) => !right.endsWith('cambiar'))
 
+  test('of a value too long for a number whole characters are told, and the answer is kept', async () => {
+    const { key } = await makeKey(...all)
+    const faces = '👩'.repeat(60)
+    const rows = [faces, `x${faces}`].map((BONIF_CLI, at) => {
+      const names = { CODIGO_CLI: `L${at}`, RAZONSOCIAL_CLI: 'Luna', NOMBRE_CLI: '', CUIT_CLI: '', EMAIL_CLI: '' }
+      return { ID_CLI: 880 + at, ...names, ID_VC: null, IDCDV_CLI: 1, ID_ZON: null, ID_IVA: null, BONIF_CLI, ACTIVO: 1 }
+    })
+    const answer = await send(key, 'clientes', rows)
+    expect([answer.status, results(answer)]).toEqual([200, ['rechazado', 'rechazado']])
+  })
+
   test('a step of prices by quantity is pushed, and pushed again with what changed alone (R351)', async () => {
     const { key } = await makeKey(...all)
     await send(key, 'articulos', [article(900)])

@@ -1,6 +1,7 @@
 /** Promotions as they are typed and read back (R358): pure. */
 import { codeKey, fold } from '../../../contract/codes.ts'
 import { MOST_PROMOTED, promotionTexts } from '../../../contract/promotions.ts'
+import { cutText } from '../../lib/cut-text.ts'
 import { MOST_CENTS, readNumber, wholeCents } from '../../spreadsheets/numbers.rules.ts'
 import { codeAndValue, LINE_END } from '../../spreadsheets/pasted-lines.rules.ts'
 
@@ -21,10 +22,10 @@ export function readLines(text: string, byPrice: boolean): { lines: NamedArticle
     const written = content.trim()
     if (written === '') continue
     const line = byPrice ? pricedLine(written) : { code: written, cents: null }
-    if (typeof line === 'string') return { problem: `Línea ${at + 1}, ${written.slice(0, SHOWN)}: ${line}` }
+    if (typeof line === 'string') return { problem: `Línea ${at + 1}, ${cutText(written, SHOWN)}: ${line}` }
     const key = codeKey(fold(line.code))
     const before = byKey.get(key)
-    if (before && before.cents !== line.cents) return { problem: `${line.code.slice(0, SHOWN)} está con dos precios` }
+    if (before && before.cents !== line.cents) return { problem: `${cutText(line.code, SHOWN)} está con dos precios` }
     byKey.set(key, before ?? line)
   }
   if (byKey.size === 0) return { problem: promotionTexts.articles }

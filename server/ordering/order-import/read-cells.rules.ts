@@ -1,5 +1,6 @@
 /** Reads the cells of rows into lines with numbers, or into notices about rows without a line (R24). Pure. */
 import type { ImportNotice } from '../../../contract/cart-lines.ts'
+import { cutText } from '../../lib/cut-text.ts'
 import { isBlank, readNumber, readQuantity } from '../../spreadsheets/numbers.rules.ts'
 import { type AskedLine, doubtful, dropped } from '../lines/lines.rules.ts'
 import type { AskedItem, FileCell } from './order-file.types.ts'
@@ -45,7 +46,7 @@ function readPrice(cell: FileCell): { cents: number; doubt?: string } {
   if (price === null || price < 0)
     return {
       cents: 0,
-      doubt: `«${String(cell).trim().slice(0, 40)}» no es un precio: se toma el precio de hoy`,
+      doubt: `«${cutText(String(cell).trim(), 40)}» no es un precio: se toma el precio de hoy`,
     }
   const cents = Math.round(price * 100)
   // 33.33 has no exact binary form.

@@ -9,6 +9,7 @@ import type { Caller } from '../../caller.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
+import { cutText } from '../../lib/cut-text.ts'
 import { breather } from '../../lib/turns.ts'
 import { malformed } from '../../refusal.ts'
 import { articlesNear } from '../codes/codes.service.ts'
@@ -143,7 +144,7 @@ async function rowsOf(
   return rows
 }
 
-const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONG)}…` : text)
+const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${cutText(text, SHOWN_OF_LONG)}…` : text)
 
 const totalOf = (rows: readonly ReviewRow[]): number =>
   rows.reduce(

@@ -1,4 +1,6 @@
 /** Numbers with decimals as a feed writes them: a comma or a point, the same in the whole file. */
+
+import { cutText } from '../../lib/cut-text.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 
 export type DecimalSign = ',' | '.'
@@ -48,7 +50,7 @@ export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
 export function readHundredths(cell: Cell, sign: DecimalSign, remark: Remark = () => {}): number {
   if (typeof cell === 'number') return hundredthsOf(cell)
   const text = String(cell ?? '').trim()
-  const shown = `«${text.slice(0, LONGEST_NUMBER)}»`
+  const shown = `«${cutText(text, LONGEST_NUMBER)}»`
   if (text.length > LONGEST_NUMBER) throw new CellRefused(`${shown} no es un número`)
   const signs = text.match(/[.,]/g) ?? []
   if (!/^-?[\d.,]+$/.test(text) || !/\d/.test(text)) throw new CellRefused(`${shown} no es un número`)

@@ -1,5 +1,6 @@
 /** Lists, orders and answers as a program of the ERP's writes and reads them when it calls the shop (R293). */
 import type { ListSubject } from '../../../contract/key-rights.ts'
+import { cutText } from '../../lib/cut-text.ts'
 import type { Cell } from '../../spreadsheets/sheet.ts'
 import { type Column, maybeMissing } from './columns.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
@@ -224,7 +225,7 @@ function sortOut(rows: readonly unknown[], known: ReadonlySet<string>): Sorted {
       continue
     }
     for (const [name, cell] of Object.entries(value)) {
-      if (!known.has(name)) refuse(name.slice(0, 60), 'No hay una columna con ese nombre')
+      if (!known.has(name)) refuse(cutText(name, 60), 'No hay una columna con ese nombre')
       else if (!isPlain(cell)) refuse(name, 'Debe ser un texto, un número o null')
     }
     if (sorted.problems.length === before) sorted.good.push([row, value as Row])

@@ -8,6 +8,7 @@ import {
   type SampledSheet,
   type SheetColumns,
 } from '../../../../contract/sheet-columns.ts'
+import { cutText } from '../../../lib/cut-text.ts'
 import { malformed } from '../../../refusal.ts'
 import { textOf } from './cells.rules.ts'
 import type { SheetKind } from './column-words.rules.ts'
@@ -138,7 +139,7 @@ function textRows(unread: readonly UnreadRow[]): ReviewText[] {
 function sayTexts(texts: readonly string[]): string {
   const shown = texts
     .slice(0, TEXTS_SHOWN)
-    .map((text) => `«${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}»`)
+    .map((text) => `«${text.length > LONGEST_SHOWN ? `${cutText(text, LONGEST_SHOWN)}…` : text}»`)
   const more = texts.length - shown.length
   return `Sin código ni cantidad, no se ${texts.length === 1 ? 'leyó' : 'leyeron'}: ${shown.join(', ')}${more > 0 ? ` y ${more.toLocaleString('es-AR')} más` : ''}`
 }

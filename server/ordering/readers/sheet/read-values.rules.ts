@@ -1,5 +1,6 @@
 /** Reads the quantity and the price of a written row, for the article that it names. Pure. */
 import { formatPesos } from '../../../../contract/amounts.ts'
+import { cutText } from '../../../lib/cut-text.ts'
 import {
   commasAreThousands,
   isBlank,
@@ -109,7 +110,7 @@ export function readAgreedPrice(cell: SheetCell, today: number): ReadValue {
   if (value === null)
     return {
       value: 0,
-      marks: [`«${String(cell).trim().slice(0, 40)}» no es un precio: va el de hoy`],
+      marks: [`«${cutText(String(cell).trim(), 40)}» no es un precio: va el de hoy`],
       doubt: '',
     }
   const cents = Math.round(value * 100)
