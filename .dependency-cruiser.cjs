@@ -170,7 +170,7 @@ module.exports = {
           // Names and types of columns, and nothing else.
           '^server/db/article-columns\\.ts$',
           // Pure as well: folded texts, and constants.
-          '^server/lib/(search-text|brand-colours)\\.ts$',
+          '^server/lib/(search-text|brand-colours|cut-text)\\.ts$',
         ],
       },
     },
