@@ -23,14 +23,18 @@ const choices = [
   ['gender', 'Género'],
 ] as const
 
+/** What a buyer may narrow a place of the catalogue by. */
+export function useFilterOptions(place: CataloguePlace) {
+  return useQuery({ ...optionsQuery(filterOfPlace(place, usePricedClient())), placeholderData: keepPreviousData })
+}
+
 interface BuyerFiltersProps {
   readonly place: CataloguePlace
   readonly onFilter: (change: CataloguePlace) => void
 }
 
 export function BuyerFilters({ place, onFilter }: BuyerFiltersProps) {
-  const query = { ...optionsQuery(filterOfPlace(place, usePricedClient())), placeholderData: keepPreviousData }
-  const { data: options = [], isPlaceholderData } = useQuery(query)
+  const { data: options = [], isPlaceholderData } = useFilterOptions(place)
   if (options.length === 0) return null
   const chips = options.filter(({ filter }) => flags.includes(filter))
   const hasPacks = options.some(({ filter }) => filter === 'minPack')

@@ -5,7 +5,7 @@ import { type CataloguePlace, filterOfPlace } from '../../../../contract/address
 import { usePricedClient } from '../../../shop/chosen-client.ts'
 import { BranchFinder } from './BranchFinder.tsx'
 import { BrandChips } from './BrandChips.tsx'
-import { BuyerFilters } from './BuyerFilters.tsx'
+import { BuyerFilters, useFilterOptions } from './BuyerFilters.tsx'
 import { CategoryTree, type CategoryTreeHandle } from './CategoryTree.tsx'
 import { countsQuery, treeRowsQuery } from './catalogue.api.ts'
 import { isFiltered, noFilter } from './place.ts'
@@ -53,6 +53,9 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
   const rowsOf = useDeferredValue(shown, onClickParent === 'choose' ? NO_NODES : shown)
   const isSheet = onClickParent === 'choose'
   // In the column they scroll with the branches, which would have no room below them on a low screen.
+  const { isPending, fetchStatus } = useFilterOptions(place)
+  // The branches come with the filters above them, which would push them down a moment later.
+  const awaitsFilters = !isSheet && isPending && fetchStatus === 'fetching'
   const filters = <BuyerFilters place={place} onFilter={onFilter} />
   const tree = useRef<CategoryTreeHandle>(null)
   return (
@@ -74,14 +77,16 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
               Ninguna marca tiene artículos de esta búsqueda. Si elige una, la búsqueda se borra.
             </p>
           )}
-          <CategoryTree
-            ref={tree}
-            tree={rowsOf}
-            chosen={place}
-            onChoose={choose}
-            onClickParent={onClickParent}
-            busy={found.isFetching && search !== null}
-          />
+          {!awaitsFilters && (
+            <CategoryTree
+              ref={tree}
+              tree={rowsOf}
+              chosen={place}
+              onChoose={choose}
+              onClickParent={onClickParent}
+              busy={found.isFetching && search !== null}
+            />
+          )}
         </div>
       </div>
     </div>
