@@ -52,10 +52,10 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
   // Hundreds of branches: the sheet opens, and another search's tree comes, without waiting for their rows.
   const rowsOf = useDeferredValue(shown, onClickParent === 'choose' ? NO_NODES : shown)
   const isSheet = onClickParent === 'choose'
+  const { isPending, failureCount } = useFilterOptions(place)
+  // The branches are seen with the filters above them, which would push them down a moment later; alone where those fail.
+  const awaitsFilters = !isSheet && isPending && failureCount === 0
   // In the column they scroll with the branches, which would have no room below them on a low screen.
-  const { isPending, fetchStatus } = useFilterOptions(place)
-  // The branches come with the filters above them, which would push them down a moment later.
-  const awaitsFilters = !isSheet && isPending && fetchStatus === 'fetching'
   const filters = <BuyerFilters place={place} onFilter={onFilter} />
   const tree = useRef<CategoryTreeHandle>(null)
   return (
@@ -66,7 +66,7 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
     >
       {isSheet && filters}
       <BranchFinder tree={whole} onChoose={choose} />
-      <div className={styles.below}>
+      <div className={styles.below} data-awaits={awaitsFilters || undefined}>
         {rowsOf.length > 1 && (
           <BrandChips brands={rowsOf} chosen={marca} onJump={({ id }) => tree.current?.jumpTo(id)} />
         )}
@@ -77,16 +77,14 @@ export function TreePanel({ place, onFilter, onChoose, onClickParent }: TreePane
               Ninguna marca tiene artículos de esta búsqueda. Si elige una, la búsqueda se borra.
             </p>
           )}
-          {!awaitsFilters && (
-            <CategoryTree
-              ref={tree}
-              tree={rowsOf}
-              chosen={place}
-              onChoose={choose}
-              onClickParent={onClickParent}
-              busy={found.isFetching && search !== null}
-            />
-          )}
+          <CategoryTree
+            ref={tree}
+            tree={rowsOf}
+            chosen={place}
+            onChoose={choose}
+            onClickParent={onClickParent}
+            busy={found.isFetching && search !== null}
+          />
         </div>
       </div>
     </div>
