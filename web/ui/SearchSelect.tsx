@@ -141,6 +141,8 @@ export function SearchSelect({
                 role="option"
                 tabIndex={-1}
                 aria-selected={place === at}
+                // With the press: another answer may move the choices before the button is let go. A finger scrolls with its press.
+                onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && button === 0 && choose(choice)}
                 onClick={() => choose(choice)}
               >
                 <span>
