@@ -43,8 +43,6 @@ const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits
  * Reads clients' habits when they are first asked for, and keeps them in memory until the client has another order. The
  * number of a client's orders and the id of the last one tell whether kept habits are still right.
  */
-export type Habits = ReturnType<typeof createHabits>
-
 export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
   const kept = new Map<string, { orders: number; lastId: number | null; habits: readonly Habit[] }>()
   let size = 0
@@ -74,6 +72,8 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
     },
   }
 }
+
+export type Habits = ReturnType<typeof createHabits>
 
 /**
  * The ids of what a client took, by a name that changes with its orders: one client's is never another's. The set is the same

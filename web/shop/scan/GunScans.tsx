@@ -37,7 +37,7 @@ const RETRY = 10_000
 async function articlesOf(code: string, clientId: number | undefined): Promise<CatalogueRow[]> {
   const query = { text: searchFor(code), order: 'default' as const, page: 0, clientId }
   const asked = queryOf(searchProducts, { query })
-  fillFromDevice(asked.queryKey, query)
+  fillFromDevice(asked.queryKey, { what: 'page', filter: query })
   const rows = await queryClient.fetchQuery({ ...asked, staleTime: 60_000 }).catch((error: unknown) => {
     const known = queryClient.getQueryData(asked.queryKey)
     if (known) return known

@@ -13,7 +13,7 @@ import styles from './tree.module.css'
 
 function optionsQuery(filter: CatalogueFilter) {
   const { order: _, ...query } = filter
-  return orDevice(filterOptions, query, { optionsOf: { ...query, order: 'default' } })
+  return orDevice(filterOptions, query, { what: 'options', filter: { ...query, order: 'default' } })
 }
 
 const flags: readonly FilterOption['filter'][] = ['isNew', 'isCheaper', 'inStock', 'taken']

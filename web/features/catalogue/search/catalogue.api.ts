@@ -47,7 +47,7 @@ export function orDevice<const E extends Answerable>(endpoint: E, query: QueryOf
 /** One page of 25 rows; the first row of the first page says how many match in all. */
 export function pageQuery(filter: CatalogueFilter, page: number) {
   const query = { ...filter, page }
-  return { ...orDevice(searchProducts, query, query), gcTime: 30 * MINUTE }
+  return { ...orDevice(searchProducts, query, { what: 'page', filter: query }), gcTime: 30 * MINUTE }
 }
 
 /** Asks for the pages on the screen again, e.g. after a failure. */
@@ -61,13 +61,13 @@ export const treeQuery = { ...treeRowsQuery, select: buildTree }
 /** The places of the tree that hold articles of a search; the branch of `filter` is not part of it (R221). */
 export function countsQuery(filter: CatalogueFilter) {
   const { brandId: _, categoryId: _category, subcategoryId: _subcategory, order: _order, ...query } = filter
-  return orDevice(categoryTree, query, { placesOf: { ...query, order: 'default' } })
+  return orDevice(categoryTree, query, { what: 'places', filter: { ...query, order: 'default' } })
 }
 
 /** What the text of a search may have been meant as (R245). */
 export function suggestionsQuery(filter: CatalogueFilter) {
   const { order: _, similar: _exact, ...query } = filter
-  return orDevice(suggestTexts, query, { meantBy: { ...query, order: 'default' } })
+  return orDevice(suggestTexts, query, { what: 'meant', filter: { ...query, order: 'default' } })
 }
 
 /** Whether the side banner is on. */
@@ -87,5 +87,5 @@ export function useNews(wanted: boolean) {
 /** One article by its exact code: a list of one, or empty. */
 export function productQuery(code: string, clientId: number | undefined) {
   const query = { code, clientId }
-  return orDevice(findExact, query, query)
+  return orDevice(findExact, query, { what: 'article', ...query })
 }

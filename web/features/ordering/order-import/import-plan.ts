@@ -22,8 +22,8 @@ export interface OrderChoice {
   readonly address: string
   readonly condition: number
   readonly note: string
-  /** Why it is imported below its least amount (R363). */
-  readonly ruleReason: string
+  /** Why it is imported below its least amount (R363); what a tab kept of the version before has none. */
+  readonly ruleReason?: string
   /** The order is imported again on purpose, though its number was imported before. */
   readonly again: boolean
   /** Only what the earlier import left out is imported (R241). */

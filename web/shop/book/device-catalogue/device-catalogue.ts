@@ -4,13 +4,12 @@ import { categoryTree } from '../../../../contract/catalogue.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { takenArticles } from '../../../../contract/usual-order.ts'
-import type { SearchFilter } from '../../../../engine/buyer-filters.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
 import { countedRows } from '../../../../engine/tree.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { onSessionChange, storedUser } from '../../../lib/stored-user.ts'
-import type { Answer, Asked, Fill, FromWorker, ToWorker } from './messages.ts'
+import type { Answer, Asked, AskedOfSearch, Fill, FromWorker, ToWorker } from './messages.ts'
 
 interface Opened {
   readonly userId: number
@@ -110,40 +109,21 @@ function hear(worker: Worker, message: FromWorker): void {
   fillEmpty(fill)
 }
 
-const filterIn = (asked: Exclude<Asked, { code: string }>): SearchFilter =>
-  'placesOf' in asked
-    ? asked.placesOf
-    : 'meantBy' in asked
-      ? asked.meantBy
-      : 'optionsOf' in asked
-        ? asked.optionsOf
-        : asked
-
-const needsTaken = (asked: Asked): asked is Exclude<Asked, { code: string }> =>
-  !('code' in asked) && ('optionsOf' in asked || filterIn(asked).taken !== undefined)
+const needsTaken = (asked: Asked): asked is AskedOfSearch =>
+  asked.what !== 'article' && (asked.what === 'options' || asked.filter.taken !== undefined)
 
 /** Adds the articles that the client took, as the server told them last: kept on the device, too (R366). */
-async function withTaken(asked: Exclude<Asked, { code: string }>): Promise<Asked> {
-  const clientId = filterIn(asked).clientId ?? opened?.clientId ?? NO_CLIENT
+async function withTaken(asked: AskedOfSearch): Promise<Asked> {
+  const clientId = asked.filter.clientId ?? opened?.clientId ?? NO_CLIENT
   const isOfNobody = clientId === NO_CLIENT && roles[storedUser()?.type ?? 'cliente'].isStaff
   const taken = isOfNobody ? [] : await queryClient.ensureQueryData(queryOf(takenArticles, { query: { clientId } }))
-  const beside = { takenIds: new Set(taken.map(({ articleId }) => articleId)) }
-  if ('placesOf' in asked) return { placesOf: { ...asked.placesOf, ...beside } }
-  if ('meantBy' in asked) return { meantBy: { ...asked.meantBy, ...beside } }
-  if ('optionsOf' in asked) return { optionsOf: { ...asked.optionsOf, ...beside } }
-  return { ...asked, ...beside }
+  const takenIds = new Set(taken.map(({ articleId }) => articleId))
+  return { ...asked, filter: { ...asked.filter, takenIds } } as AskedOfSearch
 }
 
 async function show(key: QueryKey, answer: Answer & { at: number }): Promise<void> {
   const shownTo = opened
-  const data =
-    'places' in answer
-      ? await countsOf(answer.places)
-      : 'rows' in answer
-        ? answer.rows
-        : 'options' in answer
-          ? answer.options
-          : answer.suggestions
+  const data = answer.what === 'places' ? await countsOf(answer.data) : answer.data
   // The server may have answered first: its answer is at least as new.
   if (data && opened === shownTo && queryClient.getQueryData(key) === undefined)
     queryClient.setQueryData(key, data, { updatedAt: answer.at })

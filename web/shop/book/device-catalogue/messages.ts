@@ -6,16 +6,14 @@ import type { SearchFilter } from '../../../../engine/buyer-filters.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
 import type { SearchQuery } from '../../../../engine/search.ts'
 
-/**
- * A page of a search, an article by its exact code, the places of the tree that hold articles of a search, what its text may
- * have been meant as, or what it may be narrowed by.
- */
+/** A page of a search, the places of the tree that hold its articles, what its text may have been meant as, what may narrow it. */
+export type AskedOfSearch =
+  | { readonly what: 'page'; readonly filter: SearchQuery }
+  | { readonly what: 'places' | 'meant' | 'options'; readonly filter: SearchFilter }
+/** Something of a search, or an article by its exact code. */
 export type Asked =
-  | SearchQuery
-  | { readonly code: string; readonly clientId?: number | undefined }
-  | { readonly placesOf: SearchFilter }
-  | { readonly meantBy: SearchFilter }
-  | { readonly optionsOf: SearchFilter }
+  | AskedOfSearch
+  | { readonly what: 'article'; readonly code: string; readonly clientId?: number | undefined }
 
 /** Asks the device while the server is asked too: stores the device's answer under the key unless the server's came first. */
 export type Fill = (key: QueryKey, asked: Asked) => void
@@ -44,7 +42,7 @@ export type FromWorker =
   | ({ readonly type: 'answer'; readonly id: number; readonly at: number } & Answer)
 
 export type Answer =
-  | { readonly rows: CatalogueRow[] }
-  | { readonly places: BranchCount[] }
-  | { readonly suggestions: Suggestion[] }
-  | { readonly options: FilterOption[] }
+  | { readonly what: 'places'; readonly data: BranchCount[] }
+  | { readonly what: 'page' | 'article'; readonly data: CatalogueRow[] }
+  | { readonly what: 'meant'; readonly data: Suggestion[] }
+  | { readonly what: 'options'; readonly data: FilterOption[] }

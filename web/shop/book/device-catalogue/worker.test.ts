@@ -66,9 +66,9 @@ async function startWorker(mayTakeAll = true, clientId = 3, isStaff = false) {
   return {
     ready: () => vi.waitFor(() => expect(heard).toContainEqual({ type: 'ready' }), { timeout: 20_000 }),
     search: (query: CatalogueQuery) => {
-      say({ type: 'search', id: 1, asked: query })
+      say({ type: 'search', id: 1, asked: { what: 'page', filter: query } })
       const answer = heard.findLast((message) => message.type === 'answer')
-      return answer && 'rows' in answer ? answer.rows.map(({ articleId }) => articleId) : undefined
+      return answer && answer.what === 'page' ? answer.data.map(({ articleId }) => articleId) : undefined
     },
   }
 }

@@ -122,15 +122,15 @@ async function update({ token, clientId, mayTakeAll, isStaff }: Extract<ToWorker
 }
 
 function answerOf(catalogueOf: ShownTo, asked: Asked): Answer {
+  const { what } = asked
+  if (what === 'article') return { what, data: catalogueOf(asked.clientId).findExact(asked.code) }
   const today = dayInArgentina()
-  if ('placesOf' in asked)
-    return { places: catalogueOf(asked.placesOf.clientId).placesOf({ ...asked.placesOf, today }) }
-  if ('meantBy' in asked)
-    return { suggestions: catalogueOf(asked.meantBy.clientId).suggest({ ...asked.meantBy, today }) }
-  if ('optionsOf' in asked)
-    return { options: catalogueOf(asked.optionsOf.clientId).optionsOf({ ...asked.optionsOf, today }) }
-  const catalogue = catalogueOf(asked.clientId)
-  return { rows: 'code' in asked ? catalogue.findExact(asked.code) : catalogue.search({ ...asked, today }) }
+  const catalogue = catalogueOf(asked.filter.clientId)
+  if (what === 'page') return { what, data: catalogue.search({ ...asked.filter, today }) }
+  const filter = { ...asked.filter, today }
+  if (what === 'places') return { what, data: catalogue.placesOf(filter) }
+  if (what === 'meant') return { what, data: catalogue.suggest(filter) }
+  return { what, data: catalogue.optionsOf(filter) }
 }
 
 let lastWork: Promise<void> = Promise.resolve()
