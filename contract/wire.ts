@@ -112,27 +112,26 @@ export const intText = z.codec(wholeNumber, int, {
   encode: (value) => String(value),
 })
 
+// What may be absent from a query is `z.optional` outside of its codec: a search has twenty such values, and zod runs no codec
+// for those that are absent.
+
 /** A whole number in a query; absent or empty: not given. */
-export const optionalIntText = z.codec(
-  z.optional(z.string().check(z.regex(/^(-?\d{1,15}|)$/, NOT_WHOLE))),
-  z.optional(int),
-  {
+export const optionalIntText = z.optional(
+  z.codec(z.string().check(z.regex(/^(-?\d{1,15}|)$/, NOT_WHOLE)), z.optional(int), {
     decode: (text) => (text ? Number(text) : undefined),
-    encode: (value) => (value === undefined ? undefined : String(value)),
-  },
+    encode: (value) => String(value ?? ''),
+  }),
 )
 
 /**
  * A brand, category or subcategory to search in: an id, 0 or 99 (R6). Absent, empty, `null` and `undefined` all
  * mean "not given": the spec's own calls send null levels.
  */
-export const optionalLevelText = z.codec(
-  z.optional(z.string().check(z.regex(/^(\d{1,10}|null|undefined|)$/, NOT_WHOLE))),
-  z.optional(int),
-  {
-    decode: (text) => (text && /\d/.test(text) ? Number(text) : undefined),
-    encode: (value) => (value === undefined ? undefined : String(value)),
-  },
+export const optionalLevelText = z.optional(
+  z.codec(z.string().check(z.regex(/^(\d{1,10}|null|undefined|)$/, NOT_WHOLE)), z.optional(int), {
+    decode: (text) => (/\d/.test(text) ? Number(text) : undefined),
+    encode: (value) => String(value ?? ''),
+  }),
 )
 
 /** A page number counted from 0; absent means the first page (R5). */
@@ -142,13 +141,11 @@ export const pageIndex = z.codec(z.optional(z.string().check(z.regex(/^\d{0,9}$/
 })
 
 /** An amount in a query: cents in the code; a decimal point or comma on the wire. Absent or empty: not given. */
-export const optionalMoneyText = z.codec(
-  z.optional(z.string().check(z.regex(/^(\d{1,12}([.,]\d{1,2})?|)$/, 'Debe ser un importe'))),
-  z.optional(z.int()),
-  {
+export const optionalMoneyText = z.optional(
+  z.codec(z.string().check(z.regex(/^(\d{1,12}([.,]\d{1,2})?|)$/, 'Debe ser un importe')), z.optional(z.int()), {
     decode: (text) => (text ? Math.round(Number(text.replace(',', '.')) * 100) : undefined),
-    encode: (cents) => (cents === undefined ? undefined : String(cents / 100)),
-  },
+    encode: (cents) => (cents === undefined ? '' : String(cents / 100)),
+  }),
 )
 
 /** Whether a text is a day of the calendar, written yyyy-mm-dd. */
@@ -156,12 +153,12 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
 /** A day yyyy-mm-dd in a query; absent or empty: not given. */
-export const optionalDayText = z.codec(
-  z.optional(
+export const optionalDayText = z.optional(
+  z.codec(
     z.string().check(z.refine((text) => text === '' || isDay(text), 'Debe ser una fecha, por ejemplo 2026-03-01')),
+    z.optional(z.string()),
+    { decode: (text) => text || undefined, encode: (day) => day ?? '' },
   ),
-  z.optional(z.string()),
-  { decode: (text) => text || undefined, encode: (day) => day },
 )
 
 /** Optional text in a query; absent reads as ''. */
@@ -174,16 +171,20 @@ export const textParam = z.codec(z.optional(z.string().check(z.maxLength(500))),
 export const optionalText = z.optional(z.string().check(z.maxLength(100)))
 
 /** A flag in a query (1/0), left out of an address when it is off. */
-export const flagText = z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.optional(z.boolean()), {
-  decode: (text) => (text === '1' || text === 'true' ? true : undefined),
-  encode: (on) => (on ? ('1' as const) : undefined),
-})
+export const flagText = z.optional(
+  z.codec(z.optional(z.enum(['1', '0', 'true', 'false', ''])), z.optional(z.boolean()), {
+    decode: (text) => (text === '1' || text === 'true' ? true : undefined),
+    encode: (on) => (on ? ('1' as const) : undefined),
+  }),
+)
 
 /** 'si' or 'no' in a query; absent or empty: not asked. */
-export const yesNoText = z.codec(z.optional(z.enum(['si', 'no', ''])), z.optional(z.boolean()), {
-  decode: (text) => (text ? text === 'si' : undefined),
-  encode: (yes) => (yes === undefined ? undefined : yes ? ('si' as const) : ('no' as const)),
-})
+export const yesNoText = z.optional(
+  z.codec(z.enum(['si', 'no', '']), z.optional(z.boolean()), {
+    decode: (text) => (text ? text === 'si' : undefined),
+    encode: (yes) => (yes === undefined ? ('' as const) : yes ? ('si' as const) : ('no' as const)),
+  }),
+)
 
 /** The column a list is ordered by. */
 export interface Sort<Column extends string = string> {

@@ -123,6 +123,10 @@ const articleRow = (item: CatalogueItem) => ({
   season: item.season,
 })
 
+const YEAR_MS = 365 * 24 * 3600_000
+/** One in so many articles is new (R365). */
+const NEW_EACH = 20
+
 const listingRow = (item: CatalogueItem) => ({
   article_id: item.articleId,
   brand_id: item.brandId,
@@ -133,6 +137,7 @@ const listingRow = (item: CatalogueItem) => ({
   promo: item.promo,
   future: item.future,
   hint: item.hint,
+  created_at: new Date(Date.now() - (item.articleId % NEW_EACH === 0 ? 0 : YEAR_MS)).toISOString(),
 })
 
 const mediaRows = (item: CatalogueItem) =>

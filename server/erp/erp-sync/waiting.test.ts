@@ -53,12 +53,14 @@ withDatabases('a feed that a guard stops', (database) => {
   afterAll(() => app.close())
 
   beforeEach(async () => {
-    const { kysely } = database().db
-    await sql`truncate article, price, brand, category,
-      listing, erp_cursor, erp_run, erp_waiting, erp_waiting_rows, erp_taken, job, audit restart identity cascade`.execute(
-      kysely,
-    )
-    await sql`update erp_feed set refused = '{}', refused_since = null`.execute(kysely)
+    // With retries: the shop may be reading these tables for its snapshot.
+    await database().db.tx(async (t) => {
+      await sql`truncate article, price, brand, category,
+        listing, erp_cursor, erp_run, erp_waiting, erp_waiting_rows, erp_taken, job, audit restart identity cascade`.execute(
+        t,
+      )
+      await sql`update erp_feed set refused = '{}', refused_since = null`.execute(t)
+    })
     root = await mkdtemp(join(tmpdir(), 'bulto-waiting-'))
     source = folderSource(root, 1000, { settleMs: 0 })
     mails = []
