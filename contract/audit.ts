@@ -26,6 +26,7 @@ export const AUDITED = [
   'promotion',
   'price-list',
   'order-rule',
+  'saved-list',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -50,6 +51,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   promotion: 'Promoción',
   'price-list': 'Lista de precios',
   'order-rule': 'Regla de pedidos',
+  'saved-list': 'Lista guardada',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */
@@ -75,6 +77,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'recovery-code-used': 'Ingreso con código de recuperación',
   erase: 'Borrado de datos personales',
   'over-rule': 'Pedido bajo el mínimo',
+  load: 'Carrito retomado',
   'mail-sent': 'Mail enviado',
   'mail-pending': 'Mail por enviar',
   'mail-failed': 'Mail no enviado',

@@ -55,6 +55,14 @@ export const screens = {
     title: 'Su pedido de siempre',
     page: 'CARRITO',
   },
+  savedLists: {
+    path: '/mis-listas',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Mis listas',
+    page: 'CARRITO',
+    menu: 'MIS LISTAS',
+  },
   confirmOrder: {
     path: '/confirmar-pedido',
     also: '/confirmar-pedido/:idcli',

@@ -55,6 +55,7 @@ import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
 import { createHabits, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
 import { quickOrderRoutes } from './ordering/quick-order/quick-order.routes.ts'
+import { savedListsRoutes } from './ordering/saved-lists/saved-lists.routes.ts'
 import { usualOrderRoutes } from './ordering/usual-order/usual-order.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { catalogueFilesRoutes } from './papers/catalogue-files/catalogue-files.routes.ts'
@@ -233,6 +234,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
   orderRulesRoutes(app, { db })
+  savedListsRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })

@@ -35,6 +35,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   filledList: () => import('./features/ordering/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
   quickOrder: () => import('./features/ordering/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
   usualOrder: () => import('./features/ordering/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
+  savedLists: () => import('./features/ordering/saved-lists/SavedListsPage.tsx').then((m) => m.SavedListsPage),
   confirmOrder: () => import('./features/ordering/orders/ConfirmOrderPage.tsx').then((m) => m.ConfirmOrderPage),
   orderConfirmed: () => import('./features/ordering/orders/OrderConfirmedPage.tsx').then((m) => m.OrderConfirmedPage),
   myOrders: () => import('./features/ordering/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),

@@ -149,6 +149,15 @@ export const pictures: readonly Picture[] = [
     open: (page) => page.getByRole('button', { name: /^Agregar \d+ rengl/ }).waitFor(),
   },
   { name: 'quick-order', screen: 'quickOrder' },
+  { name: 'saved-lists', screen: 'savedLists' },
+  {
+    name: 'saved-list',
+    screen: 'savedLists',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Reposición del mes' }).click()
+      await page.getByRole('region', { name: 'Artículos de la lista' }).waitFor()
+    },
+  },
   {
     name: 'quick-order-review',
     screen: 'quickOrder',

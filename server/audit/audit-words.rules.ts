@@ -49,6 +49,7 @@ export const valueWords = {
   },
   fulfilmentState: fulfilmentWords,
   ruleScope: { list: 'Lista', zone: 'Zona', condition: 'Condición', all: 'Todos los clientes' },
+  savedListKind: { list: 'Lista', aside: 'Carrito aparte' },
   coverage: { articles: 'Artículos', brand: 'Marca', category: 'Categoría' },
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
@@ -159,6 +160,13 @@ const ownWords: Readonly<Record<string, Words>> = {
     least_amount: ['Pedido mínimo', 'money'],
     free_from: ['Envío sin cargo desde', 'money'],
     days: ['Días de entrega'],
+  },
+  'saved-list': {
+    kind: ['Tipo', 'savedListKind'],
+    name: ['Nombre'],
+    shared: ['Compartida', 'flag'],
+    archived: ['Archivada', 'flag'],
+    changed_at: ['Cambiada', 'instant'],
   },
   'price-list': {
     clients: ['Clientes'],

@@ -18,6 +18,7 @@ const RECORDS = {
   promotion: ['promotion', 'id'],
   'price-list': ['price_list', 'id'],
   'order-rule': ['order_rule', 'id'],
+  'saved-list': ['saved_list', 'id'],
 } as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
 export type RecordEntity = keyof typeof RECORDS
 type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]

@@ -165,6 +165,18 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     why: 'a mail is its client’s, and in the export by that',
   },
   'password_reset.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret, good for 15 minutes' },
+  'saved_list.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: { as: 'savedLists', columns: ['name', 'kind', 'changed_at'] },
+    why: 'as a cart, those too that others of the client use',
+  },
+  'saved_list.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'listsForClients', columns: ['name', 'kind', 'changed_at'] },
+    why: 'what was prepared for the client, without who prepared it',
+  },
   'sales_order.id': {
     names: 'order',
     erased: ['note', 'erp_reason', 'rule_reason'],

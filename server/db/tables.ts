@@ -323,6 +323,29 @@ export interface Tables {
     /** When the article came into the cart. */
     created_at: Instant
   }
+  /** A saved list or a cart put aside (R368, R369): a user's for a client, −1 for none. */
+  saved_list: {
+    id: GeneratedAlways<number>
+    user_id: number
+    client_id: number
+    kind: 'list' | 'aside'
+    name: string
+    /** Whether all who order for the client see it and may change it. */
+    shared: Generated<boolean>
+    archived: Generated<boolean>
+    changed_at: ColumnType<string, string | undefined, string>
+    version: Version
+  }
+  saved_list_line: {
+    list_id: number
+    /** Its place in the list, from 0. */
+    place: number
+    article_id: number
+    quantity: number
+    note: string
+    /** What a unit cost when the list was saved, in cents, 0 without a price. */
+    shown_price: number
+  }
   /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {
     file: string

@@ -11,7 +11,7 @@ import { addressesOf } from '../../contract/endpoint.ts'
 import type { Audience } from '../../contract/roles.ts'
 import { accessTable, members, type Role } from './access-table.ts'
 import { type Belongings, type CallerName, callers, makeWorld, owners, type World } from './access-world.ts'
-import { PASSWORD } from './make.ts'
+import { nextNumber, PASSWORD } from './make.ts'
 import { type Answer, openTestApp, type TestApp } from './test-app.ts'
 import { withDatabase } from './test-database.ts'
 import { postFile } from './upload.ts'
@@ -75,6 +75,16 @@ const othersPaper: Table = {
   visitor: nobody,
 }
 
+/** Another client's list: for a client of one's own it is not there. */
+const noList: Table = {
+  sellerA: [404, 404, 403, 403],
+  sellerB: [403, 403, 404, 404],
+  supervisor: [404, 404, 404, 404],
+  admin: [404, 404, 404, 404],
+  client: [404, 403, 403, 403],
+  visitor: nobody,
+}
+
 interface Request {
   url?: string
   body?: unknown
@@ -113,6 +123,7 @@ const unless =
 
 const cart = '/api/pedidos/itemsCarrito'
 const products = '/api/pedidos/productos'
+const lists = '/api/pedidos/listas-guardadas'
 const cartReads = (address: string): Row[] => [
   of(ownClients, ({ mine }) => `${address}?id=${mine.userId}&idcli=${mine.clientId}`),
   of(ownClients, ({ mine }) => `${address}?idcli=${mine.clientId}`),
@@ -215,6 +226,44 @@ const matrix: Record<string, readonly Row[]> = {
   'DELETE /api/pedidos/itemsCarrito/:idusu/:idcli': [
     of(ownUser, ({ mine }) => `${cart}/${mine.userId}/${mine.clientId}`),
     of(ownClients, ({ me, mine }) => `${cart}/${me}/${mine.clientId}`),
+  ],
+  'GET /api/pedidos/listas-guardadas': [of(ownClients, ({ mine }) => `${lists}?idcli=${mine.clientId}`)],
+  // A list that is shared with all who order for its client; asked for another client, it is not there.
+  'GET /api/pedidos/listas-guardadas/:id': [
+    of(ownClients, async ({ world, mine }) => `${lists}/${await world.saveList(mine)}?idcli=${mine.clientId}`),
+    of(noList, async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}?idcli=${mine.clientId}`),
+  ],
+  'POST /api/pedidos/listas-guardadas': [
+    of(ownClients, ({ world, mine }) => ({
+      body: {
+        ...{ idcli: mine.clientId, nombre: `Lista ${nextNumber()}`, compartida: 0 },
+        renglones: [{ idart: world.articleId, cantidad: 1, obs: '' }],
+      },
+    })),
+  ],
+  'PUT /api/pedidos/listas-guardadas/:id': [
+    of(ownClients, async ({ world, mine }) => ({
+      url: `${lists}/${await world.saveList(mine)}`,
+      body: { idcli: mine.clientId, archivada: 1 },
+    })),
+    of(noList, async ({ world, mine, others }) => ({
+      url: `${lists}/${await world.saveList(others)}`,
+      body: { idcli: mine.clientId, archivada: 1 },
+    })),
+  ],
+  'DELETE /api/pedidos/listas-guardadas/:id': [
+    of(ownClients, async ({ world, mine }) => `${lists}/${await world.saveList(mine)}?idcli=${mine.clientId}`),
+    of(noList, async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}?idcli=${mine.clientId}`),
+  ],
+  'POST /api/pedidos/listas-guardadas/:id/cargar': [
+    of(ownClients, async ({ world, mine }) => ({
+      url: `${lists}/${await world.saveList(mine)}/cargar`,
+      body: { idcli: mine.clientId },
+    })),
+    of(noList, async ({ world, mine, others }) => ({
+      url: `${lists}/${await world.saveList(others)}/cargar`,
+      body: { idcli: mine.clientId },
+    })),
   ],
   'GET /api/pedidos/itemsCarrito/carrito-excel': exports(`${cart}/carrito-excel`),
   'GET /api/pedidos/productos/catalogo-custom': exports(`${products}/catalogo-custom`),

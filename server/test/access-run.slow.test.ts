@@ -211,7 +211,9 @@ describe('access run', () => {
           ? client.orderId
           : url.endsWith('/itemsCarrito/:id')
             ? client.lineId
-            : userId
+            : url.includes('/listas-guardadas/')
+              ? client.listId
+              : userId
         return name === 'id' ? String(id) : byName[name]?.toString()
       }
     }

@@ -94,6 +94,13 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/itemsCarrito/rapido/revisar',
     'DELETE /api/pedidos/itemsCarrito/:id',
     'DELETE /api/pedidos/itemsCarrito/:idusu/:idcli',
+    // Saved lists and carts put aside (R368, R369).
+    'GET /api/pedidos/listas-guardadas',
+    'GET /api/pedidos/listas-guardadas/:id',
+    'POST /api/pedidos/listas-guardadas',
+    'PUT /api/pedidos/listas-guardadas/:id',
+    'DELETE /api/pedidos/listas-guardadas/:id',
+    'POST /api/pedidos/listas-guardadas/:id/cargar',
     'POST /api/pedidos/productos/pedido',
     'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',

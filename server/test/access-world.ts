@@ -38,6 +38,8 @@ export interface World {
   userIds: Record<CallerName, number>
   /** Puts a line into a cart, so that there is something to take out or to order; answers its id. */
   fillCart(userId: number, clientId: number): Promise<number>
+  /** Saves an empty list of a user's, shared with all who order for a client; answers its id. */
+  saveList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
   /** A mail of a client; answers its id. */
   receiveMail(clientId: number): Promise<number>
 }
@@ -144,6 +146,11 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
         .onConflict((conflict) => conflict.columns(['user_id', 'client_id', 'article_id']).doUpdateSet({ quantity: 1 }))
         .returning('id')
         .executeTakeFirstOrThrow()
+      return id
+    },
+    async saveList({ userId, clientId }) {
+      const list = { user_id: userId, client_id: clientId, kind: 'list' as const, name: 'x', shared: true }
+      const { id } = await db.kysely.insertInto('saved_list').values(list).returning('id').executeTakeFirstOrThrow()
       return id
     },
     async receiveMail(clientId) {

@@ -199,6 +199,11 @@ async function fillCart({ db, userId, clientId, articles }: AuditWorld): Promise
     .onConflict((twice) => twice.doNothing())
     .execute()
 }
+const saveList = ({ admin, clientId, articles }: AuditWorld, nombre: string) =>
+  admin.request('POST', '/api/pedidos/listas-guardadas', {
+    ...{ idcli: clientId, nombre, compartida: 1 },
+    renglones: [{ idart: articles[0]?.id, cantidad: 2, obs: '' }],
+  })
 const bulk = (world: AuditWorld, discount: number) => ({
   ids: world.articles.map(({ id }) => id),
   cambios: { DESCUENTO_IO: discount },
@@ -780,6 +785,26 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/pedidos/itemsCarrito/lista/revisar': { none: LOOKS },
   'POST /api/pedidos/itemsCarrito/lista': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/rapido/revisar': { none: LOOKS },
+  'POST /api/pedidos/listas-guardadas': {
+    leaves: ['create saved-list'],
+    make: async (world) => {
+      const answer = await saveList(world, 'Vidriera')
+      world.made.savedList = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'PUT /api/pedidos/listas-guardadas/:id': call(
+    'PUT',
+    ({ made }) => `/api/pedidos/listas-guardadas/${made.savedList}`,
+    ['update saved-list'],
+    ({ clientId }) => ({ idcli: clientId, nombre: 'Vidriera de marzo' }),
+  ),
+  'DELETE /api/pedidos/listas-guardadas/:id': call(
+    'DELETE',
+    ({ made, clientId }) => `/api/pedidos/listas-guardadas/${made.savedList}?idcli=${clientId}`,
+    ['delete saved-list'],
+  ),
+  'POST /api/pedidos/listas-guardadas/:id/cargar': { none: OWN_CART },
   'DELETE /api/pedidos/itemsCarrito/:id': {
     leaves: ['delete cart'],
     make: async (world) => {

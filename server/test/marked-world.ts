@@ -22,6 +22,7 @@ export interface Belongings {
   addressId: number
   typedAddressId: number
   lineId: number
+  listId: number
   paperId: number
 }
 
@@ -55,6 +56,8 @@ export const ownerOf: Record<string, string> = {
   document_ticket: byUser('user_id'),
   erp_outbox: byClient("case kind when 'client' then record_id end"),
   cart_line: byClient('client_id'),
+  saved_list: byClient('client_id'),
+  saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
   client: byClient('id'),
   client_address: byClient('client_id'),
   sales_order: byClient('client_id'),
@@ -147,6 +150,7 @@ const KEPT = new Set([
   'erp_outbox.key',
   'change_batch.kind',
   'cart_line.channel',
+  'saved_list.kind',
   'sales_order.channel',
   'sales_order.erp_state',
   'sales_order.course_state',
@@ -263,6 +267,15 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: listId } = await kysely
+    .insertInto('saved_list')
+    .values({ user_id: userId, client_id: client.id, kind: 'list', name: 'x', shared: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('saved_list_line')
+    .values({ list_id: listId, place: 0, article_id: articleId, quantity: 1, note: 'x', shown_price: 100 })
+    .execute()
   await makeMail(db, { client_id: client.id, taken_by: userId, order_id: order.id, file: 'x', reason: 'x' })
   await kysely
     .insertInto('mail_sender')
@@ -272,7 +285,7 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
     .insertInto('sheet_columns')
     .values({ kind: 'list', user_id: userId, client_id: null, headings: 'x', roles: ['code'] })
     .execute()
-  return { orderId: order.id, typedAddressId: typed.id, lineId: line.id, paperId }
+  return { orderId: order.id, typedAddressId: typed.id, lineId: line.id, listId, paperId }
 }
 
 /** What became of an order, and its client's account; answers the id of its paper. */

@@ -9,8 +9,9 @@ export interface PageState {
   stood?: boolean
   /** To /pedido-confirmado: the key of an order that the device keeps. */
   order?: string
-  /** To /carrito: what became of each line of a repeated order. */
+  /** To /carrito: what became of each line from before, and what it was of: a repeated order, a saved list, a cart put aside. */
   repeated?: readonly RepeatedLine[]
+  filledBy?: 'order' | 'list' | 'aside'
   /** The detail or form was opened from its list, so closing it is going back. */
   detailFromList?: boolean
   /** On /catalogo: how far the first article in view reaches above the list's edge, in CSS pixels. */

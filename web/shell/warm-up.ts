@@ -10,6 +10,7 @@ import { getFulfilment } from '../../contract/fulfilment.ts'
 import { getOrder, getOrderLines, myOrders } from '../../contract/orders.ts'
 import { roles } from '../../contract/roles.ts'
 import { NO_CLIENT } from '../../contract/rules.ts'
+import { getSavedList, listSavedLists } from '../../contract/saved-lists.ts'
 import { getContact, isPageOpen } from '../../contract/settings.ts'
 import { userAddresses } from '../../contract/users.ts'
 import { keptAt } from '../lib/device/kept-answers.ts'
@@ -21,6 +22,9 @@ import { orderTermsQuery } from '../shop/order-terms/order-terms.ts'
 /** Answers younger than so many milliseconds are not fetched again. */
 const FRESH = 3_600_000
 const LAST_ORDERS = 3
+/** Saved lists whose lines are fetched: those that were changed last, and not very long ones, for which a device has no room. */
+const LAST_LISTS = 5
+const LONG_LIST = 500
 
 /**
  * Asks, one after the other, for what `user` needs to order for a client, as far as the device has none of it.
@@ -64,6 +68,14 @@ export async function warmUp(user: SessionUser, clientId: number, signal: AbortS
     await ask(clientQuery(orderClientId))
     await ask(saleTermsQuery(orderClientId))
   }
+  const listsOf = { query: { clientId: orderClientId } }
+  const lists = queryOf(listSavedLists, listsOf)
+  await ask(lists)
+  const read = queryClient
+    .getQueryData(lists.queryKey)
+    ?.filter(({ archived, lineCount }) => !archived && lineCount <= LONG_LIST)
+  for (const { id } of read?.slice(0, LAST_LISTS) ?? [])
+    await ask(queryOf(getSavedList, { params: { id }, ...listsOf }))
   const orders = pagesQueryOf(myOrders, {
     query: { clientId: isStaff ? orderClientId : undefined, text: '' },
   })

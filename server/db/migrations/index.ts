@@ -52,6 +52,7 @@ import * as pricesWithVat from './0049_prices_with_vat.ts'
 import * as ownLists from './0050_own_lists.ts'
 import * as orderRules from './0051_order_rules.ts'
 import * as articleAudience from './0052_article_audience.ts'
+import * as savedLists from './0053_saved_lists.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050_own_lists': ownLists,
   '0051_order_rules': orderRules,
   '0052_article_audience': articleAudience,
+  '0053_saved_lists': savedLists,
 }

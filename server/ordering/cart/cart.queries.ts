@@ -69,3 +69,19 @@ export function deleteLines(db: Queryable, cart?: CartKey): Promise<KeptLine[]> 
   if (!cart) return lines.execute()
   return lines.where('user_id', '=', cart.userId).where('client_id', '=', cart.clientId).execute()
 }
+
+/** Takes all lines out of a cart; answers them in the order in which they came into it. */
+export function takeLines(db: Queryable, { userId, clientId }: CartKey) {
+  return db
+    .with('taken', (to) =>
+      to
+        .deleteFrom('cart_line')
+        .where('user_id', '=', userId)
+        .where('client_id', '=', clientId)
+        .returning(['id', 'article_id', 'quantity', 'note', 'shown_price']),
+    )
+    .selectFrom('taken')
+    .select(['article_id as articleId', 'quantity', 'note', 'shown_price as unitPriceBefore'])
+    .orderBy('id')
+    .execute()
+}

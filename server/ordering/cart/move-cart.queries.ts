@@ -26,3 +26,13 @@ export async function moveLines(t: Queryable, userId: number, from: number, to: 
     .where('client_id', '=', from)
     .execute()
 }
+
+/** Moves a user's saved lists and carts put aside, as the user's cart. */
+export async function moveSavedLists(t: Queryable, userId: number, from: number, to: number): Promise<void> {
+  await t
+    .updateTable('saved_list')
+    .set({ client_id: to })
+    .where('user_id', '=', userId)
+    .where('client_id', '=', from)
+    .execute()
+}

@@ -1,8 +1,9 @@
 /** Moves a user's cart when the user is linked to a client, or to another one. */
 
+import { NO_CLIENT } from '../../../contract/rules.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Queryable } from '../../db/open.ts'
-import { deleteLinesByIds, listLinesWithTime, moveLines } from './move-cart.queries.ts'
+import { deleteLinesByIds, listLinesWithTime, moveLines, moveSavedLists } from './move-cart.queries.ts'
 
 export interface CartMove {
   userId: number
@@ -19,6 +20,8 @@ export interface CartMove {
  */
 export async function moveCart(t: Queryable, { userId, from, to, by }: CartMove): Promise<void> {
   if (from === to) return
+  // Those of another client stay with it: only who had none takes lists along.
+  if (from === NO_CLIENT) await moveSavedLists(t, userId, from, to)
   const moving = await listLinesWithTime(t, userId, from)
   if (moving.length === 0) return
   const targetLines = new Map((await listLinesWithTime(t, userId, to)).map((line) => [line.article_id, line]))

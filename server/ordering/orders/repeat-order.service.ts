@@ -4,9 +4,9 @@ import type { RepeatedLine } from '../../../contract/orders.ts'
 import { hasPrice, unitAt } from '../../../contract/price.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
+import { fillCart, withSimilar } from '../cart/fill-cart.service.ts'
 import { articlesOf } from '../codes/codes.service.ts'
-import { requireClient, type Setting, setLinesIn } from '../lines/lines.service.ts'
-import { similarArticles } from '../readers/sheet/proposals.service.ts'
+import { requireClient, type Setting } from '../lines/lines.service.ts'
 import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
 import { type Doubt, listDoubts, listLinesToRepeat, listMissing } from './orders.queries.ts'
 
@@ -45,25 +45,7 @@ export async function repeatOrder(
       ? new Map<number, Doubt>()
       : await listDoubts(t, request.orderId, { userId: caller.userId, clientId })
     const ordered = all.filter(({ articleId }) => !doubts.has(articleId))
-    const { lines, notices } = await setLinesIn(
-      t,
-      setting,
-      ordered.map(({ articleId: article, quantity, note }, row) => ({
-        row,
-        article,
-        quantity,
-        note,
-        channel: 'repeat',
-      })),
-    )
-    const set = new Map(lines.map((line) => [line.articleId, line]))
-    const why = new Map(notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])))
-    const settled = ordered.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
-      const line = set.get(articleId)
-      const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
-      const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
-      return { ...named, outcome, askedQuantity, quantity, unitPrice, reason: why.get(row) }
-    })
+    const settled = await fillCart(t, setting, ordered, 'repeat')
     const doubtful = all.flatMap(({ articleId, quantity: askedQuantity, note: _, ...named }): RepeatedLine[] => {
       const doubt = doubts.get(articleId)
       if (!doubt) return []
@@ -78,10 +60,5 @@ export async function repeatOrder(
     })
     return [...doubtful, ...settled]
   })
-  const gone = repeated.filter(({ outcome }) => outcome === 'sin-venta')
-  const similar = await similarArticles(setting.catalogue.current(clientId), gone)
-  return repeated.map((line) => {
-    const proposals = similar[gone.indexOf(line)]
-    return proposals ? { ...line, proposals } : line
-  })
+  return withSimilar(setting, repeated)
 }

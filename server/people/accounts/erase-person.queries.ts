@@ -97,7 +97,10 @@ async function forgetAudit(t: Tx, entity: AuditedEntity, entityIds: readonly num
     .execute()
 }
 
-/** Empties the audit of a user's own carts, and of anybody's carts for the given clients. */
+/**
+ * Empties the audit of a user's own carts and saved lists, and of anybody's for the given clients. Before their rows are
+ * erased: the audit of a list that is there does not say whose it is.
+ */
 async function forgetCarts(t: Tx, userId: number, clientIds: readonly number[]): Promise<void> {
   await t
     .updateTable('audit')
@@ -105,10 +108,22 @@ async function forgetCarts(t: Tx, userId: number, clientIds: readonly number[]):
     .where('entity', '=', 'cart')
     .where(isCartOf('entity_id', userId, clientIds))
     .execute()
+  const lists = t
+    .selectFrom('saved_list')
+    .select(sql<string>`id::text`.as('id'))
+    .where((is) => is.or([is('user_id', '=', userId), is('client_id', '=', ids(clientIds))]))
+  const told = sql<number>`(coalesce(before, after)->>'client_id')::int`
+  await t
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('entity', '=', 'saved-list')
+    .where((is) => is.or([is('user_id', '=', userId), is('entity_id', 'in', lists), is(told, '=', ids(clientIds))]))
+    .execute()
 }
 
 /** Takes the person out of the clients that the shop made; their ids stay, because orders name them. */
 export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Promise<void> {
+  await forgetCarts(t, NO_USER, clientIds)
   await eraseRowsOf(t, 'client', clientIds)
   await t
     .updateTable('client')
@@ -116,7 +131,6 @@ export async function eraseShopClients(t: Tx, clientIds: readonly number[]): Pro
     .where('id', '=', ids(clientIds))
     .execute()
   await forgetAudit(t, 'client', clientIds)
-  await forgetCarts(t, NO_USER, clientIds)
 }
 
 /**

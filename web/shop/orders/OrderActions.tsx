@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { useOnBehalf } from '../chosen-client.ts'
-import { RepeatQuestion } from './RepeatQuestion.tsx'
+import { FillQuestion } from './FillQuestion.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
 const OrderLinesModal = lazy(() =>
@@ -100,13 +100,13 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
         </Suspense>
       )}
       {repeat.asking && (
-        <RepeatQuestion
-          cart={repeat.asking}
-          busy={repeat.busy}
-          onConfirm={repeat.confirm}
-          onCancel={() => {
-            repeat.cancel()
-            setToRepeat(null)
+        <FillQuestion
+          filling={{
+            ...repeat,
+            cancel: () => {
+              repeat.cancel()
+              setToRepeat(null)
+            },
           }}
         />
       )}

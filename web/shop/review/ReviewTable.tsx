@@ -1,11 +1,16 @@
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/Money.tsx'
+import { useClientId } from '../chosen-client.ts'
 import type { LinesAnswer } from './ManyLinesChoice.tsx'
 import { AcceptAll, ReviewRows } from './ReviewRows.tsx'
 import styles from './review.module.css'
 import { isOpen, linesOf, type OpenRow, totalOfLines } from './review-rows.ts'
 import type { Review } from './use-review.ts'
+
+const SaveAsList = lazy(() =>
+  import('../saved-lists/SaveAsList.tsx').then((module) => ({ default: module.SaveAsList })),
+)
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -26,6 +31,8 @@ interface ReviewTableProps {
   readonly failure: string
   /** What stands beside the button. */
   readonly children?: ReactNode
+  /** Whether its lines may be saved as a list; those of a list are not. */
+  readonly saves?: boolean
 }
 
 /**
@@ -42,8 +49,10 @@ export function ReviewTable({
   onAnswer,
   failure,
   children,
+  saves = true,
 }: ReviewTableProps) {
   const { rows, notices } = review
+  const clientId = useClientId()
   const add = useRef<HTMLButtonElement>(null)
   if (rows.length === 0) return null
   const lines = linesOf(rows)
@@ -76,6 +85,16 @@ export function ReviewTable({
         </p>
         <div className={styles.ways}>
           {children}
+          {saves && lines.length > 0 && (
+            <Suspense>
+              <SaveAsList
+                clientId={clientId}
+                linesOf={() =>
+                  lines.map(({ article: { articleId }, quantity, note }) => ({ articleId, quantity, note }))
+                }
+              />
+            </Suspense>
+          )}
           <AcceptAll rows={rows} changes={review} next={add} />
         </div>
         <button

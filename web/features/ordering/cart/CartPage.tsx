@@ -23,6 +23,8 @@ import styles from './cart.module.css'
 
 const CartExports = lazy(() => import('./CartExports.tsx').then((module) => ({ default: module.CartExports })))
 
+const KeepCart = lazy(() => import('./KeepCart.tsx').then((module) => ({ default: module.KeepCart })))
+
 /** Lazy: it is needed only after a repeated order, and it brings the whole review with it. */
 const RepeatReport = lazy(() => import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })))
 
@@ -39,6 +41,9 @@ export function CartPage() {
       <div className="page__head">
         <h1>Carrito</h1>
         <div className={styles.ways}>
+          <Link to={paths.savedLists} className="button button--plain">
+            Mis listas
+          </Link>
           <Link to={paths.usualOrder} className="button button--plain">
             Su pedido de siempre
           </Link>
@@ -56,7 +61,7 @@ export function CartPage() {
       <LeftRows className={styles.left} />
       {state.repeated && (
         <Suspense>
-          <RepeatReport key={clientId} lines={state.repeated} />
+          <RepeatReport key={clientId} lines={state.repeated} by={state.filledBy ?? 'order'} />
         </Suspense>
       )}
       {cart.isPending && <SkeletonRows rows={8} height={48} />}
@@ -120,6 +125,9 @@ function Filled({ lines, exports }: FilledProps) {
         )}
         <OrderTermsNote lines={lines} delivers={null} className={styles.terms} />
         <Summary lines={lines} vat={vat} blocked={!lines.every(isOrderable)} />
+        <Suspense>
+          <KeepCart lines={lines} />
+        </Suspense>
         {exports && (
           <Suspense>
             <CartExports />

@@ -3,6 +3,7 @@ import type { RepeatedLine } from '../../../../contract/orders.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useCartOwner } from '../../../shop/cart.ts'
+import { type FilledBy, fillWords } from '../../../shop/orders/fill-words.ts'
 import { PriceMovesNote } from '../../../shop/PriceSince.tsx'
 import { priceMoves } from '../../../shop/price-since.ts'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
@@ -38,10 +39,11 @@ const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
     )
 
 /**
- * What became of a repeated order, above the cart with its lines. Each line that differs from the order is listed (R23) and
+ * What became of a repeated order or a loaded list, above the cart with its lines. Each line that differs is listed (R23) and
  * mended in place (R244); a note tells how the prices moved since then (R242).
  */
-export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[] }) {
+export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedLine[]; readonly by: FilledBy }) {
+  const { done, pricesThen } = fillWords[by]
   const owner = useCartOwner()
   const review = useReview(owner, () => rowsOf(lines))
   const [closed, setClosed] = useState(false)
@@ -63,15 +65,15 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
     <div className={styles.report}>
       <section
         className={`notice ${review.rows.length === 0 && changedQuantities.length === 0 ? 'notice--ok' : ''}`}
-        aria-label="Pedido repetido"
+        aria-label={done}
       >
         <p>
           <strong>
-            Pedido repetido: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al carrito.
+            {done}: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al carrito.
           </strong>
           {review.rows.length > 0 && ` Abajo están los que no se agregaron (${review.rows.length}), con el motivo.`}
         </p>
-        {moves && <PriceMovesNote moves={moves} then="A los precios de aquel pedido:" />}
+        {moves && <PriceMovesNote moves={moves} then={pricesThen} />}
         <button type="button" className="button button--quiet" onClick={() => setClosed(true)}>
           Entendido
         </button>
@@ -79,7 +81,7 @@ export function RepeatReport({ lines }: { readonly lines: readonly RepeatedLine[
       <ReviewTable
         review={review}
         label="Lo que no se agregó"
-        heading="Pedido"
+        heading={by === 'order' ? 'Pedido' : 'Lista'}
         verb="Agregar"
         busy={busy}
         onAdd={(some) => void add(some)}

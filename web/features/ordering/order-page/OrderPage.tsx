@@ -10,7 +10,7 @@ import {
   saleTermsInWords,
   totalLabelOf,
 } from '../../../../contract/order-text.ts'
-import { getOrder, getOrderLines, type OrderDetail } from '../../../../contract/orders.ts'
+import { getOrder, getOrderLines, type OrderDetail, type OrderLine } from '../../../../contract/orders.ts'
 import { provinceName } from '../../../../contract/provinces.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
@@ -43,6 +43,10 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { isTold, shownLines } from './order-lines.ts'
 import styles from './order-page.module.css'
+
+const SaveAsList = lazy(() =>
+  import('../../../shop/saved-lists/SaveAsList.tsx').then((module) => ({ default: module.SaveAsList })),
+)
 
 const SetState = lazy(() =>
   import('../../../shop/orders/SetState.tsx').then((module) => ({ default: module.SetState })),
@@ -95,7 +99,7 @@ function Order({ order }: { order: OrderDetail }) {
   const isPhone = usePhone()
   return (
     <article className={styles.order}>
-      <Head order={order} fulfilment={fulfilment} />
+      <Head order={order} lines={lines.data} fulfilment={fulfilment} />
       {fulfilment && <FulfilmentSteps steps={fulfilment.steps} />}
       <div className={styles.columns}>
         <section className={styles.lines} aria-labelledby="items">
@@ -122,8 +126,15 @@ function Order({ order }: { order: OrderDetail }) {
   )
 }
 
+interface HeadProps {
+  order: OrderDetail
+  /** Undefined until they are there. */
+  lines: readonly OrderLine[] | undefined
+  fulfilment: Fulfilment | undefined
+}
+
 /** Which order it is, its state, and what can be done with it. */
-function Head({ order, fulfilment }: { order: OrderDetail; fulfilment: Fulfilment | undefined }) {
+function Head({ order, lines, fulfilment }: HeadProps) {
   const user = useUser()
   const { isStaff, supervises } = roles[user.type]
   const { repeat, repeatForOther, repeatMissing, isRepeating, dialogs } = useOrderActions()
@@ -176,6 +187,14 @@ function Head({ order, fulfilment }: { order: OrderDetail; fulfilment: Fulfilmen
           >
             a otro cliente
           </button>
+        )}
+        {lines && (!isStaff || order.clientId !== NO_CLIENT) && (
+          <Suspense>
+            <SaveAsList
+              clientId={order.clientId}
+              linesOf={() => lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))}
+            />
+          </Suspense>
         )}
         {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>

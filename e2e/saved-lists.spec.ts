@@ -1,0 +1,138 @@
+/** Saved lists and carts put aside (R368, R369). */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { untilOnDevice } from './support/device.ts'
+import { expect, fillCart, pricedRows, type StoredUser, test, type WireRow, withoutNews } from './support/test.ts'
+
+const lines = (page: Page) => page.getByRole('textbox', { name: /^Cantidad de/ })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Articles of which the cart gets one multiple each, the first with a note. */
+async function fill(
+  api: APIRequestContext,
+  user: StoredUser,
+  from: number,
+  count: number,
+): Promise<readonly WireRow[]> {
+  const articles = (await pricedRows(api)).slice(from, from + count)
+  await fillCart(
+    api,
+    user,
+    articles.map(({ IDART_IO, multiplo }, at) => ({
+      ...{ idart: IDART_IO, cantidad: multiplo * 2 },
+      ...(at === 0 && { obs: 'Caja roja' }),
+    })),
+  )
+  return articles
+}
+
+test.beforeEach(({ page }) => withoutNews(page))
+
+test('a cart is put aside for another one, and both are there again', { tag: '@phone' }, async ({
+  page,
+  api,
+  user,
+}) => {
+  await fill(api, user, 2, 3)
+  await page.goto('/carrito')
+  await expect(lines(page)).toHaveCount(3)
+  await button(page, 'Dejar aparte').click()
+  await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Para el lunes')
+  expect(await violations(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Dejar aparte' }).click()
+  await expect(page.getByText('El carrito quedó aparte: «Para el lunes»')).toBeVisible()
+  await expect(lines(page)).toHaveCount(0)
+
+  await fill(api, user, 8, 2)
+  await page.goto('/carrito')
+  await expect(lines(page)).toHaveCount(2)
+  await page.getByRole('link', { name: 'Mis listas' }).click()
+  await page.getByRole('link', { name: 'Para el lunes' }).click()
+  await expect(page.getByRole('heading', { name: 'Para el lunes' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await button(page, 'Retomar').click()
+  await expect(dialog(page)).toContainText('2 renglones')
+  await dialog(page).getByRole('button', { name: 'Dejar aparte el de ahora' }).click()
+  await expect(page.getByRole('region', { name: 'Carrito retomado' })).toContainText(
+    'se agregaron 3 artículos al carrito',
+  )
+  await expect(lines(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Observación de/ }).first()).toBeAttached()
+
+  await page.goto('/mis-listas')
+  const aside = page.getByRole('region', { name: 'Carritos aparte' })
+  await expect(aside.getByRole('link')).toHaveCount(1)
+  await expect(aside).toContainText('2 artículos')
+  expect(await violations(page)).toEqual([])
+})
+
+test('a cart is saved as a list, which is changed, ordered from, and shared', { tag: '@phone' }, async ({
+  page,
+  api,
+  user,
+}) => {
+  const [first, second] = await fill(api, user, 2, 3)
+  await page.goto('/carrito')
+  await button(page, 'Guardar como lista').click()
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog(page)).toContainText('Escriba un nombre para la lista')
+  await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Vidriera')
+  await page.keyboard.press('Enter')
+  await button(page, 'Verla').click()
+  await expect(page.getByRole('heading', { name: 'Vidriera' })).toBeVisible()
+  // The cart is as it was, and the rows say so.
+  const rows = page.getByRole('region', { name: 'Artículos de la lista' })
+  await expect(rows.getByText(/hoy en el carrito: /)).toHaveCount(3)
+
+  await rows.getByRole('button', { name: new RegExp(`^Descartar ${second?.CODIGO_ART}`) }).click()
+  await rows.getByRole('textbox', { name: `Cantidad de ${first?.CODIGO_ART}` }).fill(String((first?.multiplo ?? 1) * 5))
+  await button(page, 'Guardar los cambios en la lista').click()
+  await expect(page.getByText('Lista guardada')).toBeVisible()
+  await page.reload()
+  await expect(lines(page)).toHaveCount(2)
+  await expect(rows.getByRole('textbox', { name: `Cantidad de ${first?.CODIGO_ART}` })).toHaveValue(
+    String((first?.multiplo ?? 1) * 5),
+  )
+  await button(page, 'Agregar 2 renglones').click()
+  await expect(page.getByRole('heading', { name: 'Agregado al carrito' })).toBeVisible()
+
+  await page.reload()
+  await button(page, 'Nombre y compartir').click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Compartirla/ })
+    .check()
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText(/^Lista compartida/)).toBeVisible()
+
+  await button(page, 'Borrar').click()
+  await dialog(page).getByRole('button', { name: 'Borrar' }).click()
+  await expect(page).toHaveURL(/\/mis-listas$/)
+  await expect(page.getByRole('link', { name: 'Vidriera' })).toHaveCount(0)
+})
+
+test.describe('without signal', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a list is read and filled in, and nothing is said to be put aside', async ({ page, api, user, context }) => {
+    await fill(api, user, 2, 3)
+    await page.goto('/carrito')
+    await button(page, 'Guardar como lista').click()
+    await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Sin señal')
+    await page.keyboard.press('Enter')
+    await button(page, 'Verla').click()
+    await expect(lines(page)).toHaveCount(3)
+    await page.goto('/carrito')
+    await expect(lines(page)).toHaveCount(3)
+    await untilOnDevice(page, 'listas-guardadas"')
+    await context.setOffline(true)
+    await button(page, 'Dejar aparte').click()
+    await dialog(page).getByRole('button', { name: 'Dejar aparte' }).click()
+    await expect(dialog(page).getByText(/sin conexión|señal|conexión/i)).toBeVisible()
+    await expect(lines(page)).toHaveCount(3)
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('link', { name: 'Mis listas' }).click()
+    await page.getByRole('link', { name: 'Sin señal' }).click()
+    await expect(lines(page)).toHaveCount(3)
+  })
+})

@@ -1,0 +1,51 @@
+/** Fills a cart with lines from before, an order's or a saved list's, and reports on every line (R23, R369). */
+import type { RepeatedLine } from '../../../contract/orders.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Channel } from '../../db/tables.ts'
+import { type Setting, setLinesIn } from '../lines/lines.service.ts'
+import { similarArticles } from '../readers/sheet/proposals.service.ts'
+
+/** A line from before: what it ordered, and the cents that a unit cost then. */
+export interface LineFromBefore {
+  readonly articleId: number
+  readonly code: string
+  readonly description: string
+  readonly quantity: number
+  readonly note: string
+  readonly unitPriceBefore: number
+}
+
+/** Sets lines in a cart at today's prices and multiples; answers what became of each, in their order. */
+export async function fillCart(
+  t: Queryable,
+  setting: Setting,
+  before: readonly LineFromBefore[],
+  channel: Channel,
+): Promise<RepeatedLine[]> {
+  const { lines, notices } = await setLinesIn(
+    t,
+    setting,
+    before.map(({ articleId: article, quantity, note }, row) => ({ row, article, quantity, note, channel })),
+  )
+  const set = new Map(lines.map((line) => [line.articleId, line]))
+  const why = new Map(notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])))
+  return before.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
+    const line = set.get(articleId)
+    const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
+    const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
+    return { ...named, outcome, askedQuantity, quantity, unitPrice, reason: why.get(row) }
+  })
+}
+
+/** The same lines, those that can't be ordered with the articles on sale that are like them. */
+export async function withSimilar(
+  { catalogue, clientId }: Setting,
+  lines: readonly RepeatedLine[],
+): Promise<RepeatedLine[]> {
+  const gone = lines.filter(({ outcome }) => outcome === 'sin-venta')
+  const similar = await similarArticles(catalogue.current(clientId), gone)
+  return lines.map((line) => {
+    const proposals = similar[gone.indexOf(line)]
+    return proposals ? { ...line, proposals } : line
+  })
+}

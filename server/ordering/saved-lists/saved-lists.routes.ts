@@ -1,0 +1,29 @@
+import * as calls from '../../../contract/saved-lists.ts'
+import { type Caller, clientOf } from '../../caller.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Db } from '../../db/open.ts'
+import { type App, route } from '../../http/route.ts'
+import type { Setting } from '../lines/lines.service.ts'
+import * as service from './saved-lists.service.ts'
+
+export function savedListsRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+  const settingOf = (caller: Caller, { clientId }: { clientId?: number | null | undefined }): Setting => ({
+    catalogue,
+    caller,
+    clientId: clientOf(caller, clientId),
+  })
+  route(app, calls.listSavedLists, ({ query, caller }) => service.savedLists(db.kysely, settingOf(caller, query)))
+  route(app, calls.getSavedList, ({ params, query, caller }) =>
+    service.savedList(db.kysely, settingOf(caller, query), params.id),
+  )
+  route(app, calls.createSavedList, ({ body, caller }) => service.createSavedList(db, settingOf(caller, body), body))
+  route(app, calls.changeSavedList, ({ params, body: { clientId, ...change }, caller }) =>
+    service.changeSavedList(db, settingOf(caller, { clientId }), params.id, change),
+  )
+  route(app, calls.deleteSavedList, ({ params, query, caller }) =>
+    service.deleteSavedList(db, settingOf(caller, query), params.id, query.version),
+  )
+  route(app, calls.loadSavedList, ({ params, body, caller }) =>
+    service.loadSavedList(db, settingOf(caller, body), { id: params.id, clearCart: body.clearCart ?? false }),
+  )
+}

@@ -1,0 +1,74 @@
+import { IconClockPause } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CartLine } from '../../../../contract/cart.ts'
+import { createSavedList, listSavedLists, loadSavedList } from '../../../../contract/saved-lists.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api.ts'
+import { outdate } from '../../../lib/query.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { sendBook } from '../../../shop/book/cart-saves.ts'
+import { refreshCart, useCartBusy, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
+import { asideName } from '../../../shop/saved-lists/aside-name.ts'
+import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
+import { SaveAsList } from '../../../shop/saved-lists/SaveAsList.tsx'
+import styles from './cart.module.css'
+
+/** The cart kept for later: as a list, which stays, or put aside, which leaves the cart empty (R368, R369). */
+export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
+  const owner = useCartOwner()
+  const busy = useCartBusy()
+  const pending = usePendingLines()
+  const [name, setName] = useState<string | null>(null)
+  const takeUp = useAction(
+    (id: number) => call(loadSavedList, { params: { id }, body: { clientId: owner.clientId, clearCart: false } }),
+    { onDone: () => void refreshCart() },
+  )
+  const begin = async () => {
+    await sendBook(owner)
+    setName(asideName())
+  }
+  return (
+    <section className={`panel ${styles.keep}`} aria-label="Guardar el carrito">
+      <SaveAsList
+        clientId={owner.clientId}
+        className="button button--plain button--small"
+        linesOf={() => lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))}
+      />
+      <button
+        type="button"
+        className="button button--plain button--small"
+        aria-disabled={busy}
+        onClick={() => !busy && void begin()}
+      >
+        <IconClockPause size={18} aria-hidden />
+        Dejar aparte
+      </button>
+      {name !== null &&
+        // What the server does not have would stay in the cart.
+        (pending.size > 0 ? (
+          <p className="notice notice--error" role="alert">
+            Hay cambios del carrito que todavía no se guardaron: con señal, o una vez resueltos, puede dejarlo aparte.
+          </p>
+        ) : (
+          <ListNameDialog
+            title="Dejar aparte el carrito"
+            text="El carrito queda vacío para otro pedido, y este espera en «Mis listas» hasta que lo retome."
+            confirm="Dejar aparte"
+            clientId={owner.clientId}
+            first={{ name, shared: false }}
+            save={(named) => call(createSavedList, { body: { clientId: owner.clientId, ...named } })}
+            onClose={() => setName(null)}
+            onSaved={(list) => {
+              setName(null)
+              void outdate(listSavedLists)
+              void refreshCart()
+              showToast('success', `El carrito quedó aparte: «${list.name}»`, {
+                label: 'Retomar',
+                run: () => void takeUp.run(list.id),
+              })
+            }}
+          />
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { SavedLine } from '../../../../contract/saved-lists.ts'
+import { accepted, stateOf, withArticle, withQuantity } from '../../../shop/review/review-rows.ts'
+import { hasChanged, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
+
+const article = { articleId: 9, code: '0052', description: 'Oso', unitPrice: 150_00, multiple: 6, unitsPerPack: 12 }
+const line = (given: Partial<SavedLine>): SavedLine => ({
+  ...{ ...article, quantity: 12, note: '', unitPriceBefore: 100_00 },
+  ...given,
+})
+const bear = line({ note: 'marrón' })
+const gone = line({
+  articleId: 7,
+  code: 'P-1',
+  unitPrice: 0,
+  quantity: 3,
+  reason: 'Este artículo ya no está a la venta',
+})
+const rows = () => savedRows([bear, gone], () => 0)
+
+test('what can be ordered is ready; what cannot waits for another article, and stays in the list as it was', () => {
+  expect(rows().map(stateOf)).toEqual(['ready', 'article'])
+  expect(linesToSave(rows())).toEqual([
+    { articleId: 9, quantity: 12, note: 'marrón' },
+    { articleId: 7, quantity: 3, note: '' },
+  ])
+  expect(hasChanged(rows(), [bear, gone])).toBe(false)
+})
+
+test('a quantity, another article and a row taken out are changes of the list', () => {
+  const [first, second] = rows()
+  const other = { ...article, articleId: 20, multiple: 1 }
+  expect(linesToSave([withQuantity(first!, '20'), withArticle(second!, other)])).toEqual([
+    // In its multiple, as it would be ordered.
+    { articleId: 9, quantity: 18, note: 'marrón' },
+    { articleId: 20, quantity: 3, note: '' },
+  ])
+  const without = [{ ...first!, discarded: true }, second!]
+  expect(linesToSave(without)).toEqual([{ articleId: 7, quantity: 3, note: '' }])
+  expect(hasChanged(without, [bear, gone])).toBe(true)
+})
+
+test('a row for another article counts once it has one and a quantity', () => {
+  const row = newRow()
+  expect(linesToSave([row])).toEqual([])
+  expect(linesToSave([withQuantity(withArticle(row, article), '6')])).toEqual([{ articleId: 9, quantity: 6, note: '' }])
+})
+
+test('the prices of what is ready are compared with those of the day on which the list was saved', () => {
+  expect(movesSinceSaved(rows(), [bear, gone])).toMatchObject({ before: 12 * 100_00, now: 12 * 150_00 })
+  expect(movesSinceSaved([accepted(rows()[1]!, true)], [gone])).toBeNull()
+})

@@ -1,0 +1,85 @@
+/** A saved list as rows of a review, and the rows as a list to save (R368). Pure. */
+import type { SavedLine } from '../../../../contract/saved-lists.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { type PriceMoves, priceMoves } from '../../../shop/price-since.ts'
+import { type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
+import type { LineToSave } from '../../../shop/saved-lists/SaveAsList.tsx'
+
+/** What was saved of a line: '12 a $ 1.500,00'. */
+const savedText = ({ quantity, unitPriceBefore }: SavedLine): string =>
+  unitPriceBefore > 0 ? `${formatCount(quantity)} a ${formatMoney(unitPriceBefore)}` : formatCount(quantity)
+
+/**
+ * A row for each line; a row's id is its article's. What can't be ordered today is a question with articles like it.
+ * @param inCart units of an article in the cart
+ */
+export const savedRows = (lines: readonly SavedLine[], inCart: (articleId: number) => number): OpenRow[] =>
+  lines.map((line) => {
+    const { articleId, code, description, quantity, note, reason = '', proposals = [] } = line
+    return openRow(articleId, {
+      kind: reason ? 'question' : 'line',
+      lines: [],
+      text: [reason ? `${code} ${description}` : code, savedText(line)].join(' · '),
+      reason,
+      marks: [],
+      articles: reason ? proposals : [line],
+      askedQuantity: quantity,
+      quantity,
+      addends: [],
+      note,
+      inCart: inCart(articleId),
+      agreedPrice: 0,
+    })
+  })
+
+let fresh = 0
+/** A row for an article that the list does not have yet. */
+export const newRow = (): OpenRow =>
+  openRow(--fresh, {
+    kind: 'question',
+    lines: [],
+    text: 'Otro artículo',
+    reason: '',
+    marks: [],
+    articles: [],
+    askedQuantity: null,
+    quantity: null,
+    addends: [],
+    note: '',
+    inCart: 0,
+    agreedPrice: 0,
+  })
+
+/**
+ * The list as the rows have it: discarded rows are gone, a row with another article has that one, and one that can't be ordered
+ * today stays as it was.
+ */
+export function linesToSave(rows: readonly OpenRow[]): LineToSave[] {
+  const lines = rows.flatMap((row): LineToSave[] => {
+    const { id, article, note, discarded, settled, askedQuantity } = row
+    if (discarded) return []
+    const chosen = settled && article ? { articleId: article.articleId, quantity: unitsOf(row) } : null
+    const { articleId, quantity } = chosen ?? { articleId: id, quantity: askedQuantity ?? 0 }
+    return articleId > 0 && quantity > 0 ? [{ articleId, quantity, note }] : []
+  })
+  return [...new Map(lines.map((line) => [line.articleId, line])).values()]
+}
+
+/** Whether the rows are another list than the stored lines. */
+export const hasChanged = (rows: readonly OpenRow[], lines: readonly SavedLine[]): boolean =>
+  JSON.stringify(linesToSave(rows)) !==
+  JSON.stringify(lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note })))
+
+/** How the prices of the ready rows moved since the list was saved (R242). */
+export function movesSinceSaved(rows: readonly OpenRow[], lines: readonly SavedLine[]): PriceMoves | null {
+  const before = new Map(lines.map((line) => [line.articleId, line.unitPriceBefore]))
+  return priceMoves(
+    rows.flatMap((row) => {
+      const { article } = row
+      if (!article || stateOf(row) !== 'ready') return []
+      const { code, description } = article
+      const priceBefore = before.get(article.articleId) ?? 0
+      return [{ code, description, before: priceBefore, now: priceOf(row), quantity: unitsOf(row) }]
+    }),
+  )
+}
