@@ -72,7 +72,7 @@ const lines = z
   )
   .check(z.minLength(1, savedListTexts.empty), z.maxLength(MOST_LIST_LINES, `Hasta ${MOST_LIST_LINES} renglones`))
 
-const access = { who: 'signedIn', page: 'CARRITO', client: 'query.idcli' } as const
+const read = { who: 'signedIn', page: 'CARRITO', client: 'query.idcli' } as const
 const write = { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true } as const
 const ofClient = { clientId: ['idcli', optionalClientIdText] } as const
 const bodyClient = { clientId: ['idcli', z.nullish(clientId)] } as const
@@ -81,7 +81,7 @@ const params = wireObject({ id: ['id', idText] })
 export const listSavedLists = endpoint({
   method: 'GET',
   path: '/api/pedidos/listas-guardadas',
-  access,
+  access: read,
   kept: true,
   summary: 'Las listas guardadas y los carritos dejados aparte de un cliente, los últimos primero.',
   query: wireObject(ofClient),
@@ -91,7 +91,7 @@ export const listSavedLists = endpoint({
 export const getSavedList = endpoint({
   method: 'GET',
   path: '/api/pedidos/listas-guardadas/:id',
-  access,
+  access: read,
   kept: true,
   refusals: ['NOT_FOUND'],
   summary: 'Una lista guardada con sus artículos, a los precios de hoy.',
@@ -136,7 +136,7 @@ export const changeSavedList = endpoint({
 export const deleteSavedList = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/listas-guardadas/:id',
-  access: { ...access, write: true },
+  access: { ...read, write: true },
   refusals: ['NOT_FOUND', 'CONFLICT'],
   summary: 'Borra una lista guardada.',
   params,

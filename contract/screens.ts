@@ -61,7 +61,6 @@ export const screens = {
     frame: 'shop',
     title: 'Mis listas',
     page: 'CARRITO',
-    menu: 'MIS LISTAS',
   },
   confirmOrder: {
     path: '/confirmar-pedido',

@@ -41,9 +41,6 @@ export function CartPage() {
       <div className="page__head">
         <h1>Carrito</h1>
         <div className={styles.ways}>
-          <Link to={paths.savedLists} className="button button--plain">
-            Mis listas
-          </Link>
           <Link to={paths.usualOrder} className="button button--plain">
             Su pedido de siempre
           </Link>
@@ -77,6 +74,9 @@ export function CartPage() {
         <EmptyState text={emptyCart} icon={<IconShoppingCart size={34} stroke={1.6} />}>
           <Link to={paths.catalogue} className="button">
             Ir al catálogo
+          </Link>
+          <Link to={paths.savedLists} className="button button--plain">
+            Mis listas
           </Link>
         </EmptyState>
       )}

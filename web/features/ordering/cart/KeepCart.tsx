@@ -5,7 +5,9 @@ import { createSavedList, listSavedLists, loadSavedList } from '../../../../cont
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { outdate } from '../../../lib/query.ts'
+import { Link } from '../../../lib/router.tsx'
 import { showToast } from '../../../lib/toast.ts'
+import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import { refreshCart, useCartBusy, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
 import { asideName } from '../../../shop/saved-lists/aside-name.ts'
@@ -43,6 +45,9 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
         <IconClockPause size={18} aria-hidden />
         Dejar aparte
       </button>
+      <Link to={paths.savedLists} className="button button--quiet button--small">
+        Mis listas
+      </Link>
       {name !== null &&
         // What the server does not have would stay in the cart.
         (pending.size > 0 ? (

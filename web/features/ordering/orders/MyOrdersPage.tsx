@@ -121,6 +121,7 @@ export function MyOrdersPage() {
         </select>
       </div>
       <nav className={styles.ways} aria-label="De sus pedidos">
+        <Link to={paths.savedLists}>Mis listas</Link>
         <Link to={paths.pendingLines}>Pendientes de entrega</Link>
         {(missing || hasAccount) && <Link to={paths.clientAccount}>Cuenta corriente</Link>}
       </nav>
