@@ -2,8 +2,10 @@ import * as calls from '../../../contract/saved-lists.ts'
 import { type Caller, clientOf } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
-import { type App, route } from '../../http/route.ts'
+import { type App, type Call, route } from '../../http/route.ts'
+import { LINE_BYTES } from '../lines/lines.rules.ts'
 import type { Setting } from '../lines/lines.service.ts'
+import { savedListSheet } from './saved-lists.headings.ts'
 import * as service from './saved-lists.service.ts'
 
 export function savedListsRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
@@ -13,12 +15,21 @@ export function savedListsRoutes(app: App, { db, catalogue }: { db: Db; catalogu
     clientId: clientOf(caller, clientId),
   })
   route(app, calls.listSavedLists, ({ query, caller }) => service.savedLists(db.kysely, settingOf(caller, query)))
-  route(app, calls.getSavedList, ({ params, query, caller }) =>
-    service.savedList(db.kysely, settingOf(caller, query), params.id),
-  )
-  route(app, calls.createSavedList, ({ body, caller }) => service.createSavedList(db, settingOf(caller, body), body))
-  route(app, calls.changeSavedList, ({ params, body: { clientId, ...change }, caller }) =>
-    service.changeSavedList(db, settingOf(caller, { clientId }), params.id, change),
+  const read = ({ params, query, caller }: Pick<Call<typeof calls.getSavedList>, 'params' | 'query' | 'caller'>) =>
+    service.savedList(db.kysely, settingOf(caller, query), params.id)
+  route(app, calls.getSavedList, read, {
+    sheet: { ...savedListSheet, rows: async (call) => (await read(call)).lines },
+  })
+  const bodyLimit = LINE_BYTES * calls.MOST_LIST_LINES
+  route(app, calls.createSavedList, ({ body, caller }) => service.createSavedList(db, settingOf(caller, body), body), {
+    bodyLimit,
+  })
+  route(
+    app,
+    calls.changeSavedList,
+    ({ params, body: { clientId, ...change }, caller }) =>
+      service.changeSavedList(db, settingOf(caller, { clientId }), params.id, change),
+    { bodyLimit },
   )
   route(app, calls.deleteSavedList, ({ params, query, caller }) =>
     service.deleteSavedList(db, settingOf(caller, query), params.id, query.version),

@@ -1,14 +1,21 @@
 /** Saved lists and carts put aside (R368, R369). */
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf } from '../../../contract/address.ts'
 import { getSimpleCart } from '../../../contract/cart.ts'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
+import { SHEET } from '../../../contract/endpoint.ts'
+import { reviewList } from '../../../contract/filled-list.ts'
 import { createOrder } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/saved-lists.ts'
+import { sheetReview } from '../../../contract/sheet-columns.ts'
 import { type MadeClient, makeArticle, makeClient, makeSeller, makeUser, nextNumber } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { postFile } from '../../test/upload.ts'
 import { moveCart } from '../cart/move-cart.service.ts'
 
 withDatabases('saved lists', (database) => {
@@ -122,6 +129,25 @@ withDatabases('saved lists', (database) => {
       ])
     }
     expect(await list(buyer)).toHaveLength(1)
+  })
+
+  test('a list goes out as a workbook and comes back by the way of a filled-in list', async () => {
+    const { data } = await save(buyer, { lines: [line(bear, 12, 'marrón'), line(truck, 3)] })
+    const url = `/api/pedidos/listas-guardadas/${data.id}?idcli=${client.id}`
+    const headers = { accept: SHEET, authorization: `Bearer ${buyer.token}` }
+    const { rawPayload: bytes } = await app.app.inject({ method: 'GET', url, headers })
+    const [sheet] = (await readXlsx(bytes)).sheets
+    expect(sheet?.rows).toEqual([
+      ['Código', 'Descripción', 'Cantidad', 'Precio unitario', 'Observación'],
+      ['0052', 'Oso de peluche', 12, 100, 'marrón'],
+      ['7', 'Camión de madera', 3, 10, null],
+    ])
+    const address = addressOf(reviewList, { query: { clientId: client.id } })
+    const back = await postFile(app.app, buyer, address, new Uint8Array(bytes))
+    expect(z.decode(sheetReview, back.json as never).rows).toMatchObject([
+      { kind: 'line', quantity: 12, note: 'marrón', articles: [{ code: '0052' }] },
+      { kind: 'line', quantity: 3, note: '', articles: [{ code: '7' }] },
+    ])
   })
 
   test('a cart put aside leaves the cart empty, keeps notes and the price that was seen, and ends when it is taken up', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, messageOf } from '../../../lib/api.ts'
+import { exportList } from '../../../lib/download.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { outdate, queryOf } from '../../../lib/query.ts'
@@ -79,6 +80,7 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
     success: `Se borró «${list.name}»`,
     onDone: () => navigate(paths.savedLists, { replace: true }),
   })
+  const exporting = useAction(() => exportList(getSavedList, { params: { id }, query: { clientId } }, 'lista.xlsx'))
   const add = async (some: readonly OpenRow[]): Promise<void> => {
     setBusy(true)
     setFailure('')
@@ -121,6 +123,14 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
           )}
           <button type="button" className="button button--plain" onClick={() => setAsks('name')}>
             {clientId === NO_CLIENT ? 'Cambiar el nombre' : 'Nombre y compartir'}
+          </button>
+          <button
+            type="button"
+            className="button button--plain"
+            aria-disabled={exporting.busy}
+            onClick={() => void exporting.run()}
+          >
+            {exporting.busy ? 'Preparando…' : 'Descargar'}
           </button>
           {!isAside && (
             <button
