@@ -12,7 +12,7 @@ export function FillQuestion({
 }) {
   const { asking, busy, confirm, cancel } = filling
   if (!asking) return null
-  const { cart } = asking
+  const { cart, mayBeAside } = asking
   const { question, clear } = fillWords[asking.by]
   const answer = (before: Before) => () => {
     if (!busy) confirm(before)
@@ -29,9 +29,11 @@ export function FillQuestion({
           <button type="button" className="button" aria-disabled={busy} onClick={answer('stays')}>
             Sumar al carrito
           </button>
-          <button type="button" className="button" aria-disabled={busy} onClick={answer('aside')}>
-            Dejar aparte el de ahora
-          </button>
+          {mayBeAside && (
+            <button type="button" className="button" aria-disabled={busy} onClick={answer('aside')}>
+              Dejar aparte el de ahora
+            </button>
+          )}
           <button
             type="button"
             className="button button--danger button--solid"

@@ -14,7 +14,7 @@ import { discardLines, pendingLines, saveLine, sendBook } from '../book/cart-sav
 import { cartShown } from '../book/cart-shown.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, refreshCart } from '../cart.ts'
-import { asideName } from '../saved-lists/aside-name.ts'
+import { asideName, whyNotAside } from '../saved-lists/put-aside.ts'
 import { type FilledBy, fillWords } from './fill-words.ts'
 
 const clearedInWords = (count: number) => (count === 1 ? 'se borró 1 renglón' : `se borraron ${count} renglones`)
@@ -40,6 +40,12 @@ export interface Filling {
   readonly onFilled?: () => void
 }
 
+interface Asking extends Filling {
+  /** What is in the cart already, and whether it may be put aside. */
+  readonly cart: readonly CartLine[]
+  readonly mayBeAside: boolean
+}
+
 /** What becomes of the lines that are in the cart already. */
 export type Before = 'stays' | 'goes' | 'aside'
 
@@ -49,7 +55,7 @@ export type Before = 'stays' | 'goes' | 'aside'
  */
 export function useFillCart() {
   const user = useUser()
-  const [asking, setAsking] = useState<(Filling & { readonly cart: readonly CartLine[] }) | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
   /** Sets the cart back to what it was before it was filled (R34). */
   const restore = useAction(async ({ clientId, cart }: { clientId: number; cart: readonly CartLine[] }) => {
     await call(deleteCart, { params: { userId: user.id, clientId } })
@@ -86,7 +92,7 @@ export function useFillCart() {
     await sendBook(owner)
     const stored = await call(getCart, { query: owner })
     const cart = cartShown(stored, pendingLines(owner), owner.clientId)
-    if (cart.length > 0) setAsking({ ...filling, cart })
+    if (cart.length > 0) setAsking({ ...filling, cart, mayBeAside: whyNotAside(owner) === '' })
     else await fill(filling, cart, 'stays')
   })
   const answer = useAction(async (before: Before) => {

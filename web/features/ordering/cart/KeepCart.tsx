@@ -9,9 +9,9 @@ import { Link } from '../../../lib/router.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
-import { refreshCart, useCartBusy, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
-import { asideName } from '../../../shop/saved-lists/aside-name.ts'
+import { refreshCart, useCartBusy, useCartOwner } from '../../../shop/cart.ts'
 import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
+import { asideName, whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
 import { SaveAsList } from '../../../shop/saved-lists/SaveAsList.tsx'
 import styles from './cart.module.css'
 
@@ -19,15 +19,17 @@ import styles from './cart.module.css'
 export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
   const owner = useCartOwner()
   const busy = useCartBusy()
-  const pending = usePendingLines()
   const [name, setName] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
   const takeUp = useAction(
     (id: number) => call(loadSavedList, { params: { id }, body: { clientId: owner.clientId, clearCart: false } }),
     { onDone: () => void refreshCart() },
   )
   const begin = async () => {
     await sendBook(owner)
-    setName(asideName())
+    const why = whyNotAside(owner)
+    setProblem(why)
+    if (!why) setName(asideName())
   }
   return (
     <section className={`panel ${styles.keep}`} aria-label="Guardar el carrito">
@@ -48,32 +50,31 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
       <Link to={paths.savedLists} className="button button--quiet button--small">
         Mis listas
       </Link>
-      {name !== null &&
-        // What the server does not have would stay in the cart.
-        (pending.size > 0 ? (
-          <p className="notice notice--error" role="alert">
-            Hay cambios del carrito que todavía no se guardaron: con señal, o una vez resueltos, puede dejarlo aparte.
-          </p>
-        ) : (
-          <ListNameDialog
-            title="Dejar aparte el carrito"
-            text="El carrito queda vacío para otro pedido, y este espera en «Mis listas» hasta que lo retome."
-            confirm="Dejar aparte"
-            clientId={owner.clientId}
-            first={{ name, shared: false }}
-            save={(named) => call(createSavedList, { body: { clientId: owner.clientId, ...named } })}
-            onClose={() => setName(null)}
-            onSaved={(list) => {
-              setName(null)
-              void outdate(listSavedLists)
-              void refreshCart()
-              showToast('success', `El carrito quedó aparte: «${list.name}»`, {
-                label: 'Retomar',
-                run: () => void takeUp.run(list.id),
-              })
-            }}
-          />
-        ))}
+      {problem && (
+        <p className="notice notice--error" role="alert">
+          {problem}
+        </p>
+      )}
+      {name !== null && (
+        <ListNameDialog
+          title="Dejar aparte el carrito"
+          text="El carrito queda vacío para otro pedido, y este espera en «Mis listas» hasta que lo retome."
+          confirm="Dejar aparte"
+          clientId={owner.clientId}
+          first={{ name, shared: false }}
+          save={(named) => call(createSavedList, { body: { clientId: owner.clientId, ...named } })}
+          onClose={() => setName(null)}
+          onSaved={(list) => {
+            setName(null)
+            void outdate(listSavedLists)
+            void refreshCart()
+            showToast('success', `El carrito quedó aparte: «${list.name}»`, {
+              label: 'Retomar',
+              run: () => void takeUp.run(list.id),
+            })
+          }}
+        />
+      )}
     </section>
   )
 }
