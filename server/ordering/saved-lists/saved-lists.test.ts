@@ -256,9 +256,17 @@ withDatabases('saved lists', (database) => {
     await sql`insert into price (article_id, list_price) select ${from}::int + n, 1000 from generate_series(1, 5000) as n`.execute(
       db.kysely,
     )
+    await sql`insert into listing (article_id) select ${from}::int + n from generate_series(1, 5000) as n`.execute(
+      db.kysely,
+    )
+    await sql`update catalogue_version set version = version + 1`.execute(db.kysely)
+    await app.upToDate()
     const lines = Array.from({ length: 5_000 }, (_, at) => line({ id: from + at + 1 }, 1))
     const { data } = await save(buyer, { lines })
     expect(data.lineCount).toBe(5_000)
     expect((await open(buyer, data.id)).data.lines).toHaveLength(5_000)
+    const loaded = (await load(buyer, data.id)).data
+    expect(loaded.filter(({ outcome }) => outcome === 'agregado')).toHaveLength(5_000)
+    expect(await cartOf(buyer)).toHaveLength(5_000)
   })
 })
