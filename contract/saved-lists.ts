@@ -22,6 +22,7 @@ export const savedListTexts = {
   nameTaken: 'Ya tiene una lista con ese nombre',
   empty: 'Una lista necesita al menos un artículo',
   emptyCart: 'El carrito está vacío: no hay nada para dejar aparte',
+  notOwn: 'Solo quien hizo la lista puede dejar de compartirla',
   gone: 'Esa lista ya no está: quizás alguien la retomó o la borró',
   unknown: 'Un artículo de la lista ya no existe',
   tooMany: `Puede tener hasta ${MOST_LISTS} listas por cliente: borre alguna`,

@@ -44,8 +44,9 @@ export async function withSimilar(
 ): Promise<RepeatedLine[]> {
   const gone = lines.filter(({ outcome }) => outcome === 'sin-venta')
   const similar = await similarArticles(catalogue.current(clientId), gone)
+  const proposalsOf = new Map(gone.map((line, at) => [line, similar[at]]))
   return lines.map((line) => {
-    const proposals = similar[gone.indexOf(line)]
+    const proposals = proposalsOf.get(line)
     return proposals ? { ...line, proposals } : line
   })
 }

@@ -6,7 +6,7 @@ import { MOST_LISTS, type SavedLine, type SavedList, savedListTexts } from '../.
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
-import { conflict, notFound, wrongField } from '../../refusal.ts'
+import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
 import { takeLines } from '../cart/cart.queries.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
 import { fillCart, withSimilar } from '../cart/fill-cart.service.ts'
@@ -60,10 +60,11 @@ export async function savedList(
   })
   const gone = lines.filter(({ reason }) => reason)
   const similar = await similarArticles(catalogue.current(clientId), gone)
+  const proposalsOf = new Map(gone.map((line, at) => [line, similar[at]]))
   return {
     list,
     lines: lines.map((line) => {
-      const proposals = similar[gone.indexOf(line)]
+      const proposals = proposalsOf.get(line)
       return proposals ? { ...line, proposals } : line
     }),
   }
@@ -139,7 +140,8 @@ interface Change {
 
 /**
  * Changes a list; what is not given stays.
- * @throws Refusal 400 for a name that is taken and for an unknown article, 404, 409 when somebody else changed it (R41)
+ * @throws Refusal 400 for a name that is taken and for an unknown article, 403 for another's list that would not be shared any
+ *   more, 404, 409 when somebody else changed it (R41)
  */
 export function changeSavedList(
   db: Db,
@@ -152,6 +154,9 @@ export function changeSavedList(
   return db.tx(async (t) => {
     await requireList(t, id, owner)
     const before = await lockRecord(t, 'saved-list', id, version)
+    // Another would take it from the others, and from itself.
+    if (changes.shared === false && before.shared && before.user_id !== caller.userId)
+      throw forbidden(savedListTexts.notOwn)
     if (changes.name !== undefined)
       await requireRoom(
         t,

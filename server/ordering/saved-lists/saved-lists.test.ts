@@ -102,6 +102,9 @@ withDatabases('saved lists', (database) => {
     expect((await open(buyer, shared.id)).data.lines.map(({ code, quantity }) => [code, quantity])).toEqual([
       ['P-1', 4],
     ])
+    const unshared = { params: { id: shared.id }, body: { clientId: client.id, shared: false } }
+    const refused = await seller.call(calls.changeSavedList, unshared)
+    expect([refused.status, (refused.json as { message: string }).message]).toEqual([403, calls.savedListTexts.notOwn])
     const taken = { params: { id: shared.id }, body: { clientId: client.id, archived: true } }
     expect((await colleague.call(calls.changeSavedList, taken)).data.archived).toBe(true)
   })
