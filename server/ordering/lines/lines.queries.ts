@@ -49,7 +49,8 @@ export interface LineToStore {
 
 /**
  * Stores lines, in one statement of which all or nothing comes to be; the line of an article that the cart already has gets the
- * new quantity and note. `before`: the units that the cart held, 0 for none. No two lines may have the same article.
+ * new quantity and note and keeps its place; new lines stand in the order in which they are given. `before`: the units that the
+ * cart held, 0 for none. No two lines may have the same article.
  */
 export async function storeLines(
   db: Queryable,
@@ -59,10 +60,12 @@ export async function storeLines(
   if (lines.length === 0) return []
   const keeping = lines.flatMap(({ articleId, note }) => (note === undefined ? [articleId] : []))
   // Columns are named: a statement with `*` is never prepared (preparing-client.ts).
-  // The lines that are there are locked first, in the order in which an order locks them: two savers never wait for each other.
+  // A cart's order is that of its ids, which are taken in the order of the lines. They are stored by article, and the lines that are
+  // there are locked before, in the order in which an order locks them: two savers never wait for each other.
   const { rows } = await sql<StoredLine & { before: number }>`
     with asked as (
-      select "articleId", quantity, note, channel, "createdBy", "shownPrice"
+      select "articleId", quantity, note, channel, "createdBy", "shownPrice",
+        nextval(pg_get_serial_sequence('cart_line', 'id')) as id
       from json_to_recordset(${JSON.stringify(lines)}::json) as line ("articleId" int, quantity int, note text,
         channel text, "createdBy" int, "shownPrice" bigint)
     ), held as (
@@ -70,8 +73,9 @@ export async function storeLines(
       where user_id = ${userId} and client_id = ${clientId} and article_id in (select "articleId" from asked)
       order by id for update
     ), stored as (
-      insert into cart_line (user_id, client_id, article_id, quantity, note, channel, created_by, shown_price)
-      select ${userId}, ${clientId}, "articleId", quantity, coalesce(note, ''), channel, "createdBy", "shownPrice"
+      insert into cart_line (id, user_id, client_id, article_id, quantity, note, channel, created_by, shown_price)
+      overriding system value
+      select id, ${userId}, ${clientId}, "articleId", quantity, coalesce(note, ''), channel, "createdBy", "shownPrice"
       from asked where (select count(*) from held) >= 0 order by "articleId"
       on conflict (user_id, client_id, article_id) do update set
         quantity = excluded.quantity,

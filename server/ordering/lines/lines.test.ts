@@ -104,6 +104,22 @@ withDatabases('lines at once', (database, kind) => {
     }
   })
 
+  test('new lines stand in the cart in the order in which they were asked for, and a line that is there keeps its place', async () => {
+    const { buyer } = await newBuyer()
+    const order = async () => (await cartOf(buyer)).map(([id]) => id)
+    await save(buyer, [
+      { articleId: plain.id, quantity: 1 },
+      { articleId: packed.id, quantity: 12 },
+    ])
+    // The article with the smaller id was asked for later.
+    expect(await order()).toEqual([plain.id, packed.id])
+    await save(buyer, [
+      { articleId: packed.id, quantity: 24 },
+      { articleId: plain.id, quantity: 2 },
+    ])
+    expect(await order()).toEqual([plain.id, packed.id])
+  })
+
   test('a quantity up to one bulto is never asked about, whatever was taken before', async () => {
     const { db } = database()
     const { id } = await makeArticle(db, { units_per_pack: 36, listPrice: 10_00 })

@@ -164,8 +164,8 @@ withDatabases('saved lists', (database) => {
       10_00, 100_00,
     ])
     expect(await cartOf(buyer)).toEqual([
-      [bear.id, 12, ''],
       [truck.id, 3, 'rojo'],
+      [bear.id, 12, ''],
     ])
     expect(await list(buyer)).toEqual([])
     const again = await load(buyer, data.id)
