@@ -1,16 +1,13 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/Money.tsx'
 import { useClientId } from '../chosen-client.ts'
+import { SaveAsList } from '../saved-lists/SaveAsList.tsx'
 import type { LinesAnswer } from './ManyLinesChoice.tsx'
 import { AcceptAll, ReviewRows } from './ReviewRows.tsx'
 import styles from './review.module.css'
 import { isOpen, linesOf, type OpenRow, totalOfLines } from './review-rows.ts'
 import type { Review } from './use-review.ts'
-
-const SaveAsList = lazy(() =>
-  import('../saved-lists/SaveAsList.tsx').then((module) => ({ default: module.SaveAsList })),
-)
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -86,14 +83,10 @@ export function ReviewTable({
         <div className={styles.ways}>
           {children}
           {saves && lines.length > 0 && (
-            <Suspense>
-              <SaveAsList
-                clientId={clientId}
-                linesOf={() =>
-                  lines.map(({ article: { articleId }, quantity, note }) => ({ articleId, quantity, note }))
-                }
-              />
-            </Suspense>
+            <SaveAsList
+              clientId={clientId}
+              linesOf={() => lines.map(({ article: { articleId }, quantity, note }) => ({ articleId, quantity, note }))}
+            />
           )}
           <AcceptAll rows={rows} changes={review} next={add} />
         </div>

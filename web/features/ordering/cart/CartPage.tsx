@@ -20,10 +20,9 @@ import { Money } from '../../../ui/Money.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { CartLines } from './CartLines.tsx'
 import styles from './cart.module.css'
+import { KeepCart } from './KeepCart.tsx'
 
 const CartExports = lazy(() => import('./CartExports.tsx').then((module) => ({ default: module.CartExports })))
-
-const KeepCart = lazy(() => import('./KeepCart.tsx').then((module) => ({ default: module.KeepCart })))
 
 /** Lazy: it is needed only after a repeated order, and it brings the whole review with it. */
 const RepeatReport = lazy(() => import('./RepeatReport.tsx').then((module) => ({ default: module.RepeatReport })))
@@ -125,9 +124,7 @@ function Filled({ lines, exports }: FilledProps) {
         )}
         <OrderTermsNote lines={lines} delivers={null} className={styles.terms} />
         <Summary lines={lines} vat={vat} blocked={!lines.every(isOrderable)} />
-        <Suspense>
-          <KeepCart lines={lines} />
-        </Suspense>
+        <KeepCart lines={lines} />
         {exports && (
           <Suspense>
             <CartExports />

@@ -32,6 +32,7 @@ import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { OrderCertificates } from '../../../shop/orders/OrderCertificates.tsx'
 import { OrderDocuments } from '../../../shop/orders/OrderDocuments.tsx'
 import { channelNames } from '../../../shop/orders/OrderFacts.tsx'
+import { SaveAsList } from '../../../shop/saved-lists/SaveAsList.tsx'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { vatOfOrder } from '../../../shop/vat/vat-of-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -43,10 +44,6 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { isTold, shownLines } from './order-lines.ts'
 import styles from './order-page.module.css'
-
-const SaveAsList = lazy(() =>
-  import('../../../shop/saved-lists/SaveAsList.tsx').then((module) => ({ default: module.SaveAsList })),
-)
 
 const SetState = lazy(() =>
   import('../../../shop/orders/SetState.tsx').then((module) => ({ default: module.SetState })),
@@ -189,12 +186,10 @@ function Head({ order, lines, fulfilment }: HeadProps) {
           </button>
         )}
         {lines && (!isStaff || order.clientId !== NO_CLIENT) && (
-          <Suspense>
-            <SaveAsList
-              clientId={order.clientId}
-              linesOf={() => lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))}
-            />
-          </Suspense>
+          <SaveAsList
+            clientId={order.clientId}
+            linesOf={() => lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))}
+          />
         )}
         {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>
