@@ -37,10 +37,12 @@ const inText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
     encode: (value) => String(value),
   })
 const inOptionalText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
-  z.codec(z.optional(z.string().check(z.regex(DIGITS_OR_NOTHING, NOT_AN_ID))), z.optional(schema), {
-    decode: (text) => (text ? (Number(text) as z.input<S>) : undefined),
-    encode: (value) => (value === undefined ? undefined : String(value)),
-  })
+  z.optional(
+    z.codec(z.string().check(z.regex(DIGITS_OR_NOTHING, NOT_AN_ID)), z.optional(schema), {
+      decode: (text) => (text ? (Number(text) as z.input<S>) : undefined),
+      encode: (value) => String(value ?? ''),
+    }),
+  )
 
 /** An id in an address. */
 export const idText = inText(id)

@@ -50,39 +50,23 @@ const ownUser: Table = {
 }
 const admins: Table = { ...ownUser, client: [403, 403, 403, 403] }
 const supervisors: Table = { ...admins, supervisor: [ok, ok, ok, ok] }
-/** Another's address is no address of the client the call is for, whoever calls. */
-const strangersAddress: Table = {
-  sellerA: [400, 400, 403, 403],
-  sellerB: [403, 403, 400, 400],
-  supervisor: [400, 400, 400, 400],
-  admin: [400, 400, 400, 400],
-  client: [400, 403, 403, 403],
+/** Something of another client's in a call for a client whom the caller reaches: refused with a status of its own. */
+const strangers = (status: number): Table => ({
+  sellerA: [status, status, 403, 403],
+  sellerB: [403, 403, status, status],
+  supervisor: [status, status, status, status],
+  admin: [status, status, status, status],
+  client: [status, 403, 403, 403],
   visitor: nobody,
-}
+})
+/** Another's address is no address of the client the call is for, whoever calls. */
+const strangersAddress = strangers(400)
+/** A paper of another order is no paper of one's own; another client's list is not there. */
+const strangersRecord = strangers(404)
 /** An order into a cart for A1: both have to be reached. */
 const intoA1: Table = {
   ...ownClients,
   sellerB: [403, 403, 403, 403],
-}
-
-/** A paper of another order is no paper of one's own. */
-const othersPaper: Table = {
-  sellerA: [404, 404, 403, 403],
-  sellerB: [403, 403, 404, 404],
-  supervisor: [404, 404, 404, 404],
-  admin: [404, 404, 404, 404],
-  client: [404, 403, 403, 403],
-  visitor: nobody,
-}
-
-/** Another client's list: for a client of one's own it is not there. */
-const noList: Table = {
-  sellerA: [404, 404, 403, 403],
-  sellerB: [403, 403, 404, 404],
-  supervisor: [404, 404, 404, 404],
-  admin: [404, 404, 404, 404],
-  client: [404, 403, 403, 403],
-  visitor: nobody,
 }
 
 interface Request {
@@ -231,7 +215,10 @@ const matrix: Record<string, readonly Row[]> = {
   // A list that is shared with all who order for its client; asked for another client, it is not there.
   'GET /api/pedidos/listas-guardadas/:id': [
     of(ownClients, async ({ world, mine }) => `${lists}/${await world.saveList(mine)}?idcli=${mine.clientId}`),
-    of(noList, async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}?idcli=${mine.clientId}`),
+    of(
+      strangersRecord,
+      async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}?idcli=${mine.clientId}`,
+    ),
   ],
   'POST /api/pedidos/listas-guardadas': [
     of(ownClients, ({ world, mine }) => ({
@@ -246,21 +233,24 @@ const matrix: Record<string, readonly Row[]> = {
       url: `${lists}/${await world.saveList(mine)}`,
       body: { idcli: mine.clientId, archivada: 1 },
     })),
-    of(noList, async ({ world, mine, others }) => ({
+    of(strangersRecord, async ({ world, mine, others }) => ({
       url: `${lists}/${await world.saveList(others)}`,
       body: { idcli: mine.clientId, archivada: 1 },
     })),
   ],
   'DELETE /api/pedidos/listas-guardadas/:id': [
     of(ownClients, async ({ world, mine }) => `${lists}/${await world.saveList(mine)}?idcli=${mine.clientId}`),
-    of(noList, async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}?idcli=${mine.clientId}`),
+    of(
+      strangersRecord,
+      async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}?idcli=${mine.clientId}`,
+    ),
   ],
   'POST /api/pedidos/listas-guardadas/:id/cargar': [
     of(ownClients, async ({ world, mine }) => ({
       url: `${lists}/${await world.saveList(mine)}/cargar`,
       body: { idcli: mine.clientId },
     })),
-    of(noList, async ({ world, mine, others }) => ({
+    of(strangersRecord, async ({ world, mine, others }) => ({
       url: `${lists}/${await world.saveList(others)}/cargar`,
       body: { idcli: mine.clientId },
     })),
@@ -296,7 +286,7 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/comprobantes/${mine.paperId}`),
     // Another order's paper is no paper of this one.
-    of(othersPaper, ({ mine, others }) => `${products}/pedidos/${mine.orderId}/comprobantes/${others.paperId}`),
+    of(strangersRecord, ({ mine, others }) => `${products}/pedidos/${mine.orderId}/comprobantes/${others.paperId}`),
   ],
   'GET /api/pedidos/productos/pedidos/pendientes': [
     of(ownClients, ({ mine }) => `${products}/pedidos/pendientes?idcli=${mine.clientId}`),

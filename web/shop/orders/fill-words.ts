@@ -1,5 +1,7 @@
 /** What a cart was filled with from before, in words. */
-export type FilledBy = 'order' | 'list' | 'aside'
+import type { PageState } from '../../lib/navigation.ts'
+
+export type FilledBy = NonNullable<PageState['filledBy']>
 
 interface FillWords {
   /** The title of the question about the cart that is in the way, and its button that deletes it. */

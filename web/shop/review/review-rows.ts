@@ -34,6 +34,22 @@ export interface OpenRow extends Omit<ReviewRow, 'kind'> {
  */
 export type RowState = 'ready' | 'proposal' | 'article' | 'quantity' | 'text' | 'refused' | 'discarded'
 
+/** A row of which nothing is known. */
+export const bareRow: ReviewRow = {
+  kind: 'question',
+  lines: [],
+  text: '',
+  reason: '',
+  marks: [],
+  articles: [],
+  askedQuantity: null,
+  quantity: null,
+  addends: [],
+  note: '',
+  inCart: 0,
+  agreedPrice: 0,
+}
+
 /** A row as it was read, before anybody has changed it. */
 export function openRow(id: number, row: ReviewRow): OpenRow {
   const asked = row.kind === 'line' ? row.quantity : row.askedQuantity
@@ -58,20 +74,7 @@ const textWords = {
 
 /** A text that nobody read, as a row. Courtesies ask for nothing: they are discarded from the start, and can be taken back. */
 export const openText = (id: number, { kind, lines, text }: ReviewText): OpenRow => ({
-  ...openRow(id, {
-    kind: 'question',
-    lines,
-    text,
-    reason: textWords[kind],
-    marks: [],
-    articles: [],
-    askedQuantity: null,
-    quantity: null,
-    addends: [],
-    note: '',
-    inCart: 0,
-    agreedPrice: 0,
-  }),
+  ...openRow(id, { ...bareRow, lines, text, reason: textWords[kind] }),
   kind: 'text',
   ...(kind === 'courtesy' && { discarded: true, aside: 'Saludos y encabezados' }),
 })

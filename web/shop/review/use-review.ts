@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
 import type { ReviewArticle } from '../../../contract/review.ts'
-import { call } from '../../lib/api.ts'
+import { call, messageOf } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { saveLine } from '../book/cart-saves.ts'
 import type { CartOwner } from '../book/device-store.ts'
@@ -104,6 +104,19 @@ export function useReview(owner: CartOwner, first: () => readonly OpenRow[] = ()
     })
   }
 
-  return { ...state, open, startAgain, store, ...rowChanges(change) }
+  return { ...state, owner, open, startAgain, store, ...rowChanges(change) }
 }
 export type Review = ReturnType<typeof useReview>
+
+/** Rows of a review added to the cart by a button: whether that is under way, and what failed the last time; '' for nothing. */
+export function useAdding({ store }: Pick<Review, 'store'>) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const add = async (rows: readonly OpenRow[]): Promise<void> => {
+    setBusy(true)
+    setFailure('')
+    await store(rows).catch((error: unknown) => setFailure(messageOf(error)))
+    setBusy(false)
+  }
+  return { busy, failure, onAdd: (rows: readonly OpenRow[]) => void add(rows) }
+}

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { RepeatedLine } from '../../../../contract/orders.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useCartOwner } from '../../../shop/cart.ts'
 import { type FilledBy, fillWords } from '../../../shop/orders/fill-words.ts'
 import { PriceMovesNote } from '../../../shop/PriceSince.tsx'
 import { priceMoves } from '../../../shop/price-since.ts'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
-import { type OpenRow, openRow } from '../../../shop/review/review-rows.ts'
+import { bareRow, type OpenRow, openRow } from '../../../shop/review/review-rows.ts'
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
-import { useReview } from '../../../shop/review/use-review.ts'
+import { useAdding, useReview } from '../../../shop/review/use-review.ts'
 import styles from './cart.module.css'
 
 const wentIn = ({ outcome }: RepeatedLine): boolean => outcome === 'agregado' || outcome === 'cantidad'
@@ -23,18 +22,11 @@ const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
     .filter((line) => !wentIn(line))
     .map(({ code, description, askedQuantity, reason = '', proposals = [] }, at) =>
       openRow(at, {
-        kind: 'question',
-        lines: [],
+        ...bareRow,
         text: `${code} ${description} · ${formatCount(askedQuantity)}`,
         reason,
-        marks: [],
         articles: proposals,
         askedQuantity,
-        quantity: null,
-        addends: [],
-        note: '',
-        inCart: 0,
-        agreedPrice: 0,
       }),
     )
 
@@ -47,20 +39,13 @@ export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedL
   const owner = useCartOwner()
   const review = useReview(owner, () => rowsOf(lines))
   const [closed, setClosed] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const adding = useAdding(review)
   if (closed) return null
   const added = lines.filter(wentIn).length
   const changedQuantities = lines.filter(({ outcome }) => outcome === 'cantidad')
   const moves = priceMoves(
     lines.map(({ unitPriceBefore: before, unitPrice: now, ...line }) => ({ ...line, before, now })),
   )
-  const add = async (some: readonly OpenRow[]): Promise<void> => {
-    setBusy(true)
-    setFailure('')
-    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
-    setBusy(false)
-  }
   return (
     <div className={styles.report}>
       <section
@@ -83,9 +68,7 @@ export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedL
         label="Lo que no se agregó"
         heading={by === 'order' ? 'Pedido' : 'Lista'}
         verb="Agregar"
-        busy={busy}
-        onAdd={(some) => void add(some)}
-        failure={failure}
+        {...adding}
       />
       <StoredLines lines={[...review.stored, ...changedQuantities]} />
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LIST_MAX_BYTES, LIST_MAX_ROWS, reviewList } from '../../../../contract/filled-list.ts'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -10,9 +10,8 @@ import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { keptReview, listName, useKeptReview } from '../../../shop/review/kept-review.ts'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
-import type { OpenRow } from '../../../shop/review/review-rows.ts'
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
-import { useReview } from '../../../shop/review/use-review.ts'
+import { useAdding, useReview } from '../../../shop/review/use-review.ts'
 import { ChooseSheet } from '../../../shop/sheets/ChooseSheet.tsx'
 import styles from '../../../shop/sheets/sheets.module.css'
 import { useStepFocus } from '../../../shop/sheets/use-step-focus.ts'
@@ -47,20 +46,11 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
   const [kept] = useState(() => keptReview(listName(owner), NO_FILE))
   const review = useReview(owner, () => kept.rows)
   const [fileName, setFileName] = useState(kept.fileName)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const adding = useAdding(review)
   const isCartBusy = useCartBusy()
   const { rows, stored } = review
   const forget = useKeptReview(listName(owner), { fileName, rows })
   useStepFocus(fileName === null ? 'choose' : rows.length > 0 ? 'review' : 'result')
-  const add = async (some: readonly OpenRow[]): Promise<void> => {
-    // Changes that were typed into the cart before must be stored first.
-    if (busy || isCartBusy) return
-    setBusy(true)
-    setFailure('')
-    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
-    setBusy(false)
-  }
   return (
     <div className="page">
       <div className="page__head">
@@ -102,9 +92,9 @@ function OneList({ owner, clientId, onAgain }: OneListProps) {
             review={review}
             label="Renglones de la lista"
             verb="Cargar"
-            busy={busy || isCartBusy}
-            onAdd={(some) => void add(some)}
-            failure={failure}
+            {...adding}
+            // Changes that were typed into the cart before must be stored first.
+            busy={adding.busy || isCartBusy}
           />
           <StoredLines lines={stored} />
         </div>

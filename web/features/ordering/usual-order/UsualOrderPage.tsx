@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type UsualOrder, usualOrder } from '../../../../contract/usual-order.ts'
-import { messageOf } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/day.ts'
 import { keepDraft, keptDraft } from '../../../lib/draft.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -14,9 +13,8 @@ import { useCart, useCartOwner, usePendingLines } from '../../../shop/cart.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { PriceMovesNote } from '../../../shop/PriceSince.tsx'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
-import type { OpenRow } from '../../../shop/review/review-rows.ts'
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
-import { useReview } from '../../../shop/review/use-review.ts'
+import { useAdding, useReview } from '../../../shop/review/use-review.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { UsualChanges } from './UsualChanges.tsx'
@@ -95,8 +93,7 @@ function UsualReview({ owner, order, inCart }: UsualReviewProps) {
   const name = `pedido-de-siempre:${owner.userId}:${owner.clientId}`
   const [proposed, setProposed] = useState(() => usualRows(order, inCart))
   const review = useReview(owner, () => withChanges(proposed, keptDraft<Changes>(name, {})))
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const adding = useAdding(review)
   const { rows, stored } = review
   // Once nothing is left to add, the next visit begins anew.
   const isDone = rows.every(({ discarded }) => discarded)
@@ -106,25 +103,11 @@ function UsualReview({ owner, order, inCart }: UsualReviewProps) {
     const frame = requestAnimationFrame(() => document.getElementById('agregar-todo')?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const add = async (some: readonly OpenRow[]): Promise<void> => {
-    setBusy(true)
-    setFailure('')
-    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
-    setBusy(false)
-  }
   const moves = movesOf(rows, order.lines)
   return (
     <div className={styles.review}>
       {proposed.length === 0 && <EmptyState text="Nada de lo que suele llevar se puede pedir hoy." />}
-      <ReviewTable
-        review={review}
-        label="Lo que suele llevar"
-        heading="Lo que lleva"
-        verb="Agregar"
-        busy={busy}
-        onAdd={(some) => void add(some)}
-        failure={failure}
-      >
+      <ReviewTable review={review} label="Lo que suele llevar" heading="Lo que lleva" verb="Agregar" {...adding}>
         <button
           type="button"
           className="button button--plain"

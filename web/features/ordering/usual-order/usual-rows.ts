@@ -2,25 +2,13 @@
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import type { GoneLine, UsualLine, UsualOrder } from '../../../../contract/usual-order.ts'
 import { type PriceMoves, priceMoves } from '../../../shop/price-since.ts'
-import { type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
+import { bareRow, type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
 import { reasonOf } from './habit-words.ts'
 
 function rowOf(line: UsualLine | GoneLine, articles: ReviewArticle[], inCart: number): OpenRow {
   const { articleId, code, quantity } = line
-  return openRow(articleId, {
-    kind: 'line',
-    lines: [],
-    text: `${code} · ${reasonOf(line)}`,
-    reason: '',
-    marks: [],
-    articles,
-    askedQuantity: quantity,
-    quantity,
-    addends: [],
-    note: '',
-    inCart,
-    agreedPrice: 0,
-  })
+  const text = `${code} · ${reasonOf(line)}`
+  return openRow(articleId, { ...bareRow, kind: 'line', text, articles, askedQuantity: quantity, quantity, inCart })
 }
 
 /**
