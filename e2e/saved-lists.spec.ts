@@ -45,6 +45,7 @@ test('a cart is put aside for another one, and both are there again', { tag: '@p
   await expect(lines(page)).toHaveCount(0)
   // Meant otherwise, it is taken up at once.
   await button(page, 'Retomar').click()
+  await expect(page.getByRole('region', { name: 'Carrito retomado' })).toContainText('se agregaron 3 artículos')
   await expect(lines(page)).toHaveCount(3)
   await button(page, 'Dejar aparte').click()
   await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Para el lunes')
@@ -116,6 +117,65 @@ test('a cart is saved as a list, which is changed, ordered from, and shared', { 
   await dialog(page).getByRole('button', { name: 'Borrar' }).click()
   await expect(page).toHaveURL(/\/mis-listas$/)
   await expect(page.getByRole('link', { name: 'Vidriera' })).toHaveCount(0)
+})
+
+test('a cart that was taken up in place of another is put aside again when that is undone', async ({
+  page,
+  api,
+  user,
+}) => {
+  const [aside] = await fill(api, user, 2, 3)
+  await page.goto('/carrito')
+  await button(page, 'Dejar aparte').click()
+  await dialog(page).getByRole('button', { name: 'Dejar aparte' }).click()
+  await expect(page.getByText(/El carrito quedó aparte/)).toBeVisible()
+  const [before] = await fill(api, user, 8, 2)
+  await page.goto('/mis-listas')
+  await button(page, /^Retomar/).click()
+  await dialog(page).getByRole('button', { name: 'Borrar artículos y retomar' }).click()
+  await expect(lines(page)).toHaveCount(3)
+  await button(page, 'Deshacer').click()
+  await expect(lines(page)).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: `Cantidad de ${before?.CODIGO_ART}` })).toBeVisible()
+  await page.goto('/mis-listas')
+  await page.getByRole('region', { name: 'Carritos aparte' }).getByRole('link').click()
+  await expect(lines(page)).toHaveCount(3)
+  await expect(page.getByRole('textbox', { name: `Cantidad de ${aside?.CODIGO_ART}` })).toBeVisible()
+})
+
+test('what is typed into a list stays when it is renamed, and when somebody else changes it', async ({
+  page,
+  api,
+  user,
+}) => {
+  const articles = await fill(api, user, 2, 3)
+  const renglones = articles.map(({ IDART_IO: idart, multiplo }) => ({ idart, cantidad: multiplo, obs: '' }))
+  const body = { idcli: user.idcli, nombre: 'Vidriera', compartida: 0, renglones }
+  const { id } = await (await api.post('/api/pedidos/listas-guardadas', { data: body })).json()
+  await page.goto(`/mis-listas?lista=${id}`)
+  const first = lines(page).first()
+  const typed = String((articles[0]?.multiplo ?? 1) * 7)
+  await first.fill('dos')
+  await button(page, 'Guardar los cambios en la lista').click()
+  await expect(page.getByText('Complete o descarte los renglones sin artículo o sin cantidad')).toBeVisible()
+  await first.fill(typed)
+
+  await button(page, 'Nombre y compartir').click()
+  await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Vidriera de marzo')
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('heading', { name: 'Vidriera de marzo' })).toBeVisible()
+  await expect(first).toHaveValue(typed)
+  await expect(page.getByText(/^Otra persona cambió la lista/)).toHaveCount(0)
+
+  const [other] = renglones
+  const change = { idcli: user.idcli, renglones: [{ ...other, cantidad: (articles[0]?.multiplo ?? 1) * 3 }] }
+  expect((await api.put(`/api/pedidos/listas-guardadas/${id}`, { data: change })).ok()).toBe(true)
+  await button(page, 'Guardar los cambios en la lista').click()
+  await expect(page.getByText('Otra persona lo cambió mientras usted lo editaba')).toBeVisible()
+  await expect(first).toHaveValue(typed)
+  await button(page, 'Ver cómo quedó').click()
+  await expect(lines(page)).toHaveCount(1)
+  await expect(first).toHaveValue(String((articles[0]?.multiplo ?? 1) * 3))
 })
 
 test.describe('without signal', () => {

@@ -49,6 +49,26 @@ interface Asking extends Filling {
 /** What becomes of the lines that are in the cart already. */
 export type Before = 'stays' | 'goes' | 'aside'
 
+/** Puts a cart of the signed-in user aside under a name of its own (R369). */
+async function putAside(clientId: number): Promise<void> {
+  await call(createSavedList, { body: { clientId, name: asideName(), shared: false } })
+  void outdate(listSavedLists)
+}
+
+/** Fills a cart without asking about what is in it, and goes there, where the screen tells what became of each line. */
+export async function fillCartNow(owner: CartOwner, filling: Filling, before: Before = 'stays'): Promise<void> {
+  const { by, clientId } = filling
+  if (before === 'aside') await putAside(clientId)
+  const filled = await filling.fill(before === 'goes')
+  // Lines that wait on the device would be sent after the cart was filled, and undo it.
+  if (before === 'goes') discardLines(owner)
+  else await noteFilled(owner, filled)
+  filling.onFilled?.()
+  await refreshCart()
+  const id = clientId === NO_CLIENT ? undefined : clientId
+  navigate(paths.cart, { search: { id }, state: { repeated: filled, filledBy: by } })
+}
+
 /**
  * Filling a cart with lines from before: looks into the target's cart, asks before it deletes, fills it, and goes there
  * (R104, R369).
@@ -56,39 +76,28 @@ export type Before = 'stays' | 'goes' | 'aside'
 export function useFillCart() {
   const user = useUser()
   const [asking, setAsking] = useState<Asking | null>(null)
-  /** Sets the cart back to what it was before it was filled (R34). */
-  const restore = useAction(async ({ clientId, cart }: { clientId: number; cart: readonly CartLine[] }) => {
-    await call(deleteCart, { params: { userId: user.id, clientId } })
+  const ownerOf = ({ clientId }: Filling): CartOwner => ({ userId: user.id, clientId })
+  /** Sets the cart back to what it was before it was filled (R34). A cart that was taken up is put aside again. */
+  const restore = useAction(async ({ cart, ...filling }: Filling & { readonly cart: readonly CartLine[] }) => {
+    const owner = ownerOf(filling)
+    if (filling.by === 'aside') await putAside(owner.clientId)
+    else await call(deleteCart, { params: owner })
     await refreshCart()
-    for (const { articleId, code, quantity, note } of cart)
-      saveLine({ userId: user.id, clientId }, { articleId, code, quantity, note }, true)
+    for (const { articleId, code, quantity, note } of cart) saveLine(owner, { articleId, code, quantity, note }, true)
   })
   const fill = async (filling: Filling, cart: readonly CartLine[], before: Before) => {
-    const { by, clientId } = filling
-    const owner = { userId: user.id, clientId }
-    if (before === 'aside') {
-      await call(createSavedList, { body: { clientId, name: asideName(), shared: false } })
-      void outdate(listSavedLists)
-    }
-    const filled = await filling.fill(before === 'goes')
-    // Lines that wait on the device would be sent after the cart was filled, and undo it.
-    if (before === 'goes') discardLines(owner)
-    else await noteFilled(owner, filled)
+    await fillCartNow(ownerOf(filling), filling, before)
     setAsking(null)
-    filling.onFilled?.()
-    await refreshCart()
-    const { done } = fillWords[by]
+    const { done } = fillWords[filling.by]
     if (before !== 'goes') showToast('success', `${done} en el carrito`)
     else
       showToast('success', `${done}; ${clearedInWords(cart.length)} del carrito`, {
         label: 'Deshacer',
-        run: () => void restore.run({ clientId, cart }),
+        run: () => void restore.run({ ...filling, cart }),
       })
-    const id = clientId === NO_CLIENT ? undefined : clientId
-    navigate(paths.cart, { search: { id }, state: { repeated: filled, filledBy: by } })
   }
   const begin = useAction(async (filling: Filling) => {
-    const owner = { userId: user.id, clientId: filling.clientId }
+    const owner = ownerOf(filling)
     await sendBook(owner)
     const stored = await call(getCart, { query: owner })
     const cart = cartShown(stored, pendingLines(owner), owner.clientId)

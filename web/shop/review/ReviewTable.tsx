@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Money } from '../../ui/Money.tsx'
-import { useClientId } from '../chosen-client.ts'
 import { SaveAsList } from '../saved-lists/SaveAsList.tsx'
 import type { LinesAnswer } from './ManyLinesChoice.tsx'
 import { AcceptAll, ReviewRows } from './ReviewRows.tsx'
@@ -49,7 +48,6 @@ export function ReviewTable({
   saves = true,
 }: ReviewTableProps) {
   const { rows, notices } = review
-  const clientId = useClientId()
   const add = useRef<HTMLButtonElement>(null)
   if (rows.length === 0) return null
   const lines = linesOf(rows)
@@ -84,8 +82,8 @@ export function ReviewTable({
           {children}
           {saves && lines.length > 0 && (
             <SaveAsList
-              clientId={clientId}
-              linesOf={() => lines.map(({ article: { articleId }, quantity, note }) => ({ articleId, quantity, note }))}
+              clientId={review.owner.clientId}
+              lines={lines.map(({ article: { articleId }, quantity, note }) => ({ articleId, quantity, note }))}
             />
           )}
           <AcceptAll rows={rows} changes={review} next={add} />

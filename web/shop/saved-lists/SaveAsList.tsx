@@ -18,21 +18,20 @@ export interface LineToSave {
 interface SaveAsListProps {
   /** Whose list it becomes. */
   readonly clientId: number
-  /** Called when the button is pressed. */
-  readonly linesOf: () => readonly LineToSave[]
+  readonly lines: readonly LineToSave[]
   readonly className?: string
 }
 
 /** The button that saves lines of the screen as a list of the client's (R368). */
-export function SaveAsList({ clientId, linesOf, className = 'button button--plain' }: SaveAsListProps) {
-  const [lines, setLines] = useState<readonly LineToSave[] | null>(null)
+export function SaveAsList({ clientId, lines, className = 'button button--plain' }: SaveAsListProps) {
+  const [asks, setAsks] = useState(false)
   return (
     <>
-      <button type="button" className={className} onClick={() => setLines(linesOf())}>
+      <button type="button" className={className} onClick={() => setAsks(true)}>
         <IconBookmark size={18} aria-hidden />
         Guardar como lista
       </button>
-      {lines && (
+      {asks && (
         <ListNameDialog
           title="Guardar como lista"
           text="Queda en «Mis listas», para cargarla en el carrito cuando la necesite, a los precios de ese día."
@@ -40,9 +39,9 @@ export function SaveAsList({ clientId, linesOf, className = 'button button--plai
           clientId={clientId}
           first={{ name: '', shared: false }}
           save={(named) => call(createSavedList, { body: { clientId, ...named, lines: [...lines] } })}
-          onClose={() => setLines(null)}
+          onClose={() => setAsks(false)}
           onSaved={({ id, name }) => {
-            setLines(null)
+            setAsks(false)
             void outdate(listSavedLists)
             showToast('success', `Se guardó la lista «${name}»`, {
               label: 'Verla',

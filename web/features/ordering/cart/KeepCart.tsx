@@ -1,7 +1,7 @@
 import { IconClockPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
-import { createSavedList, listSavedLists, loadSavedList } from '../../../../contract/saved-lists.ts'
+import { createSavedList, listSavedLists, type SavedList } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { outdate } from '../../../lib/query.ts'
@@ -10,7 +10,9 @@ import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import { refreshCart, useCartBusy, useCartOwner } from '../../../shop/cart.ts'
+import { fillCartNow } from '../../../shop/orders/use-fill-cart.ts'
 import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
+import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { asideName, whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
 import { SaveAsList } from '../../../shop/saved-lists/SaveAsList.tsx'
 import styles from './cart.module.css'
@@ -21,10 +23,7 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
   const busy = useCartBusy()
   const [name, setName] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
-  const takeUp = useAction(
-    (id: number) => call(loadSavedList, { params: { id }, body: { clientId: owner.clientId, clearCart: false } }),
-    { onDone: () => void refreshCart() },
-  )
+  const takeUp = useAction((list: SavedList) => fillCartNow(owner, listFilling(list, owner.clientId)))
   const begin = async () => {
     await sendBook(owner)
     const why = whyNotAside(owner)
@@ -33,11 +32,7 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
   }
   return (
     <section className={`panel ${styles.keep}`} aria-label="Guardar el carrito">
-      <SaveAsList
-        clientId={owner.clientId}
-        className="button button--plain button--small"
-        linesOf={() => lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))}
-      />
+      <SaveAsList clientId={owner.clientId} lines={lines} className="button button--plain button--small" />
       <button
         type="button"
         className="button button--plain button--small"
@@ -70,7 +65,7 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
             void refreshCart()
             showToast('success', `El carrito quedó aparte: «${list.name}»`, {
               label: 'Retomar',
-              run: () => void takeUp.run(list.id),
+              run: () => void takeUp.run(list),
             })
           }}
         />

@@ -185,12 +185,7 @@ function Head({ order, lines, fulfilment }: HeadProps) {
             a otro cliente
           </button>
         )}
-        {lines && (!isStaff || order.clientId !== NO_CLIENT) && (
-          <SaveAsList
-            clientId={order.clientId}
-            linesOf={() => lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))}
-          />
-        )}
+        {lines && (!isStaff || order.clientId !== NO_CLIENT) && <SaveAsList clientId={order.clientId} lines={lines} />}
         {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>
             Cambiar el estado

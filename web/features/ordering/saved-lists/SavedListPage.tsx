@@ -1,22 +1,22 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import {
   changeSavedList,
   deleteSavedList,
   getSavedList,
   listSavedLists,
-  loadSavedList,
-  type SavedLine,
   type SavedList,
 } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call, messageOf } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { exportList } from '../../../lib/download.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { outdate, queryOf } from '../../../lib/query.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
 import type { CartOwner } from '../../../shop/book/device-store.ts'
@@ -26,14 +26,16 @@ import { fillWords } from '../../../shop/orders/fill-words.ts'
 import { useFillCart } from '../../../shop/orders/use-fill-cart.ts'
 import { PriceMovesNote } from '../../../shop/PriceSince.tsx'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
-import type { OpenRow } from '../../../shop/review/review-rows.ts'
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
-import { useReview } from '../../../shop/review/use-review.ts'
+import { useAdding, useReview } from '../../../shop/review/use-review.ts'
 import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
+import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './saved-lists.module.css'
-import { hasChanged, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
+import { hasChanged, isIncomplete, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
+
+type Saved = ResponseOf<typeof getSavedList>
 
 interface SavedListPageProps {
   readonly owner: CartOwner
@@ -44,49 +46,70 @@ interface SavedListPageProps {
 export function SavedListPage({ owner, id }: SavedListPageProps) {
   const saved = useQuery(queryOf(getSavedList, { params: { id }, query: { clientId: owner.clientId } }))
   const cart = useCart()
+  /** Counts how often the rows were made of the list: as a key it makes them anew. */
+  const [round, setRound] = useState(0)
   return (
     <div className="page">
       <BackLink to={paths.savedLists}>Mis listas</BackLink>
       <Waiting for={saved} rows={8} height={56}>
-        {({ list, lines }) =>
-          // The key: what somebody changed since is reviewed anew.
-          cart.isPending ? null : <OneList key={list.version} owner={owner} list={list} lines={lines} />
+        {(answer) =>
+          cart.isPending ? null : (
+            <OneList key={round} owner={owner} saved={answer} onAgain={() => setRound((before) => before + 1)} />
+          )
         }
       </Waiting>
     </div>
   )
 }
 
-function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; lines: readonly SavedLine[] }) {
+interface OneListProps {
+  readonly owner: CartOwner
+  /** The list as it was read last. */
+  readonly saved: Saved
+  /** Makes the rows anew of the list as it was read last. */
+  readonly onAgain: () => void
+}
+
+function OneList({ owner, saved, onAgain }: OneListProps) {
   const { clientId } = owner
-  const { id, kind, version } = list
+  /** What the rows were made of. Whatever is read later does not take what was typed into them. */
+  const [begun, setBegun] = useState(saved)
+  const isNewer = saved.list.version > begun.list.version
+  const { list } = isNewer ? saved : begun
+  const { lines } = begun
+  const { id, kind } = list
+  const { version } = begun.list
   const cart = useCart()
   const pending = usePendingLines()
   const review = useReview(owner, () =>
     savedRows(lines, (articleId) => pending.get(articleId)?.quantity ?? cart.lines.get(articleId)?.quantity ?? 0),
   )
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const adding = useAdding(review)
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null)
   const filling = useFillCart()
-  const outdates = [listSavedLists, getSavedList]
-  const change = useAction(
-    (changes: { archived?: boolean; lines?: ReturnType<typeof linesToSave> }) =>
-      call(changeSavedList, { params: { id }, body: { clientId, version, ...changes } }),
-    { outdates, success: 'Lista guardada' },
-  )
+  /** Changes the list, and reads it again, also where the change is refused: somebody else may have changed it. */
+  const put = async (changes: Omit<BodyOf<typeof changeSavedList>, 'clientId' | 'version'>): Promise<SavedList> => {
+    try {
+      const changed = await call(changeSavedList, { params: { id }, body: { clientId, version, ...changes } })
+      setBegun((now) => ({ ...now, list: changed }))
+      return changed
+    } finally {
+      await Promise.all([outdate(listSavedLists), outdate(getSavedList)])
+    }
+  }
+  const archive = useAction(put, { success: 'Lista guardada' })
+  const saving = useAction(put, { success: 'Lista guardada', onDone: onAgain })
+  const saveRows = () => {
+    if (review.rows.some(isIncomplete))
+      showToast('failure', 'Complete o descarte los renglones sin artículo o sin cantidad')
+    else void saving.run({ lines: linesToSave(review.rows) })
+  }
   const remove = useAction(() => call(deleteSavedList, { params: { id }, query: { clientId, version } }), {
     outdates: [listSavedLists],
     success: `Se borró «${list.name}»`,
     onDone: () => navigate(paths.savedLists, { replace: true }),
   })
   const exporting = useAction(() => exportList(getSavedList, { params: { id }, query: { clientId } }, 'lista.xlsx'))
-  const add = async (some: readonly OpenRow[]): Promise<void> => {
-    setBusy(true)
-    setFailure('')
-    await review.store(some).catch((error: unknown) => setFailure(messageOf(error)))
-    setBusy(false)
-  }
   const isAside = kind === 'aside'
   const moves = movesSinceSaved(review.rows, lines)
   // What was added left the rows, and is no change of the list.
@@ -109,14 +132,7 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
               type="button"
               className="button"
               aria-disabled={filling.busy}
-              onClick={() =>
-                filling.start({
-                  by: kind,
-                  clientId,
-                  fill: (clearCart) => call(loadSavedList, { params: { id }, body: { clientId, clearCart } }),
-                  onFilled: () => void outdate(listSavedLists),
-                })
-              }
+              onClick={() => filling.start(listFilling(list, clientId))}
             >
               Retomar
             </button>
@@ -136,7 +152,7 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
             <button
               type="button"
               className="button button--plain"
-              onClick={() => void change.run({ archived: !list.archived })}
+              onClick={() => void archive.run({ archived: !list.archived })}
             >
               {list.archived ? 'Recuperar' : 'Archivar'}
             </button>
@@ -147,14 +163,20 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
         </div>
       </div>
       <div className={styles.list}>
+        {isNewer && (
+          <p className="notice" role="status">
+            Otra persona cambió la lista mientras usted la miraba.{' '}
+            <button type="button" className="button button--quiet" onClick={onAgain}>
+              Ver cómo quedó
+            </button>
+          </p>
+        )}
         <ReviewTable
           review={review}
           label="Artículos de la lista"
           heading="Guardado"
           verb="Agregar"
-          busy={busy}
-          onAdd={(some) => void add(some)}
-          failure={failure}
+          {...adding}
           saves={false}
         >
           <button
@@ -166,12 +188,7 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
             Otro artículo
           </button>
           {isChanged && (
-            <button
-              type="button"
-              className="button button--plain"
-              aria-disabled={change.busy}
-              onClick={() => void change.run({ lines: linesToSave(review.rows) })}
-            >
+            <button type="button" className="button button--plain" aria-disabled={saving.busy} onClick={saveRows}>
               Guardar los cambios en la lista
             </button>
           )}
@@ -189,11 +206,8 @@ function OneList({ owner, list, lines }: { owner: CartOwner; list: SavedList; li
           confirm="Guardar"
           clientId={clientId}
           first={list}
-          save={(named) => call(changeSavedList, { params: { id }, body: { clientId, version, ...named } })}
-          onSaved={() => {
-            for (const endpoint of outdates) void outdate(endpoint)
-            setAsks(null)
-          }}
+          save={put}
+          onSaved={() => setAsks(null)}
           onClose={() => setAsks(null)}
         />
       )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeSavedList, listSavedLists, loadSavedList, type SavedList } from '../../../../contract/saved-lists.ts'
+import { changeSavedList, listSavedLists, type SavedList } from '../../../../contract/saved-lists.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import { useAction } from '../../../lib/action.ts'
 import { idInAddress, useAddressState } from '../../../lib/address-state.ts'
 import { call } from '../../../lib/api.ts'
 import { formatCount, formatTime } from '../../../lib/format.ts'
-import { outdate, queryOf } from '../../../lib/query.ts'
+import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
@@ -14,6 +14,7 @@ import { useCartOwner } from '../../../shop/cart.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { FillQuestion } from '../../../shop/orders/FillQuestion.tsx'
 import { useFillCart } from '../../../shop/orders/use-fill-cart.ts'
+import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -62,13 +63,6 @@ function Lists({ clientId }: { clientId: number }) {
     ({ id }: SavedList) => call(changeSavedList, { params: { id }, body: { clientId, archived: false } }),
     { outdates: [listSavedLists], success: ({ name }) => `Volvió la lista «${name}»` },
   )
-  const load = ({ id, kind }: SavedList) =>
-    filling.start({
-      by: kind,
-      clientId,
-      fill: (clearCart) => call(loadSavedList, { params: { id }, body: { clientId, clearCart } }),
-      onFilled: () => void outdate(listSavedLists),
-    })
   const table = (label: string, rows: readonly SavedList[]) =>
     rows.length > 0 && (
       <section className={styles.kind} aria-label={label}>
@@ -96,7 +90,7 @@ function Lists({ clientId }: { clientId: number }) {
                 of={list.name}
                 kind="plain"
                 busy={filling.busy}
-                onClick={() => load(list)}
+                onClick={() => filling.start(listFilling(list, clientId))}
               />
             )
           }

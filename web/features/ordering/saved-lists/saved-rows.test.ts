@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SavedLine } from '../../../../contract/saved-lists.ts'
 import { accepted, stateOf, withArticle, withQuantity } from '../../../shop/review/review-rows.ts'
-import { hasChanged, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
+import { hasChanged, isIncomplete, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
 
 const article = { articleId: 9, code: '0052', description: 'Oso', unitPrice: 150_00, multiple: 6, unitsPerPack: 12 }
 const line = (given: Partial<SavedLine>): SavedLine => ({
@@ -44,6 +44,24 @@ test('a row for another article counts once it has one and a quantity', () => {
   const row = newRow()
   expect(linesToSave([row])).toEqual([])
   expect(linesToSave([withQuantity(withArticle(row, article), '6')])).toEqual([{ articleId: 9, quantity: 6, note: '' }])
+})
+
+test('a row without a quantity that can be read is incomplete, and so is a new one without an article; neither is dropped in silence', () => {
+  const [first, second] = rows()
+  expect([first!, second!].map(isIncomplete)).toEqual([false, false])
+  for (const typed of ['', 'dos', '0']) expect(isIncomplete(withQuantity(first!, typed))).toBe(true)
+  expect(isIncomplete(newRow())).toBe(true)
+  expect(isIncomplete({ ...newRow(), discarded: true })).toBe(false)
+})
+
+test('a multiple that has changed since is no change that somebody made', () => {
+  const odd = line({ quantity: 7 })
+  expect(
+    hasChanged(
+      savedRows([odd], () => 0),
+      [odd],
+    ),
+  ).toBe(false)
 })
 
 test('the prices of what is ready are compared with those of the day on which the list was saved', () => {

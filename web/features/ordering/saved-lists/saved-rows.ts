@@ -2,7 +2,7 @@
 import type { SavedLine } from '../../../../contract/saved-lists.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { type PriceMoves, priceMoves } from '../../../shop/price-since.ts'
-import { type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
+import { bareRow, type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
 import type { LineToSave } from '../../../shop/saved-lists/SaveAsList.tsx'
 
 /** What was saved of a line: '12 a $ 1.500,00'. */
@@ -17,38 +17,21 @@ export const savedRows = (lines: readonly SavedLine[], inCart: (articleId: numbe
   lines.map((line) => {
     const { articleId, code, description, quantity, note, reason = '', proposals = [] } = line
     return openRow(articleId, {
+      ...bareRow,
       kind: reason ? 'question' : 'line',
-      lines: [],
       text: [reason ? `${code} ${description}` : code, savedText(line)].join(' · '),
       reason,
-      marks: [],
       articles: reason ? proposals : [line],
       askedQuantity: quantity,
       quantity,
-      addends: [],
       note,
       inCart: inCart(articleId),
-      agreedPrice: 0,
     })
   })
 
 let fresh = 0
 /** A row for an article that the list does not have yet. */
-export const newRow = (): OpenRow =>
-  openRow(--fresh, {
-    kind: 'question',
-    lines: [],
-    text: 'Otro artículo',
-    reason: '',
-    marks: [],
-    articles: [],
-    askedQuantity: null,
-    quantity: null,
-    addends: [],
-    note: '',
-    inCart: 0,
-    agreedPrice: 0,
-  })
+export const newRow = (): OpenRow => openRow(--fresh, { ...bareRow, text: 'Otro artículo' })
 
 /**
  * The list as the rows have it: discarded rows are gone, a row with another article has that one, and one that can't be ordered
@@ -65,10 +48,13 @@ export function linesToSave(rows: readonly OpenRow[]): LineToSave[] {
   return [...new Map(lines.map((line) => [line.articleId, line])).values()]
 }
 
-/** Whether the rows are another list than the stored lines. */
+/** Whether a row lacks what a list needs: a quantity that can be read, or in a new row the article. */
+export const isIncomplete = (row: OpenRow): boolean =>
+  stateOf(row) === 'quantity' || (row.id < 0 && stateOf(row) === 'article')
+
+/** Whether somebody made another list of the rows than the stored lines come to. */
 export const hasChanged = (rows: readonly OpenRow[], lines: readonly SavedLine[]): boolean =>
-  JSON.stringify(linesToSave(rows)) !==
-  JSON.stringify(lines.map(({ articleId, quantity, note }) => ({ articleId, quantity, note })))
+  JSON.stringify(linesToSave(rows)) !== JSON.stringify(linesToSave(savedRows(lines, () => 0)))
 
 /** How the prices of the ready rows moved since the list was saved (R242). */
 export function movesSinceSaved(rows: readonly OpenRow[], lines: readonly SavedLine[]): PriceMoves | null {
