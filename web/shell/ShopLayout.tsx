@@ -40,7 +40,14 @@ const forClient = (path: string): boolean =>
   (
     [
       ...[paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders],
-      ...[paths.pendingLines, paths.clientAccount],
+      ...[
+        paths.pendingLines,
+        paths.clientAccount,
+        paths.savedLists,
+        paths.quickOrder,
+        paths.usualOrder,
+        paths.filledList,
+      ],
     ] as string[]
   ).includes(path) || path.startsWith(paths.confirmOrderFor(''))
 

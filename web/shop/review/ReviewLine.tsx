@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
+import { memo, type RefObject } from 'react'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Money } from '../../ui/Money.tsx'
 import { readQuantity } from '../../ui/quantity.ts'
@@ -10,15 +11,21 @@ import { amountOf, type OpenRow, otherPriceOf, priceOf, stateOf, unitsOf } from 
 import styles from './rows.module.css'
 import type { RowChanges } from './use-review.ts'
 
-interface ReviewLineProps {
-  readonly row: OpenRow
-  readonly review: RowChanges
-  /** Cents one unit cost this client the last time; undefined where that is not known. */
-  readonly lastUnitPrice: number | undefined
+/** What a person does to a line. */
+export interface LineActions {
+  readonly changes: RowChanges
   /** Enter in the quantity of a row, once it is settled. */
   readonly onEnter: (row: OpenRow) => void
   /** The column of a table that holds its codes is chosen; only texts have such rows. */
   readonly onAnswer?: ((row: OpenRow, answer: LinesAnswer) => void) | undefined
+}
+
+interface ReviewLineProps {
+  readonly row: OpenRow
+  /** A box that stays the same while what it holds changes with every key: it is read when somebody acts. */
+  readonly actions: RefObject<LineActions>
+  /** Cents one unit cost this client the last time; undefined where that is not known. */
+  readonly lastUnitPrice: number | undefined
 }
 
 /** What a state asks for; the reason of the row comes first where it has one. */
@@ -32,8 +39,11 @@ const stateWords = {
   discarded: 'Descartado',
 } as const
 
-/** One line of a review: what was written, the article, the quantity, the price and what is still open (R244). */
-export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: ReviewLineProps) {
+/**
+ * One line of a review: what was written, the article, the quantity, the price and what is still open (R244). Memoised: a review
+ * may have thousands of lines, and a key changes one.
+ */
+export const ReviewLine = memo(function ReviewLine({ row, actions, lastUnitPrice }: ReviewLineProps) {
   const { id, text, reason, marks, article, articles, typed, addends, refused, inCart, note } = row
   const { aside = '', words } = row
   const state = stateOf(row)
@@ -81,13 +91,17 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
           </p>
         ) : state === 'text' ? (
           <div className={styles.table} data-choice>
-            <button type="button" className="button button--small button--plain" onClick={() => review.makeLine(id)}>
+            <button
+              type="button"
+              className="button button--small button--plain"
+              onClick={() => actions.current.changes.makeLine(id)}
+            >
               Es un renglón
             </button>
             <button
               type="button"
               className="button button--small button--quiet"
-              onClick={() => review.discard(id, true)}
+              onClick={() => actions.current.changes.discard(id, true)}
             >
               No es nada
             </button>
@@ -97,7 +111,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
             text={text}
             columns={columns}
             unit={row.unit ?? ''}
-            onChoose={(answer) => onAnswer?.(row, answer)}
+            onChoose={(answer) => actions.current.onAnswer?.(row, answer)}
           />
         ) : (
           <>
@@ -107,7 +121,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
               settled={state === 'ready'}
               proposals={articles}
               words={words}
-              onChoose={(chosen) => review.choose(id, chosen)}
+              onChoose={(chosen) => actions.current.changes.choose(id, chosen)}
             />
             <div className={styles.quantity} data-quantity data-gun>
               <input
@@ -117,12 +131,12 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
                 aria-label={`Cantidad de ${article?.code ?? text}`}
                 aria-invalid={state === 'quantity'}
                 value={typed}
-                onChange={({ target }) => review.type(id, target.value)}
+                onChange={({ target }) => actions.current.changes.type(id, target.value)}
                 onFocus={({ target }) => target.select()}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || event.shiftKey) return
                   event.preventDefault()
-                  onEnter(row)
+                  actions.current.onEnter(row)
                 }}
               />
               {addends.length > 1 && (
@@ -133,7 +147,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
                       // biome-ignore lint/suspicious/noArrayIndexKey: as above; the list never changes.
                       key={at}
                       type="button"
-                      onClick={() => review.type(id, String(addend))}
+                      onClick={() => actions.current.changes.type(id, String(addend))}
                     >
                       solo {formatCount(addend)}
                     </button>
@@ -154,7 +168,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
                   type="button"
                   className="button button--small button--plain"
                   aria-label={`Aceptar ${article?.code ?? ''}`}
-                  onClick={() => review.accept([id])}
+                  onClick={() => actions.current.changes.accept([id])}
                 >
                   Aceptar
                 </button>
@@ -162,7 +176,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
                 <button
                   type="button"
                   className="button button--small button--plain"
-                  onClick={() => review.accept([id])}
+                  onClick={() => actions.current.changes.accept([id])}
                 >
                   Es correcta
                 </button>
@@ -178,7 +192,7 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
             className={styles.discard}
             aria-label={`${discardLabel} ${name}`}
             title={discardLabel}
-            onClick={() => review.discard(id, state !== 'discarded')}
+            onClick={() => actions.current.changes.discard(id, state !== 'discarded')}
           >
             {discardLabel === 'Pedir' ? (
               <IconPlus size={18} aria-hidden />
@@ -192,4 +206,4 @@ export function ReviewLine({ row, review, lastUnitPrice, onEnter, onAnswer }: Re
       </div>
     </li>
   )
-}
+})

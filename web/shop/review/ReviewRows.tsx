@@ -1,9 +1,9 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { moveInColumn } from '../../ui/column-keys.ts'
 import { useLastTaken } from '../last-taken.ts'
 import type { LinesAnswer } from './ManyLinesChoice.tsx'
-import { ReviewLine } from './ReviewLine.tsx'
+import { type LineActions, ReviewLine } from './ReviewLine.tsx'
 import { harmlessProposals, isOpen, type OpenRow, proposalsOf, stateOf } from './review-rows.ts'
 import styles from './rows.module.css'
 import type { RowChanges } from './use-review.ts'
@@ -37,6 +37,10 @@ export function ReviewRows({ rows, changes, next, lastPrices = true, heading = '
     const goal = box ?? next.current
     goal?.focus()
   }
+  const actions = useRef<LineActions>({ changes, onEnter: enter, onAnswer })
+  useLayoutEffect(() => {
+    actions.current = { changes, onEnter: enter, onAnswer }
+  })
   return (
     <div className={styles.list}>
       <div className={styles.head} aria-hidden>
@@ -58,10 +62,8 @@ export function ReviewRows({ rows, changes, next, lastPrices = true, heading = '
           <ReviewLine
             key={row.id}
             row={row}
-            review={changes}
+            actions={actions}
             lastUnitPrice={lastPrices && row.article ? lastTaken.get(row.article.articleId)?.unitPrice : undefined}
-            onEnter={enter}
-            onAnswer={onAnswer}
           />
         ))}
       </ul>
