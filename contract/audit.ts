@@ -26,6 +26,7 @@ export const AUDITED = [
   'promotion',
   'price-list',
   'order-rule',
+  'synonym',
   'saved-list',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
@@ -51,6 +52,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   promotion: 'Promoción',
   'price-list': 'Lista de precios',
   'order-rule': 'Regla de pedidos',
+  synonym: 'Otra palabra para buscar',
   'saved-list': 'Lista guardada',
 }
 

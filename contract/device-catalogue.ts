@@ -49,13 +49,19 @@ const columns = wireObject(
 )
 
 const level = wireObject({ id: ['id', int], position: ['orden', int], name: ['nombre', z.string()] })
+const synonym = wireObject({ words: ['palabras', z.string()], meaning: ['tambien', z.string()] })
 const levels = wireObject({
   brands: ['marcas', z.array(level)],
   categories: ['categorias', z.array(level)],
   subcategories: ['subcategorias', z.array(level)],
+  /** Other words for what is searched (R377). */
+  synonyms: ['sinonimos', z.optional(z.array(synonym))],
 })
 export type Level = z.output<typeof level>
-/** The brands, categories and subcategories that hold articles: their names, and their places in the catalogue's order. */
+/**
+ * What an article's row does not say: the brands, categories and subcategories that hold articles, with their names and places in
+ * the catalogue's order, and the other words that a search hears.
+ */
 export type Levels = z.output<typeof levels>
 
 const deviceAnswer = wireObject({
@@ -66,7 +72,7 @@ const deviceAnswer = wireObject({
   columns: ['columnas', columns],
   /** Ids of articles that have gone since. */
   removed: ['bajas', z.array(int)],
-  /** Absent when no level changed since. */
+  /** Absent when none of them changed since. */
   levels: ['niveles', z.optional(levels)],
 })
 export type DeviceAnswer = z.output<typeof deviceAnswer>

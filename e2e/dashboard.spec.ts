@@ -1,4 +1,5 @@
 /** How the shop is doing, on the admin home: plots that also read as tables, figures that lead to what they count. */
+import { violations } from './support/axe.ts'
 import { beginSignedIn, expect, test as shopTest } from './support/test.ts'
 
 const test = shopTest.extend<{ asAdmin: undefined }>({
@@ -86,6 +87,42 @@ test('a seller leads to the orders that the figure counts', async ({ page }) => 
   await seller.getByRole('link').click()
   await expect(page).toHaveURL(/\/admin\/pedidos\?vista=historicos&v=\d+&desde=.+&hasta=/)
   await expect(page.getByText(count, { exact: true })).toBeVisible()
+})
+
+test('what is meant by words that find nothing is said once, and the catalogue finds it (R377)', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const text = 'zumbador'
+  const found = page.getByRole('main').getByText(/^\d+ artículos$/)
+  await page.goto('/catalogo')
+  await page.getByRole('searchbox', { name: 'Buscar artículos' }).fill(text)
+  await expect(page.getByText('No se encuentran items para esta condición de busqueda')).toBeVisible()
+  await page.goto('/admin')
+  const missed = page.getByRole('region', { name: 'Búsquedas sin resultado' })
+  await missed.getByRole('button', { name: `¿Qué es? ${text}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Otras palabras para buscar' })
+  await expect(dialog.getByLabel('Quien busca')).toHaveValue(text)
+  const meaning = dialog.getByLabel('Ve también lo que se encuentra con')
+  await expect(meaning).toBeFocused()
+  await meaning.fill('nada de esto')
+  await meaning.press('Enter')
+  await expect(dialog.getByText('Con eso no se encuentra ningún artículo')).toBeVisible()
+  await meaning.fill('muñeca')
+  await expect(dialog.getByText(/^Hoy encuentra \d+: /)).toBeVisible()
+  await meaning.press('Enter')
+  await expect(dialog.getByRole('listitem').filter({ hasText: `${text} → muñeca` })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(missed.getByText('ven también «muñeca»')).toBeVisible()
+
+  await expect(async () => {
+    await page.goto(`/catalogo?buscar=${text}`)
+    await expect(found.first()).toHaveText(/^[1-9]\d* artículos$/, { timeout: 2_000 })
+  }).toPass()
+  await page.goto('/admin')
+  await missed.getByRole('button', { name: /^Otras palabras/ }).click()
+  await dialog.getByRole('button', { name: `Borrar ${text}, muñeca` }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
 test.describe('who gets in', () => {

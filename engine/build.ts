@@ -7,6 +7,7 @@ import { buildBuyerColumns } from './buyer-filters.ts'
 import type { ArticleIndex, CodeIndex, IndexData } from './index-data.ts'
 import type { IndexedItem } from './item.ts'
 import { sharedFloat64, sharedUint16, sharedUint32 } from './shared-arrays.ts'
+import type { Synonym } from './synonyms.ts'
 
 function buildArticles(items: readonly IndexedItem[]): ArticleIndex {
   const idOf = sharedFloat64(items.length)
@@ -37,8 +38,8 @@ function buildCodes(items: readonly IndexedItem[]): CodeIndex {
 /** The items as the index numbers them: row r is element r. Article ids must be distinct. */
 export const inDefaultOrder = <T extends IndexedItem>(items: readonly T[]): T[] => items.toSorted(compareDefaultOrder)
 
-/** The index of all articles; `rows` stand in default order. */
-export function buildIndex(rows: readonly IndexedItem[]): IndexData {
+/** The index of all articles; `rows` stand in default order, `synonyms` are other words for what is searched (R377). */
+export function buildIndex(rows: readonly IndexedItem[], synonyms: readonly Synonym[] = []): IndexData {
   return {
     size: rows.length,
     articles: buildArticles(rows),
@@ -48,5 +49,6 @@ export function buildIndex(rows: readonly IndexedItem[]): IndexData {
     ...buildPlaces(rows),
     dictionary: buildDictionary(rows),
     buyer: buildBuyerColumns(rows),
+    synonyms,
   }
 }

@@ -1,3 +1,5 @@
+import type { Synonym } from './synonyms.ts'
+
 /**
  * The catalogue's index as plain arrays, in shared memory where there is any: what a worker builds and hands over whole.
  * Rows are numbered 0 … size − 1 in default order, so a page without a text is a run of row numbers.
@@ -14,6 +16,7 @@ export interface IndexData {
   readonly placeRuns: Uint32Array
   readonly dictionary: Dictionary
   readonly buyer: BuyerColumns
+  readonly synonyms: readonly Synonym[]
 }
 
 /** The article of each row, and the rows sorted by article id. */

@@ -5,6 +5,7 @@ import { addRun, type Bitset, createBitset, intersect, unite } from './bitset.ts
 import { eachWordContaining, eachWordOneTypoAway, exactWord, SHORTEST_INSIDE, wordsBeginning } from './dictionary.ts'
 import type { Dictionary } from './index-data.ts'
 import { groupsOf, otherNumbers, type QueryText, readQueryText, spellingsOf, type TextGroup } from './normalise.ts'
+import { otherTexts, type Synonym } from './synonyms.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
 const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
@@ -52,11 +53,14 @@ export interface TextMatcher {
   addRows(first: number, end: number, into: Bitset): void
 }
 
-/** Opens the dictionary of an index of `size` rows for matching. */
-export function createTextMatcher(dictionary: Dictionary, size: number): TextMatcher {
+/** Opens the dictionary of an index of `size` rows for matching; `synonyms`: other words for what is searched (R377). */
+export function createTextMatcher(dictionary: Dictionary, size: number, synonyms: readonly Synonym[]): TextMatcher {
   const { firstPosting, postings, firstRun, runs } = dictionary
   const tiers = (): Bitset[] => Array.from({ length: TIERS }, () => createBitset(size))
   const matches = tiers()
+  /** What a text finds by other words. */
+  const otherMatches = tiers()
+  const otherTextsOf = otherTexts(synonyms)
   const wordMatches = tiers()
   const unitMatches = tiers()
   const unitRows = createBitset(size)
@@ -138,6 +142,22 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
     for (let tier = PREFIX; tier < TIERS; tier++) unite(into[tier]!, rows)
   }
 
+  /** Matches all words of a query. */
+  function matchWords({ sequence }: QueryText, typosInCodes: boolean, into: readonly Bitset[]): void {
+    for (const [at, group] of groupsOf(sequence).entries()) {
+      matchGroup(group, typosInCodes, at === 0 ? into : wordMatches)
+      if (at > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(into[tier]!, wordMatches[tier]!)
+    }
+  }
+
+  /** Adds the rows that are meant by a text that stands for the one that was typed. */
+  function addMeaning(text: string): void {
+    const query = readQueryText(text)
+    if (query.words.length === 0) return
+    matchWords(query, false, otherMatches)
+    for (let tier = PREFIX; tier < TIERS; tier++) unite(matches[tier]!, otherMatches[PREFIX]!)
+  }
+
   function rowsByKey(key: string): number[] {
     const word = wordNumber(key)
     const rows: number[] = []
@@ -193,11 +213,10 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
         for (const tier of matches) tier.set(codeRows)
         return { tiers: matches, found: 'code', missingCodes }
       }
+      const others = otherTextsOf(query.sequence)
       const oneCode = codes.length === 1
-      for (const [at, group] of groupsOf(query.sequence).entries()) {
-        matchGroup(group, oneCode, at === 0 ? matches : wordMatches)
-        if (at > 0) for (let tier = EXACT; tier < TIERS; tier++) intersect(matches[tier]!, wordMatches[tier]!)
-      }
+      matchWords(query, oneCode, matches)
+      for (const other of others) addMeaning(other)
       matches[WHOLE]!.fill(0)
       matches[ZEROS]!.fill(0)
       if (oneCode) {
@@ -206,7 +225,8 @@ export function createTextMatcher(dictionary: Dictionary, size: number): TextMat
         for (const tier of matches.slice(EXACT)) unite(tier, zeros)
       }
       if (exists) for (const tier of matches) unite(tier, codeRows)
-      else if (oneCode) return { tiers: matches, found: 'near', missingCodes }
+      // What the office knows other words for is no code that is missing.
+      else if (oneCode && others.length === 0) return { tiers: matches, found: 'near', missingCodes }
       // Several words of which none is an article's code are plain words: none of them is a missing code.
       return { tiers: matches, missingCodes: exists ? missingCodes : undefined }
     },

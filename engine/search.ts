@@ -54,7 +54,7 @@ export type SearchQuery = CatalogueQuery & Beside
 /** Opens built data for searching. All calls share scratch sets: none may run inside another. */
 export function createSearch(data: IndexData): Search {
   const { size, facets, places, placeRuns } = data
-  const text = createTextMatcher(data.dictionary, size)
+  const text = createTextMatcher(data.dictionary, size, data.synonyms)
   const facetFilters = {
     brands: createFacetFilter(facets.brands, size),
     categories: createFacetFilter(facets.categories, size),

@@ -11,6 +11,7 @@ import { productManagerRoutes } from './catalogue/product-manager/product-manage
 import { catalogueRoutes } from './catalogue/search/catalogue.routes.ts'
 import { deviceCatalogueRoutes } from './catalogue/search/device-catalogue.routes.ts'
 import { pricesWithVatRoutes } from './catalogue/search/prices-with-vat.routes.ts'
+import { synonymsRoutes } from './catalogue/search/synonyms.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { createErpKeys } from './erp/erp.ts'
@@ -247,6 +248,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ownListsRoutes(app, { db })
   pricesAheadRoutes(app, { db, settings })
   promotionsRoutes(app, { db, catalogue })
+  synonymsRoutes(app, { db, catalogue })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })

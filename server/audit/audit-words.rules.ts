@@ -153,6 +153,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     begins_at: ['Desde', 'instant'],
     ends_at: ['Hasta', 'instant'],
   },
+  synonym: { words: ['Buscan'], meaning: ['Ven también'] },
   'order-rule': {
     scope: ['Vale para', 'ruleScope'],
     target: ['Cuál'],

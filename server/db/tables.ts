@@ -120,6 +120,8 @@ export interface Tables {
     days: Generated<number[]>
     version: Version
   }
+  /** Who searches for `words` is also shown what `meaning` finds (R377). */
+  synonym: { id: Generated<number>; words: string; meaning: string; key: string }
   price_list: {
     id: number
     name: string

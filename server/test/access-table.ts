@@ -213,6 +213,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/promociones',
     'PUT /api/promociones/:id',
     'POST /api/promociones/:id/terminar',
+    // Other words for what is searched (R377).
+    'GET /api/sinonimos',
+    'POST /api/sinonimos',
+    'DELETE /api/sinonimos/:id',
     // Rules of orders (R361).
     'POST /api/reglas-pedido',
     'PUT /api/reglas-pedido/:id',

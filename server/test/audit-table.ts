@@ -380,6 +380,16 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'DELETE /api/reglas-pedido/:id': call('DELETE', ({ made }) => `/api/reglas-pedido/${made.orderRule}`, [
     'delete order-rule',
   ]),
+  'POST /api/sinonimos': call(
+    'POST',
+    '/api/sinonimos',
+    ['create synonym'],
+    () => ({ palabras: 'otra palabra', tambien: 'Art' }),
+    ({ id }, { made }) => {
+      made.synonym = id
+    },
+  ),
+  'DELETE /api/sinonimos/:id': call('DELETE', ({ made }) => `/api/sinonimos/${made.synonym}`, ['delete synonym']),
   'POST /api/promociones/revisar': { none: 'says what a promotion would do and stores nothing' },
   'POST /api/promociones': call(
     'POST',

@@ -3,6 +3,7 @@ import { buildIndex, inDefaultOrder } from '../../../engine/build.ts'
 import type { IndexData } from '../../../engine/index-data.ts'
 import type { CatalogueItem } from '../../../engine/item.ts'
 import { sharedBytes, sharedFloat64, sharedUint16, sharedUint32 } from '../../../engine/shared-arrays.ts'
+import type { Synonym } from '../../../engine/synonyms.ts'
 
 /** What the build worker makes: the index, and the rows as they are sent. */
 export interface SnapshotData {
@@ -82,10 +83,11 @@ export function buildSnapshotData(
   items: readonly CatalogueItem[],
   rowJson: RowJson,
   lists: readonly ListedPrices[] = [],
+  synonyms: readonly Synonym[] = [],
 ): SnapshotData {
   const rows = inDefaultOrder(items)
   return {
-    index: buildIndex(rows),
+    index: buildIndex(rows, synonyms),
     json: buildRowBytes(rows, rowJson),
     pictures: rows.filter(({ media }) => media[0]).length,
     prices: buildPriceColumns(rows, lists),

@@ -1,6 +1,7 @@
 /** Building a snapshot beside the event loop: the main thread only passes text on. */
 
 import type { PricedTerms } from '../../../engine/price-view.ts'
+import type { Synonym } from '../../../engine/synonyms.ts'
 import { Thread } from '../../lib/thread.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { SnapshotData } from './build-snapshot.ts'
@@ -29,6 +30,8 @@ export interface Rebuild {
   add(json: string): void
   /** Hands over the prices of a list, as the text of a ListedPrices. */
   addList(json: string): void
+  /** Hands over the other words for what is searched (R377). */
+  addSynonyms(synonyms: readonly Synonym[]): void
   /**
    * Resolves with the snapshot of `version`; rejects when a row is no JSON, the thread dies, or after cancel().
    * @param before the changes and the whole catalogue's version of the build before, undefined for a first build
@@ -64,6 +67,7 @@ export function beginRebuild(worker: URL = workerUrl(import.meta.url, 'catalogue
   return {
     add: (json) => send({ type: 'rows', json }),
     addList: (json) => send({ type: 'list', json }),
+    addSynonyms: (synonyms) => send({ type: 'synonyms', synonyms }),
     async build(version, before) {
       send({ type: 'build', version, before })
       const { data, changes } = await built

@@ -2,6 +2,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { deviceAnswerJson, type Level, type Levels } from '../../../contract/device-catalogue.ts'
 import type { CatalogueItem } from '../../../engine/item.ts'
+import type { Synonym } from '../../../engine/synonyms.ts'
 import type { SnapshotData } from './build-snapshot.ts'
 import { type Changes, changesSince } from './changes.ts'
 
@@ -24,8 +25,8 @@ export function isStale(whole: number | undefined, changes: Changes): boolean {
   return !since || since.changed.length + since.removed.length > changes.ids.length * STALE_SHARE
 }
 
-/** The brands, categories and subcategories that hold articles, each list by ascending id. */
-export function levelsOf(items: readonly CatalogueItem[]): Levels {
+/** The brands, categories and subcategories that hold articles, each list by ascending id, and the synonyms. */
+export function levelsOf(items: readonly CatalogueItem[], synonyms: readonly Synonym[]): Levels {
   const brands = new Map<number, Level>()
   const categories = new Map<number, Level>()
   const subcategories = new Map<number, Level>()
@@ -38,7 +39,12 @@ export function levelsOf(items: readonly CatalogueItem[]): Levels {
     note(subcategories, item.subcategoryId, item.subcategoryPosition, item.subcategory)
   }
   const byId = (level: ReadonlyMap<number, Level>) => [...level.values()].sort((a, b) => a.id - b.id)
-  return { brands: byId(brands), categories: byId(categories), subcategories: byId(subcategories) }
+  return {
+    brands: byId(brands),
+    categories: byId(categories),
+    subcategories: byId(subcategories),
+    synonyms: [...synonyms],
+  }
 }
 
 /**

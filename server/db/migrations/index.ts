@@ -53,6 +53,7 @@ import * as ownLists from './0050_own_lists.ts'
 import * as orderRules from './0051_order_rules.ts'
 import * as articleAudience from './0052_article_audience.ts'
 import * as savedLists from './0053_saved_lists.ts'
+import * as synonyms from './0054_synonyms.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051_order_rules': orderRules,
   '0052_article_audience': articleAudience,
   '0053_saved_lists': savedLists,
+  '0054_synonyms': synonyms,
 }

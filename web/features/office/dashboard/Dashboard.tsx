@@ -6,9 +6,7 @@ import {
   getMissedSearches,
   getQuietClients,
   getSales,
-  type MissedSearch,
   renewDashboard,
-  SEARCH_DAYS,
 } from '../../../../contract/dashboard.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
@@ -20,12 +18,11 @@ import { ChartPanel } from '../../../ui/chart/ChartPanel.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import styles from './dashboard.module.css'
-import { cartsSince, searchFor } from './links.ts'
+import { cartsSince } from './links.ts'
+import { MissedSearches } from './MissedSearches.tsx'
 import { QuietClients } from './QuietClients.tsx'
-import { dayInWords, SalesPanels } from './SalesPanels.tsx'
+import { SalesPanels } from './SalesPanels.tsx'
 
-/** Searches shown in the plot; the table has them all. */
-const MOST_BARS = 8
 const MINUTE = 60_000
 
 const ageInWords = ({ days }: CartAge) => (days === 0 ? 'Todos' : `${days} ${days === 1 ? 'día' : 'días'} o más`)
@@ -35,17 +32,10 @@ const cartColumns: readonly Column<CartAge>[] = [
   { name: 'carts', label: 'Carritos', kind: 'figure', show: ({ carts }) => formatCount(carts) },
   { name: 'amount', label: 'Importe', kind: 'figure', show: ({ amount }) => formatMoney(amount) },
 ]
-const searchName = ({ text }: MissedSearch) => <Link {...searchFor(text)}>{text}</Link>
-const searchColumns: readonly Column<MissedSearch>[] = [
-  { name: 'text', label: 'Búsqueda', kind: 'long', show: searchName },
-  { name: 'times', label: 'Veces', kind: 'figure', show: ({ times }) => formatCount(times) },
-  { name: 'lastDay', label: 'Última', kind: 'short', show: ({ lastDay }) => dayInWords(lastDay) },
-]
 
 /** How the shop is doing (R42): orders, waiting carts, searches without result, and clients who stopped ordering. */
 export function Dashboard() {
   const carts = useQuery({ ...queryOf(getCartAges), staleTime: MINUTE })
-  const searches = useQuery({ ...queryOf(getMissedSearches), staleTime: MINUTE })
   const renew = useAction(() => call(renewDashboard), {
     outdates: [getSales, getCartAges, getMissedSearches, getQuietClients],
   })
@@ -92,34 +82,7 @@ export function Dashboard() {
           />
         )}
       />
-      <ChartPanel
-        title="Búsquedas sin resultado"
-        note={`En ${SEARCH_DAYS} días, sin quién las hizo.`}
-        data={searches}
-        isEmpty={(rows) => rows.length === 0}
-        empty="Todas las búsquedas encontraron algo."
-        chart={(rows) => (
-          <BarList
-            label="Búsquedas sin resultado"
-            bars={rows.slice(0, MOST_BARS).map((row) => ({
-              key: row.text,
-              name: searchName(row),
-              value: row.times,
-              said: formatCount(row.times),
-            }))}
-          />
-        )}
-        table={(rows) => (
-          <DataTable
-            label="Búsquedas sin resultado"
-            columns={searchColumns}
-            rows={rows}
-            keyOf={({ text }) => text}
-            nameOf={({ text }) => text}
-            dense
-          />
-        )}
-      />
+      <MissedSearches />
       <QuietClients />
     </section>
   )

@@ -74,7 +74,7 @@ export function openCatalogue({ products, levels }: KeptCatalogue, prices?: Open
       return Object.assign(indexedItem(product, place), { product })
     }),
   )
-  const base = openIndex(buildIndex(items))
+  const base = openIndex(buildIndex(items, levels.synonyms))
   const shownTo = (pricesOf: PriceOf | undefined): SearchableCatalogue => {
     const priced = (row: number): Product => pricesOf?.((items[row] as Item).product) ?? (items[row] as Item).product
     let byPrice: PriceIndex | undefined
