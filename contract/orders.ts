@@ -231,6 +231,7 @@ export const getOrderLines = endpoint({
 
 /** What became of each line of a repeated order: nothing is dropped silently (R23). */
 export const repeatedLine = wireObject({
+  articleId: ['IDART_IO', z.optional(int)],
   code: ['CODIGO_ART', z.string()],
   description: ['DESCRIP_ART', z.string()],
   /** 'a-confirmar': it can be ordered, but units of it are still to come, or there are none; it is proposed (R23). */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { catalogueRow } from '../../../contract/catalogue.ts'
 import { repriced } from '../../../contract/catalogue-row.ts'
 import { unitOf } from '../../../contract/price.ts'
+import { type Alike, createAlike } from '../../../engine/alike.ts'
 import { type Bitset, rowsWhere } from '../../../engine/bitset.ts'
 import { buildPriceIndex } from '../../../engine/build-order.ts'
 import { isLowered } from '../../../engine/buyer-filters.ts'
@@ -24,7 +25,7 @@ export interface Page {
 }
 
 /** The index of the catalogue and the bytes of its answers. */
-export interface Snapshot extends CatalogueIndex {
+export interface Snapshot extends CatalogueIndex, Alike {
   /** How many of its articles have a picture. */
   readonly pictures: number
   /** What its rows cost by the base list, and by each other list. */
@@ -60,7 +61,7 @@ function aboutText({ total, found, missingCodes, approximate }: Omit<Selection, 
 export function openSnapshot(data: SnapshotData): Snapshot {
   const { start, bytes: written } = data.json
   const bytes = Buffer.from(written.buffer, written.byteOffset, written.byteLength)
-  const index = openIndex(data.index)
+  const index = { ...openIndex(data.index), ...createAlike(data.index) }
 
   function readyBody(rows: readonly number[], about: Omit<Selection, 'rows'>): Buffer {
     const first = rows[0]
@@ -123,7 +124,7 @@ export function openSnapshot(data: SnapshotData): Snapshot {
   }
 
   const snapshotOf = (
-    search: CatalogueIndex,
+    search: CatalogueIndex & Alike,
     json: (row: number) => string,
     body: (rows: readonly number[], about: Omit<Selection, 'rows'>) => Buffer,
   ): Snapshot => ({

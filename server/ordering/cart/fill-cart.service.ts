@@ -3,7 +3,7 @@ import type { RepeatedLine } from '../../../contract/orders.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel } from '../../db/tables.ts'
 import { type Setting, setLinesIn } from '../lines/lines.service.ts'
-import { similarArticles } from '../readers/sheet/proposals.service.ts'
+import { substitutesFor } from '../substitutes/substitutes.service.ts'
 
 /** A line from before: what it ordered, and the cents that a unit cost then. */
 export interface LineFromBefore {
@@ -29,22 +29,25 @@ export async function fillCart(
   )
   const set = new Map(lines.map((line) => [line.articleId, line]))
   const why = new Map(notices.flatMap(({ row, dropped, reason }) => (dropped ? [[row, reason] as const] : [])))
-  return before.map(({ articleId, quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
-    const line = set.get(articleId)
+  return before.map(({ quantity: askedQuantity, note: _, ...named }, row): RepeatedLine => {
+    const line = set.get(named.articleId)
     const outcome = !line ? 'sin-venta' : line.quantity === askedQuantity ? 'agregado' : 'cantidad'
     const { quantity, unitPrice } = line ?? { quantity: 0, unitPrice: 0 }
     return { ...named, outcome, askedQuantity, quantity, unitPrice, reason: why.get(row) }
   })
 }
 
-/** The same lines, those that can't be ordered with the articles on sale that are like them. */
-export async function withSimilar(
-  { catalogue, clientId }: Setting,
+/** The same lines, those that can't be ordered with what may take their place. */
+export async function withSubstitutes(
+  db: Queryable,
+  setting: Setting,
   lines: readonly RepeatedLine[],
 ): Promise<RepeatedLine[]> {
-  const gone = lines.filter(({ outcome }) => outcome === 'sin-venta')
-  const similar = await similarArticles(catalogue.current(clientId), gone)
-  const proposalsOf = new Map(gone.map((line, at) => [line, similar[at]]))
+  const gone = lines.flatMap((line) =>
+    line.outcome === 'sin-venta' && line.articleId !== undefined ? [{ ...line, articleId: line.articleId, line }] : [],
+  )
+  const found = await substitutesFor(db, setting, gone)
+  const proposalsOf = new Map(gone.map(({ line }, at) => [line, found[at]]))
   return lines.map((line) => {
     const proposals = proposalsOf.get(line)
     return proposals ? { ...line, proposals } : line

@@ -4,7 +4,7 @@ import type { RepeatedLine } from '../../../contract/orders.ts'
 import { hasPrice, unitAt } from '../../../contract/price.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
-import { fillCart, withSimilar } from '../cart/fill-cart.service.ts'
+import { fillCart, withSubstitutes } from '../cart/fill-cart.service.ts'
 import { articlesOf } from '../codes/codes.service.ts'
 import { requireClient, type Setting } from '../lines/lines.service.ts'
 import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
@@ -28,7 +28,7 @@ const doubtInWords = (doubt: Doubt, orderId: number): string =>
     : [`${missingInWords(doubt)} en el pedido ${orderId}`, doubt.reason].filter(Boolean).join(': ')
 
 /**
- * Sets an order's lines in a cart, at today's prices and multiples; names similar articles for those that can't be ordered. What
+ * Sets an order's lines in a cart, at today's prices and multiples; names what may take the place of those that can't be ordered. What
  * is still owed, and what will not come, is proposed and not set: who repeats an order would get it twice, or not at all.
  */
 export async function repeatOrder(
@@ -46,7 +46,8 @@ export async function repeatOrder(
       : await listDoubts(t, request.orderId, { userId: caller.userId, clientId })
     const ordered = all.filter(({ articleId }) => !doubts.has(articleId))
     const settled = await fillCart(t, setting, ordered, 'repeat')
-    const doubtful = all.flatMap(({ articleId, quantity: askedQuantity, note: _, ...named }): RepeatedLine[] => {
+    const doubtful = all.flatMap(({ quantity: askedQuantity, note: _, ...named }): RepeatedLine[] => {
+      const { articleId } = named
       const doubt = doubts.get(articleId)
       if (!doubt) return []
       const [article] = articlesOf(setting.catalogue.current(clientId).snapshot, [articleId])
@@ -60,5 +61,5 @@ export async function repeatOrder(
     })
     return [...doubtful, ...settled]
   })
-  return withSimilar(setting, repeated)
+  return withSubstitutes(db.kysely, setting, repeated)
 }

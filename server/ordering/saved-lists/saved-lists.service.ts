@@ -9,12 +9,12 @@ import type { CartKey } from '../../db/tables.ts'
 import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
 import { takeLines } from '../cart/cart.queries.ts'
 import { clearCart } from '../cart/delete-carts.service.ts'
-import { fillCart, withSimilar } from '../cart/fill-cart.service.ts'
+import { fillCart, withSubstitutes } from '../cart/fill-cart.service.ts'
 import { findOffers } from '../codes/offers.queries.ts'
 import { words } from '../lines/lines.rules.ts'
 import { requireClient, type Setting } from '../lines/lines.service.ts'
-import { similarArticles } from '../readers/sheet/proposals.service.ts'
 import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
+import { substitutesFor } from '../substitutes/substitutes.service.ts'
 import * as queries from './saved-lists.queries.ts'
 
 /** A line as somebody saves it. */
@@ -46,7 +46,7 @@ export async function savedList(
   setting: Setting,
   id: number,
 ): Promise<{ list: SavedList; lines: SavedLine[] }> {
-  const { catalogue, clientId } = setting
+  const { clientId } = setting
   const list = await requireList(db, id, ownerOf(setting))
   const stored = await queries.listListLines(db, id)
   const ids = stored.map(({ articleId }) => articleId)
@@ -59,8 +59,8 @@ export async function savedList(
     return { ...shown, ...line, ...(reason && { reason }) }
   })
   const gone = lines.filter(({ reason }) => reason)
-  const similar = await similarArticles(catalogue.current(clientId), gone)
-  const proposalsOf = new Map(gone.map((line, at) => [line, similar[at]]))
+  const found = await substitutesFor(db, setting, gone)
+  const proposalsOf = new Map(gone.map((line, at) => [line, found[at]]))
   return {
     list,
     lines: lines.map((line) => {
@@ -231,5 +231,5 @@ export async function loadSavedList(
     if (request.clearCart) await clearCart(t, owner)
     return fillCart(t, setting, lines, kind === 'aside' ? 'web' : 'repeat')
   })
-  return withSimilar(setting, loaded)
+  return withSubstitutes(db.kysely, setting, loaded)
 }

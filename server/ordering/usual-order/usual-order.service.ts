@@ -13,7 +13,7 @@ import { type Caller, isStaff } from '../../caller.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
-import { similarArticles } from '../readers/sheet/proposals.service.ts'
+import { substitutesFor } from '../substitutes/substitutes.service.ts'
 import { type Habit, habitsOf, proposalsOf } from './habits.rules.ts'
 import {
   findOrders,
@@ -122,7 +122,11 @@ export async function usualOrderOf(
     if (article.sold) lines.push({ ...line, multiple, unitPrice, steps, unitsPerPack })
     else if (due) gone.push(line)
   }
-  const similar = await similarArticles(catalogue.current(clientId), gone)
+  const similar = await substitutesFor(
+    kysely,
+    { catalogue, clientId },
+    gone.map(({ articleId, lastUnitPrice }) => ({ articleId, unitPriceBefore: lastUnitPrice })),
+  )
   const recent = habits.filter(({ lastDay }) => today - lastDay <= RECENT_DAYS)
   const moved = movedPrices(recent, now)
   const notSold = goneArticles(recent, now)

@@ -3,7 +3,6 @@ import type { CodeProposal } from '../../../../contract/cart-lines.ts'
 import { hasPrice } from '../../../../contract/price.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
-import { breather } from '../../../lib/turns.ts'
 import { articlesOf, lookUpCodes } from '../../codes/codes.service.ts'
 import { spacedOut } from '../text/names.rules.ts'
 import { likeness, wordsOf } from './names-fit.rules.ts'
@@ -38,26 +37,6 @@ export function proposer(
       .slice(0, PROPOSED)
       .map(({ article }) => shownArticle(article))
   }
-}
-
-/** Share of an article's words that another article needs to have to count as similar. */
-const LIKE = 0.5
-
-/** For each article that can't be ordered any more: the similar articles on sale, the likeliest first. */
-export async function similarArticles(
-  { snapshot }: CatalogueState,
-  gone: readonly Pick<CodeProposal, 'code' | 'description'>[],
-): Promise<ReviewArticle[][]> {
-  const breathe = breather()
-  const propose = proposer(snapshot)
-  const found: ReviewArticle[][] = []
-  for (const { code, description } of gone) {
-    await breathe()
-    const words = wordsOf(description)
-    const near = propose({ code, ean: '', name: description }, [])
-    found.push(near.filter((article) => likeness(words, article.description) >= LIKE))
-  }
-  return found
 }
 
 /** Characters of a written name; a longer text is none. */
