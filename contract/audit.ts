@@ -28,6 +28,7 @@ export const AUDITED = [
   'order-rule',
   'synonym',
   'saved-list',
+  'substitute',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -54,6 +55,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   'order-rule': 'Regla de pedidos',
   synonym: 'Otra palabra para buscar',
   'saved-list': 'Lista guardada',
+  substitute: 'Reemplazo',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

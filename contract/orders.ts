@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fulfilmentRowFields, fulfilmentState } from './fulfilment-state.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
-import { reviewArticle } from './review.ts'
+import { decidedSubstitute, reviewArticle } from './review.ts'
 import { MAX_QUANTITY, MAX_RULE_REASON } from './rules.ts'
 import { vatSums } from './vat.ts'
 import {
@@ -244,6 +244,8 @@ export const repeatedLine = wireObject({
   /** Why a line was not taken, and articles like it; absent for lines that were. */
   reason: ['motivo', z.optional(z.string())],
   proposals: ['propuestas', z.optional(z.array(reviewArticle))],
+  /** What went into the cart in its place (R375): `quantity` and `unitPrice` are of that. */
+  substitute: ['reemplazo', z.optional(decidedSubstitute)],
 })
 export type RepeatedLine = z.output<typeof repeatedLine>
 

@@ -23,6 +23,25 @@ export const reviewArticleFields = {
 export const reviewArticle = wireObject(reviewArticleFields)
 export type ReviewArticle = z.output<typeof reviewArticle>
 
+/** Who decided what takes the place of an article: the client, once for all its orders, or the shop for all clients (R375, R376). */
+const decidedBy = wireWords({ client: 'cliente', shop: 'tienda' })
+
+/** What takes the place of an article that can't be ordered, because somebody decided so. */
+export const decidedSubstitute = wireObject({ ...reviewArticleFields, decidedBy: ['decidio', decidedBy] })
+export type DecidedSubstitute = z.output<typeof decidedSubstitute>
+
+/** An article that was meant and can't be ordered. */
+export const insteadOf = wireObject({
+  articleId: ['idart', int],
+  code: ['cod', z.string()],
+  description: ['descripcion', z.string()],
+  /** Cents that a unit cost before; absent where nobody knows. */
+  unitPriceBefore: ['precioAnterior', z.optional(money)],
+  /** Who decided what takes its place; absent: nobody, and what is shown is a proposal. */
+  decidedBy: ['decidio', z.optional(decidedBy)],
+})
+export type InsteadOf = z.output<typeof insteadOf>
+
 const rowKind = wireWords({ line: 'renglon', question: 'pregunta' })
 /** A line of the order, with one certain article and a quantity; or a question, whose articles are proposals, if any are near. */
 const reviewRow = wireObject({
@@ -44,6 +63,8 @@ const reviewRow = wireObject({
   /** Each quantity of an article that is written more than once; empty otherwise. */
   addends: ['sumandos', z.array(int)],
   note: ['obs', z.string()],
+  /** The article that was written and can't be ordered: another one takes its place, or is proposed. */
+  instead: ['enLugarDe', z.optional(insteadOf)],
   /** The columns of numbers, from 1, that may hold the codes of the row's lines; the row waits until somebody says which does. */
   codeColumns: ['columnas', z.optional(z.array(int))],
   /** A unit that all lines of the row count in; the row waits until somebody says what the unit holds. */

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { clientId, id, idText, optionalClientIdText } from './ids.ts'
 import { repeatedLine } from './orders.ts'
-import { reviewArticle, reviewArticleFields } from './review.ts'
+import { decidedSubstitute, reviewArticle, reviewArticleFields } from './review.ts'
 import { MAX_NOTE, MAX_QUANTITY } from './rules.ts'
 import { flag, instant, int, money, optionalIntText, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
@@ -60,6 +60,8 @@ const savedLine = wireObject({
   reason: ['motivo', z.optional(z.string())],
   /** Articles like one that can't be ordered, the likeliest first. */
   proposals: ['propuestas', z.optional(z.array(reviewArticle))],
+  /** What takes the place of one that can't be ordered, as was decided (R375). */
+  substitute: ['reemplazo', z.optional(decidedSubstitute)],
 })
 export type SavedLine = z.output<typeof savedLine>
 

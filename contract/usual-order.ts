@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText } from './ids.ts'
-import { reviewArticle, reviewArticleFields } from './review.ts'
+import { decidedSubstitute, reviewArticle, reviewArticleFields } from './review.ts'
 import { flag, int, money, wireObject } from './wire.ts'
 
 const ofClient = wireObject({ clientId: ['idcli', optionalClientIdText] })
@@ -57,7 +57,13 @@ const usualLine = wireObject({ ...reviewArticleFields, ...habit })
 export type UsualLine = z.output<typeof usualLine>
 
 /** An article that would be proposed if it could still be ordered, and articles like it, the likeliest first. */
-const goneLine = wireObject({ ...namedArticle, ...habit, proposals: ['propuestas', z.array(reviewArticle)] })
+const goneLine = wireObject({
+  ...namedArticle,
+  ...habit,
+  proposals: ['propuestas', z.array(reviewArticle)],
+  /** What takes its place, as was decided (R375). */
+  substitute: ['reemplazo', z.optional(decidedSubstitute)],
+})
 export type GoneLine = z.output<typeof goneLine>
 
 const changeKind = z.codec(z.enum(['sube', 'baja', 'sin-venta', 'nuevo']), z.enum(['up', 'down', 'gone', 'new']), {

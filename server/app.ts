@@ -57,6 +57,7 @@ import { createHabits, createTakenIds, followOrders, type OrderEffects } from '.
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
 import { quickOrderRoutes } from './ordering/quick-order/quick-order.routes.ts'
 import { savedListsRoutes } from './ordering/saved-lists/saved-lists.routes.ts'
+import { substitutesRoutes } from './ordering/substitutes/substitutes.routes.ts'
 import { usualOrderRoutes } from './ordering/usual-order/usual-order.routes.ts'
 import { pageRoutes } from './page/page.routes.ts'
 import { catalogueFilesRoutes } from './papers/catalogue-files/catalogue-files.routes.ts'
@@ -236,6 +237,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, catalogue, effects })
   orderRulesRoutes(app, { db })
   savedListsRoutes(app, { db, catalogue })
+  substitutesRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })

@@ -162,6 +162,11 @@ const ownWords: Readonly<Record<string, Words>> = {
     free_from: ['Envío sin cargo desde', 'money'],
     days: ['Días de entrega'],
   },
+  substitute: {
+    client_id: ['Cliente', 'client'],
+    article_id: ['Artículo', 'article'],
+    substitute_id: ['Reemplazo', 'article'],
+  },
   'saved-list': {
     kind: ['Tipo', 'savedListKind'],
     name: ['Nombre'],

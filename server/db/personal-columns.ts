@@ -217,6 +217,13 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: { as: 'sessions', columns: ['created_at', 'last_used_at', 'expires_at', 'user_agent'] },
     why: 'the token is a secret',
   },
+  'substitute.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'substitutes', columns: ['article_id', 'substitute_id', 'decided_at'] },
+    why: 'what the client chose, without who chose it',
+  },
+  'substitute.decided_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
   'sheet_columns.user_id': {
     names: 'user',
     erased: 'row',

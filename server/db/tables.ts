@@ -348,6 +348,16 @@ export interface Tables {
     /** What a unit cost when the list was saved, in cents, 0 without a price. */
     shown_price: number
   }
+  /** What takes the place of an article that can't be ordered, as a client decided, or the office for all: `client_id` null (R375). */
+  substitute: {
+    id: GeneratedAlways<number>
+    client_id: number | null
+    article_id: number
+    /** Null: this client wants nothing taken by itself. */
+    substitute_id: number | null
+    decided_by: number
+    decided_at: Instant
+  }
   /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {
     file: string

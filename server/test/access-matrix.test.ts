@@ -108,6 +108,7 @@ const unless =
 const cart = '/api/pedidos/itemsCarrito'
 const products = '/api/pedidos/productos'
 const lists = '/api/pedidos/listas-guardadas'
+const substitutes = '/api/pedidos/reemplazos'
 const cartReads = (address: string): Row[] => [
   of(ownClients, ({ mine }) => `${address}?id=${mine.userId}&idcli=${mine.clientId}`),
   of(ownClients, ({ mine }) => `${address}?idcli=${mine.clientId}`),
@@ -254,6 +255,18 @@ const matrix: Record<string, readonly Row[]> = {
       url: `${lists}/${await world.saveList(others)}/cargar`,
       body: { idcli: mine.clientId },
     })),
+  ],
+  'GET /api/pedidos/reemplazos': [
+    of(ownClients, ({ world, mine }) => `${substitutes}?idcli=${mine.clientId}&idart=${world.articleId}`),
+  ],
+  'PUT /api/pedidos/reemplazos/:idart': [
+    of(ownClients, ({ world, mine }) => ({
+      url: `${substitutes}/${world.otherArticleId}`,
+      body: { idcli: mine.clientId, por: world.articleId },
+    })),
+  ],
+  'DELETE /api/pedidos/reemplazos/:idart': [
+    of(ownClients, ({ world, mine }) => `${substitutes}/${world.otherArticleId}?idcli=${mine.clientId}`),
   ],
   'GET /api/pedidos/itemsCarrito/carrito-excel': exports(`${cart}/carrito-excel`),
   'GET /api/pedidos/productos/catalogo-custom': exports(`${products}/catalogo-custom`),

@@ -101,6 +101,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/pedidos/listas-guardadas/:id',
     'DELETE /api/pedidos/listas-guardadas/:id',
     'POST /api/pedidos/listas-guardadas/:id/cargar',
+    // What takes the place of what can't be ordered (R375).
+    'GET /api/pedidos/reemplazos',
+    'PUT /api/pedidos/reemplazos/:idart',
+    'DELETE /api/pedidos/reemplazos/:idart',
     'POST /api/pedidos/productos/pedido',
     'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',
@@ -170,6 +174,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/filtro',
     'GET /api/pedidos/productos/no-asignados',
     'GET /api/pedidos/productos/articulo/:idart',
+    // What the office takes in an article's place for all (R376).
+    'GET /api/pedidos/productos/articulo/:idart/reemplazo',
+    'PUT /api/pedidos/productos/articulo/:idart/reemplazo',
     'POST /api/pedidos/productos/item',
     'PUT /api/pedidos/productos/item/:id',
     // The order within a place of the tree.

@@ -31,6 +31,7 @@ export interface Belongings {
 export interface World {
   db: Db
   articleId: number
+  otherArticleId: number
   articleCode: string
   belongings: Record<Owner, Belongings>
   callers: Record<CallerName, TestCaller>
@@ -130,6 +131,7 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
     userIds,
     callers: signedIn,
     articleId: article.id,
+    otherArticleId: (await makeArticle(db)).id,
     articleCode: article.code,
     async fillCart(userId, clientId) {
       const line = {

@@ -815,6 +815,23 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['delete saved-list'],
   ),
   'POST /api/pedidos/listas-guardadas/:id/cargar': { none: OWN_CART },
+  'PUT /api/pedidos/reemplazos/:idart': call(
+    'PUT',
+    ({ articles }) => `/api/pedidos/reemplazos/${articles[0]?.id}`,
+    ['create substitute'],
+    ({ articles, clientId }) => ({ idcli: clientId, por: articles[1]?.id }),
+  ),
+  'DELETE /api/pedidos/reemplazos/:idart': call(
+    'DELETE',
+    ({ articles, clientId }) => `/api/pedidos/reemplazos/${articles[0]?.id}?idcli=${clientId}`,
+    ['delete substitute'],
+  ),
+  'PUT /api/pedidos/productos/articulo/:idart/reemplazo': call(
+    'PUT',
+    ({ articles }) => `/api/pedidos/productos/articulo/${articles[0]?.id}/reemplazo`,
+    ['create substitute'],
+    ({ articles }) => ({ cod: articles[1]?.code }),
+  ),
   'DELETE /api/pedidos/itemsCarrito/:id': {
     leaves: ['delete cart'],
     make: async (world) => {

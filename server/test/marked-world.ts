@@ -57,6 +57,7 @@ export const ownerOf: Record<string, string> = {
   erp_outbox: byClient("case kind when 'client' then record_id end"),
   cart_line: byClient('client_id'),
   saved_list: byClient('client_id'),
+  substitute: byClient('client_id'),
   saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
   client: byClient('id'),
   client_address: byClient('client_id'),
@@ -276,6 +277,10 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
   await kysely
     .insertInto('saved_list_line')
     .values({ list_id: listId, place: 0, article_id: articleId, quantity: 1, note: 'x', shown_price: 100 })
+    .execute()
+  await kysely
+    .insertInto('substitute')
+    .values({ client_id: client.id, article_id: articleId, substitute_id: null, decided_by: userId })
     .execute()
   await makeMail(db, { client_id: client.id, taken_by: userId, order_id: order.id, file: 'x', reason: 'x' })
   await kysely

@@ -54,6 +54,7 @@ import * as orderRules from './0051_order_rules.ts'
 import * as articleAudience from './0052_article_audience.ts'
 import * as savedLists from './0053_saved_lists.ts'
 import * as synonyms from './0054_synonyms.ts'
+import * as substitutes from './0055_substitutes.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -110,4 +111,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052_article_audience': articleAudience,
   '0053_saved_lists': savedLists,
   '0054_synonyms': synonyms,
+  '0055_substitutes': substitutes,
 }

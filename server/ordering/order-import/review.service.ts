@@ -32,6 +32,7 @@ import {
   wireRow,
 } from '../readers/sheet/review-rows.service.ts'
 import type { WrittenRow } from '../readers/sheet/sheet.types.ts'
+import { substitutesFor } from '../substitutes/substitutes.service.ts'
 import { groupRows, sayLikeNumbers } from './group-rows.rules.ts'
 import { type ClientsOfCuit, clientsByCuit, type OrderClient } from './order-clients.service.ts'
 import type { AskedItem, AskedOrder } from './order-file.types.ts'
@@ -85,6 +86,7 @@ export async function reviewFile(
         find: find(cart.clientId),
         withPrices: true,
         sheetNames: file.sheetNames,
+        substitutes: (gone) => substitutesFor(db, { catalogue, clientId: cart.clientId }, gone),
       },
       { inCart: () => 0, unusual: (lines) => unusualQuantities(db, cart, lines, () => 0) },
     )

@@ -9,9 +9,10 @@ import { doubtful, dropped, words } from '../lines/lines.rules.ts'
 /** A row with its code as it was written, where that differs from the article's only in leading zeros. */
 type Row = ReviewRow & { readonly written: string | undefined }
 
-/** Whether a yes answers a question: its article, price and quantity are known. */
-const isConfirmable = ({ kind, articles, askedQuantity }: ReviewRow): boolean =>
+/** Whether a yes answers a question: its article, price and quantity are known. What takes another's place is a choice. */
+const isConfirmable = ({ kind, articles, askedQuantity, instead }: ReviewRow): boolean =>
   kind === 'question' &&
+  instead === undefined &&
   articles.length === 1 &&
   articles[0]?.unitPrice !== 0 &&
   askedQuantity !== null &&

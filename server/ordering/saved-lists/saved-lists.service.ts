@@ -60,12 +60,12 @@ export async function savedList(
   })
   const gone = lines.filter(({ reason }) => reason)
   const found = await substitutesFor(db, setting, gone)
-  const proposalsOf = new Map(gone.map((line, at) => [line, found[at]]))
+  const substitutesOf = new Map(gone.map((line, at) => [line, found[at]]))
   return {
     list,
     lines: lines.map((line) => {
-      const proposals = proposalsOf.get(line)
-      return proposals ? { ...line, proposals } : line
+      const of = substitutesOf.get(line)
+      return of ? { ...line, proposals: of.proposals, ...(of.decided && { substitute: of.decided }) } : line
     }),
   }
 }

@@ -122,7 +122,7 @@ export async function usualOrderOf(
     if (article.sold) lines.push({ ...line, multiple, unitPrice, steps, unitsPerPack })
     else if (due) gone.push(line)
   }
-  const similar = await substitutesFor(
+  const substitutes = await substitutesFor(
     kysely,
     { catalogue, clientId },
     gone.map(({ articleId, lastUnitPrice }) => ({ articleId, unitPriceBefore: lastUnitPrice })),
@@ -147,8 +147,8 @@ export async function usualOrderOf(
     lastDay: habits.length > 0 ? dayText(Math.max(...habits.map(({ lastDay }) => lastDay))) : null,
     lines,
     gone: gone.flatMap((line, at) => {
-      const proposals = similar[at] ?? []
-      return proposals.length > 0 ? [{ ...line, proposals }] : []
+      const { decided: substitute, proposals = [] } = substitutes[at] ?? {}
+      return proposals.length > 0 ? [{ ...line, proposals, ...(substitute && { substitute }) }] : []
     }),
     changes: [up, down, notSold, news].flatMap((some) => some.slice(0, NAMED_CHANGES)),
     counts: [

@@ -119,6 +119,12 @@ async function forgetCarts(t: Tx, userId: number, clientIds: readonly number[]):
     .where('entity', '=', 'saved-list')
     .where((is) => is.or([is('user_id', '=', userId), is('entity_id', 'in', lists), is(told, '=', ids(clientIds))]))
     .execute()
+  await t
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('entity', '=', 'substitute')
+    .where(told, '=', ids(clientIds))
+    .execute()
 }
 
 /** Takes the person out of the clients that the shop made; their ids stay, because orders name them. */

@@ -21,7 +21,7 @@ const clearedInWords = (count: number) => (count === 1 ? 'se borró 1 renglón' 
 
 /** Keeps the lines as the server has set them, although changes of the same articles wait on the device. */
 async function noteFilled(owner: CartOwner, filled: readonly RepeatedLine[]): Promise<void> {
-  const codes = new Set(filled.map(({ code }) => code))
+  const codes = new Set(filled.map(({ code, substitute }) => substitute?.code ?? code))
   if (![...pendingLines(owner).values()].some(({ code }) => codes.has(code))) return
   const cart = await call(getCart, { query: owner })
   await noteLinesSet(

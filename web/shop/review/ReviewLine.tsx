@@ -1,11 +1,13 @@
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
+import { insteadInWords } from '../../../contract/substitute-words.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Money } from '../../ui/Money.tsx'
 import { readQuantity } from '../../ui/quantity.ts'
 import { PriceSince } from '../PriceSince.tsx'
 import { hasMoved } from '../price-since.ts'
 import { ArticleChoice, nameOf } from './ArticleChoice.tsx'
+import { InsteadNote } from './InsteadNote.tsx'
 import { type LinesAnswer, ManyLinesChoice } from './ManyLinesChoice.tsx'
 import { amountOf, type OpenRow, otherPriceOf, priceOf, stateOf, unitsOf } from './review-rows.ts'
 import styles from './rows.module.css'
@@ -26,6 +28,9 @@ interface ReviewLineProps {
   readonly actions: RefObject<LineActions>
   /** Cents one unit cost this client the last time; undefined where that is not known. */
   readonly lastUnitPrice: number | undefined
+  /** Cents one unit of the article that can't be ordered cost; undefined where that is not known. */
+  readonly insteadUnitPrice: number | undefined
+  readonly clientId: number
 }
 
 /** What a state asks for; the reason of the row comes first where it has one. */
@@ -43,7 +48,8 @@ const stateWords = {
  * One line of a review: what was written, the article, the quantity, the price and what is still open (R244). Memoised: a review
  * may have thousands of lines, and a key changes one.
  */
-export const ReviewLine = memo(function ReviewLine({ row, actions, lastUnitPrice }: ReviewLineProps) {
+export const ReviewLine = memo(function ReviewLine(props: ReviewLineProps) {
+  const { row, actions, lastUnitPrice } = props
   const { id, text, reason, marks, article, articles, typed, addends, refused, inCart, note } = row
   const { aside = '', words } = row
   const state = stateOf(row)
@@ -58,7 +64,8 @@ export const ReviewLine = memo(function ReviewLine({ row, actions, lastUnitPrice
   const hasPriceMoved = article !== null && state !== 'discarded' && hasMoved(lastUnitPrice, priceOf(row))
   const hints = [
     refused || readQuantity(typed).problem || (isOpen ? reason : ''),
-    ...marks,
+    row.instead?.decidedBy ? insteadInWords(row.instead) : '',
+    ...marks.filter((mark) => !row.instead?.decidedBy || mark !== insteadInWords(row.instead)),
     units > 0 && units !== row.askedQuantity && row.askedQuantity !== null && isOpen === false
       ? `pedida: ${formatCount(row.askedQuantity)}`
       : '',
@@ -202,6 +209,16 @@ export const ReviewLine = memo(function ReviewLine({ row, actions, lastUnitPrice
               <IconX size={18} aria-hidden />
             )}
           </button>
+        )}
+        {row.instead && article && state !== 'discarded' && (
+          <InsteadNote
+            className={styles.instead}
+            instead={row.instead}
+            article={article}
+            before={props.insteadUnitPrice}
+            clientId={props.clientId}
+            onDecided={(...decision) => actions.current.changes.decide(id, ...decision)}
+          />
         )}
       </div>
     </li>

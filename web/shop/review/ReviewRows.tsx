@@ -18,10 +18,20 @@ interface ReviewRowsProps {
   /** What the first column holds; 'Escrito' where somebody wrote the rows. */
   readonly heading?: string | undefined
   readonly onAnswer?: ((row: OpenRow, answer: LinesAnswer) => void) | undefined
+  /** For whom the rows are ordered: who decides what takes the place of what can't be ordered (R375). */
+  readonly clientId: number
 }
 
 /** The rows of a review, each changed in place; Enter and the arrows go down the quantities as in the cart (R244). */
-export function ReviewRows({ rows, changes, next, lastPrices = true, heading = 'Escrito', onAnswer }: ReviewRowsProps) {
+export function ReviewRows({
+  rows,
+  changes,
+  next,
+  lastPrices = true,
+  heading = 'Escrito',
+  onAnswer,
+  clientId,
+}: ReviewRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const lastTaken = useLastTaken()
   const boxes = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-quantity] input') ?? [])]
@@ -63,6 +73,12 @@ export function ReviewRows({ rows, changes, next, lastPrices = true, heading = '
             key={row.id}
             row={row}
             actions={actions}
+            clientId={clientId}
+            insteadUnitPrice={
+              lastPrices && row.instead
+                ? (row.instead.unitPriceBefore ?? lastTaken.get(row.instead.articleId)?.unitPrice)
+                : undefined
+            }
             lastUnitPrice={lastPrices && row.article ? lastTaken.get(row.article.articleId)?.unitPrice : undefined}
           />
         ))}

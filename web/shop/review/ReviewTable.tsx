@@ -101,7 +101,14 @@ export function ReviewTable({
           {busy ? `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…` : `${verb} ${linesText}`}
         </button>
       </div>
-      <ReviewRows rows={rows} changes={review} next={add} heading={heading} onAnswer={onAnswer} />
+      <ReviewRows
+        rows={rows}
+        changes={review}
+        next={add}
+        heading={heading}
+        onAnswer={onAnswer}
+        clientId={review.owner.clientId}
+      />
     </section>
   )
 }

@@ -1,8 +1,9 @@
 /** The rows of a review as a person changes them, before anything is stored (R244): pure. */
 
 import { isPrice, unitAt } from '../../../contract/price.ts'
-import type { Review, ReviewArticle, ReviewRow, ReviewText } from '../../../contract/review.ts'
+import type { InsteadOf, Review, ReviewArticle, ReviewRow, ReviewText } from '../../../contract/review.ts'
 import { lineAmount, roundToMultiple } from '../../../contract/rules.ts'
+import { insteadInWords } from '../../../contract/substitute-words.ts'
 import { typedQuantity } from '../../ui/quantity.ts'
 
 /** A row on the screen. */
@@ -102,6 +103,27 @@ export function withLinesOf(read: Review, lines: readonly number[]): Review {
   return { ...read, rows: read.rows.map(inText), texts: read.texts?.map(inText), remarks: read.remarks.map(inText) }
 }
 
+/**
+ * A row whose article takes the place of another one: a person decided that it does so from now on, or that nothing does any more,
+ * and `proposals` are what may (R375).
+ */
+export const withDecision = (
+  row: OpenRow,
+  decidedBy: InsteadOf['decidedBy'],
+  proposals: readonly ReviewArticle[] = row.articles,
+): OpenRow => {
+  if (!row.instead) return row
+  const { decidedBy: before, ...instead } = row.instead
+  const marks = row.marks.filter((mark) => mark !== insteadInWords({ ...instead, decidedBy: before }))
+  return {
+    ...row,
+    marks,
+    articles: [...proposals],
+    settled: decidedBy !== undefined,
+    instead: { ...instead, ...(decidedBy && { decidedBy }) },
+  }
+}
+
 /** Units as they will be stored: a multiple of what is sold (R21); 0 while the box holds no quantity. */
 export function unitsOf({ article, typed }: OpenRow): number {
   const units = typedQuantity(typed) ?? 0
@@ -137,7 +159,8 @@ export const amountOf = (row: OpenRow): number => lineAmount(priceOf(row), units
 
 /** What a person does to a row settles it: nobody changes what they do not mean. */
 export const withArticle = (row: OpenRow, article: ReviewArticle): OpenRow => ({
-  ...row,
+  // What was decided is of the article before.
+  ...(row.article?.articleId === article.articleId ? row : withDecision(row, undefined)),
   article,
   settled: true,
   refused: '',

@@ -7,7 +7,16 @@ import { showToast } from '../../lib/toast.ts'
 import { saveLine } from '../book/cart-saves.ts'
 import type { CartOwner } from '../book/device-store.ts'
 import { noteLinesSet, useCart } from '../cart.ts'
-import { accepted, asLine, linesOf, type OpenRow, withArticle, withoutAnswered, withQuantity } from './review-rows.ts'
+import {
+  accepted,
+  asLine,
+  linesOf,
+  type OpenRow,
+  withArticle,
+  withDecision,
+  withoutAnswered,
+  withQuantity,
+} from './review-rows.ts'
 import { type Read, type ReviewState, rowsOfRead, type StoredLine, withRead, withStored } from './review-state.ts'
 
 /** Time limit of the call that stores, in milliseconds; after it the rows stay. */
@@ -16,6 +25,8 @@ let lastId = 0
 
 const NOTHING: ReviewState = { rows: [], notices: [], stored: [] }
 
+type Decision = Parameters<typeof withDecision> extends [OpenRow, ...infer Rest] ? Rest : never
+
 /** What a person does to rows, wherever they are kept: `change` replaces those with the given ids. */
 export const rowChanges = (change: (ids: readonly number[], to: (row: OpenRow) => OpenRow) => void) => ({
   /** One row is accepted with its quantity; of several, unusual quantities are still asked about. */
@@ -23,6 +34,8 @@ export const rowChanges = (change: (ids: readonly number[], to: (row: OpenRow) =
   choose: (id: number, article: ReviewArticle) => change([id], (row) => withArticle(row, article)),
   type: (id: number, text: string) => change([id], (row) => withQuantity(row, text)),
   discard: (id: number, discarded: boolean) => change([id], (row) => ({ ...row, discarded })),
+  /** Whether its article takes the place of another one from now on was decided (R375). */
+  decide: (id: number, ...decision: Decision) => change([id], (row) => withDecision(row, ...decision)),
   /** A text is a line after all. */
   makeLine: (id: number) => change([id], asLine),
 })

@@ -12,6 +12,7 @@ import { readArticles } from '../../codes/articles.service.ts'
 import { listLines } from '../../lines/lines.queries.ts'
 import { requireClient } from '../../lines/lines.service.ts'
 import { markUnusual, unusualQuantities } from '../../lines/unusual.service.ts'
+import { substitutesFor } from '../../substitutes/substitutes.service.ts'
 import { readUpload } from '../pdf/read-upload.service.ts'
 import { readFile } from './read-file.service.ts'
 import { BESIDE_QUANTITY, codesOf, noticesOfRows, reviewRows, totalOf, wireRow } from './review-rows.service.ts'
@@ -67,6 +68,7 @@ export async function reviewListFile(
       find: await readArticles(db, catalogue, clientId, codesOf(rows), BESIDE_QUANTITY),
       withPrices: false,
       sheetNames,
+      substitutes: (gone) => substitutesFor(db, { catalogue, clientId }, gone),
     },
     { inCart, unusual: (lines) => unusualQuantities(db, cart, lines, inCart) },
   )

@@ -1,14 +1,16 @@
 /** Makes the rows of a review of written rows: lines, or questions that the user can answer in place (R38, R240, R241). */
 
 import { hasPrice, priceAt, unitAt } from '../../../../contract/price.ts'
-import type { Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
+import type { InsteadOf, Review, ReviewArticle, ReviewRow } from '../../../../contract/review.ts'
 import { sheetName } from '../../../../contract/row-place.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
+import { insteadInWords } from '../../../../contract/substitute-words.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import { breather } from '../../../lib/turns.ts'
 import { articlesButForZeros, articlesOf } from '../../codes/codes.service.ts'
 import { whyLost } from '../../codes/lost-codes.rules.ts'
 import { type AskedLine, type Find, type Found, type Orderable, planLines, words } from '../../lines/lines.rules.ts'
+import { insteadOf, type Substitutes } from '../../substitutes/substitutes.service.ts'
 import { spacedOut } from '../text/names.rules.ts'
 import { contradictionOf, likeness, namesSayOf, wordsOf } from './names-fit.rules.ts'
 import { articlesNamed, proposer } from './proposals.service.ts'
@@ -23,6 +25,8 @@ interface ReviewSetting {
   readonly find: Find<Orderable>
   /** Whether prices are read: only orders may have agreed prices. */
   readonly withPrices: boolean
+  /** What may take the place of articles that can't be ordered (R374, R375). */
+  readonly substitutes: (gone: readonly Orderable[]) => Promise<readonly Substitutes[]>
   /** Names of the sheets where rows of several are reviewed; null for one sheet. */
   readonly sheetNames: readonly string[] | null
 }
@@ -61,6 +65,10 @@ interface Certain {
   written: string | undefined
   /** What is asked about its price; '' for nothing. */
   doubt: string
+  /** The article that was written, where it can't be ordered. */
+  instead?: InsteadOf
+  /** What may take its place, while nobody decided. */
+  proposals?: readonly ReviewArticle[]
 }
 
 const MAX_NOTE = 500
@@ -68,7 +76,7 @@ const MAX_NOTE = 500
 /** Reviews rows, in their order. Rows of one article and price become one row with their quantities added. */
 export async function reviewRows(
   rows: readonly WrittenRow[],
-  { snapshot, find, withPrices, sheetNames }: ReviewSetting,
+  { snapshot, find, withPrices, sheetNames, substitutes }: ReviewSetting,
   { inCart, unusual }: ReviewTarget,
 ): Promise<SheetReviewRow[]> {
   const breathe = breather()
@@ -159,8 +167,41 @@ export async function reviewRows(
         doubt: price.doubt,
       })
   }
+  await takeSubstitutes(snapshot, certain, substitutes)
   reviewed.push(...(await planCertain([...certain.values()], rows, { inCart, unusual })))
   return reviewed.sort((a, b) => (a.from[0] ?? 0) - (b.from[0] ?? 0))
+}
+
+/**
+ * Rows whose article can't be ordered: what was decided takes its place, at today's price, unless another row orders that already;
+ * else what may take its place is proposed.
+ */
+async function takeSubstitutes(
+  snapshot: CatalogueState['snapshot'],
+  certain: ReadonlyMap<string, Certain>,
+  substitutes: ReviewSetting['substitutes'],
+): Promise<void> {
+  const gone = [...certain.values()].filter(
+    ({ article, price }) => !article.listed || (!hasPrice(article) && price === 0),
+  )
+  if (gone.length === 0) return
+  const found = await substitutes(gone.map(({ article }) => article))
+  const ordered = new Set([...certain.values()].map(({ article }) => article.articleId))
+  for (const [at, row] of gone.entries()) {
+    const { decided, proposals } = found[at] ?? { decided: undefined, proposals: [] }
+    const [taken] = decided ? articlesOf(snapshot, [decided.articleId]) : []
+    if (!taken || ordered.has(taken.articleId)) {
+      row.instead = insteadOf(row.article, undefined)
+      row.proposals = proposals
+      continue
+    }
+    ordered.add(taken.articleId)
+    row.instead = insteadOf(row.article, decided)
+    row.marks = [...row.marks, insteadInWords(row.instead)]
+    row.article = taken
+    row.price = 0
+    row.doubt = ''
+  }
 }
 
 /** The look-up of a row's code, or that of its EAN where the code finds no article. */
@@ -203,7 +244,10 @@ async function planCertain(
   const refusals = new Map(plan.refused.map((refused) => [refused.row, refused]))
   const lines = new Map(plan.lines.map((line) => [line.row, line]))
   return certain.map(
-    ({ from, article, units, price, note, marks, written: otherwise, doubt }, place): SheetReviewRow => {
+    (
+      { from, article, units, price, note, marks, written: otherwise, doubt, instead, proposals },
+      place,
+    ): SheetReviewRow => {
       const written = from.map((at) => rows[at]).filter((row) => row !== undefined)
       const shown = shownArticle(article)
       const sum = units.reduce((total, addend) => total + addend, 0)
@@ -217,6 +261,7 @@ async function planCertain(
         agreedPrice: price,
         askedQuantity: sum,
         addends: units.length > 1 ? units : [],
+        ...(instead && { instead }),
       }
       const line = lines.get(place)
       const refused = refusals.get(place)
@@ -224,6 +269,8 @@ async function planCertain(
         // A quantity that is too large can be mended here; a second price for one article cannot.
         if (refused?.why === 'otherPrice') return { ...row, reason: otherPrice(certain, place, rows), articles: [] }
         const isTooMuch = refused?.why === 'tooLarge'
+        if (proposals && !isTooMuch)
+          return { ...row, reason: refused?.reason ?? '', articles: [...proposals], agreedPrice: 0 }
         return {
           ...row,
           reason: refused?.reason ?? '',

@@ -10,6 +10,7 @@ import { bareRow, type OpenRow, openRow } from '../../../shop/review/review-rows
 import { StoredLines } from '../../../shop/review/StoredLines.tsx'
 import { useAdding, useReview } from '../../../shop/review/use-review.ts'
 import styles from './cart.module.css'
+import { TakenSubstitutes } from './TakenSubstitutes.tsx'
 
 const wentIn = ({ outcome }: RepeatedLine): boolean => outcome === 'agregado' || outcome === 'cantidad'
 
@@ -20,13 +21,15 @@ const wentIn = ({ outcome }: RepeatedLine): boolean => outcome === 'agregado' ||
 const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
   lines
     .filter((line) => !wentIn(line))
-    .map(({ code, description, askedQuantity, reason = '', proposals = [] }, at) =>
+    .map(({ articleId, code, description, askedQuantity, outcome, unitPriceBefore, reason = '', proposals = [] }, at) =>
       openRow(at, {
         ...bareRow,
         text: `${code} ${description} · ${formatCount(askedQuantity)}`,
         reason,
         articles: proposals,
         askedQuantity,
+        ...(outcome === 'sin-venta' &&
+          articleId !== undefined && { instead: { articleId, code, description, unitPriceBefore } }),
       }),
     )
 
@@ -42,14 +45,17 @@ export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedL
   const adding = useAdding(review)
   if (closed) return null
   const added = lines.filter(wentIn).length
-  const changedQuantities = lines.filter(({ outcome }) => outcome === 'cantidad')
+  const substituted = lines.filter(({ substitute }) => substitute)
+  const changedQuantities = lines.filter(({ outcome, substitute }) => outcome === 'cantidad' && !substitute)
   const moves = priceMoves(
-    lines.map(({ unitPriceBefore: before, unitPrice: now, ...line }) => ({ ...line, before, now })),
+    lines
+      .filter(({ substitute }) => !substitute)
+      .map(({ unitPriceBefore: before, unitPrice: now, ...line }) => ({ ...line, before, now })),
   )
   return (
     <div className={styles.report}>
       <section
-        className={`notice ${review.rows.length === 0 && changedQuantities.length === 0 ? 'notice--ok' : ''}`}
+        className={`notice ${review.rows.length + changedQuantities.length + substituted.length === 0 ? 'notice--ok' : ''}`}
         aria-label={done}
       >
         <p>
@@ -63,6 +69,7 @@ export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedL
           Entendido
         </button>
       </section>
+      <TakenSubstitutes lines={substituted} clientId={owner.clientId} />
       <ReviewTable
         review={review}
         label="Lo que no se agregó"

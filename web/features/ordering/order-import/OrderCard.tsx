@@ -81,7 +81,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       {isPlanned(order, choice) && <BelowLeast {...props} />}
       {clientId !== null && rows.length > 0 && (
         <>
-          <ReviewRows rows={rows} changes={changes} next={foot} lastPrices={false} />
+          <ReviewRows rows={rows} changes={changes} next={foot} lastPrices={false} clientId={clientId} />
           <div className={styles.sum}>
             <p ref={foot} tabIndex={-1}>
               {formatCount(ready.length)} {ready.length === 1 ? 'renglón' : 'renglones'} ·{' '}

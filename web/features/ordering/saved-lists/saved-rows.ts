@@ -15,17 +15,26 @@ const savedText = ({ quantity, unitPriceBefore }: SavedLine): string =>
  */
 export const savedRows = (lines: readonly SavedLine[], inCart: (articleId: number) => number): OpenRow[] =>
   lines.map((line) => {
-    const { articleId, code, description, quantity, note, reason = '', proposals = [] } = line
+    const { articleId, code, description, quantity, note, reason = '', proposals = [], substitute } = line
+    const { unitPriceBefore } = line
+    const instead = {
+      articleId,
+      code,
+      description,
+      unitPriceBefore,
+      ...(substitute && { decidedBy: substitute.decidedBy }),
+    }
     return openRow(articleId, {
       ...bareRow,
-      kind: reason ? 'question' : 'line',
+      kind: reason && !substitute ? 'question' : 'line',
       text: [reason ? `${code} ${description}` : code, savedText(line)].join(' · '),
       reason,
       articles: reason ? proposals : [line],
       askedQuantity: quantity,
       quantity,
       note,
-      inCart: inCart(articleId),
+      inCart: inCart(substitute?.articleId ?? articleId),
+      ...(reason && { instead }),
     })
   })
 
@@ -41,7 +50,9 @@ export function linesToSave(rows: readonly OpenRow[]): LineToSave[] {
   const lines = rows.flatMap((row): LineToSave[] => {
     const { id, article, note, discarded, settled, askedQuantity } = row
     if (discarded) return []
-    const chosen = settled && article ? { articleId: article.articleId, quantity: unitsOf(row) } : null
+    // What takes the place of an article by itself does so for an order, not for the list.
+    const isForOrder = row.instead?.decidedBy !== undefined
+    const chosen = settled && article && !isForOrder ? { articleId: article.articleId, quantity: unitsOf(row) } : null
     const { articleId, quantity } = chosen ?? { articleId: id, quantity: askedQuantity ?? 0 }
     return articleId > 0 && quantity > 0 ? [{ articleId, quantity, note }] : []
   })

@@ -28,16 +28,24 @@ export function usualRows(
   return [
     ...sold.flatMap(({ due, row }) => (due ? [row] : [])),
     ...gone.map((line): OpenRow => {
-      const { description, proposals } = line
+      const { articleId, code, description, proposals, substitute, lastUnitPrice: unitPriceBefore } = line
       const row = rowOf(line, proposals, 0)
-      return { ...row, kind: 'question', settled: false, reason: `Ya no se vende: ${description}` }
+      const instead = { articleId, code, description, unitPriceBefore }
+      // What was decided to take its place is proposed as the article itself would be.
+      if (substitute) {
+        const unitsInCart = inCart(substitute.articleId)
+        const aside = unitsInCart > 0 ? 'Ya está en el carrito' : ''
+        const decided = { ...instead, decidedBy: substitute.decidedBy }
+        return { ...row, inCart: unitsInCart, aside, discarded: aside !== '', instead: decided }
+      }
+      return { ...row, instead, kind: 'question', settled: false, reason: `Ya no se vende: ${description}` }
     }),
     ...sold.flatMap(({ due, row }) => (due ? [] : [row])),
   ]
 }
 
 /** The user's changes of a row; it has the article only where another one was chosen. */
-type Change = Pick<OpenRow, 'typed' | 'discarded' | 'settled'> & { readonly article?: OpenRow['article'] }
+type Change = Pick<OpenRow, 'typed' | 'discarded' | 'settled'> & Partial<Pick<OpenRow, 'article' | 'instead'>>
 /** The changes by row id. */
 export type Changes = Readonly<Record<string, Change>>
 
@@ -45,17 +53,30 @@ export type Changes = Readonly<Record<string, Change>>
 export function changesOf(rows: readonly OpenRow[], proposed: readonly OpenRow[]): Changes {
   const before = new Map(proposed.map((row) => [row.id, row]))
   return Object.fromEntries(
-    rows.flatMap(({ id, typed, discarded, settled, article }) => {
+    rows.flatMap(({ id, typed, discarded, settled, article, instead }) => {
       const proposedRow = before.get(id)
+      const isDecidedAnew = instead?.decidedBy !== proposedRow?.instead?.decidedBy
       const hasOtherArticle = article?.articleId !== proposedRow?.article?.articleId
       if (
         typed === proposedRow?.typed &&
         discarded === proposedRow.discarded &&
         settled === proposedRow.settled &&
-        !hasOtherArticle
+        !hasOtherArticle &&
+        !isDecidedAnew
       )
         return []
-      return [[id, { typed, discarded, settled, ...(hasOtherArticle && { article }) }]]
+      return [
+        [
+          id,
+          {
+            typed,
+            discarded,
+            settled,
+            ...(hasOtherArticle && { article }),
+            ...(isDecidedAnew && instead && { instead }),
+          },
+        ],
+      ]
     }),
   )
 }
