@@ -3,11 +3,15 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type CatalogueRow, searchProducts } from '../../../contract/catalogue.ts'
+import { hasPrice } from '../../../contract/price.ts'
+import type { ReviewArticle } from '../../../contract/review.ts'
 import { messageOf } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useCartOwner } from '../cart.ts'
 import { usePricedClient } from '../chosen-client.ts'
+import { Substitutes } from '../review/Substitutes.tsx'
 import { ScannedArticle } from './ScannedArticle.tsx'
 import { ScannedLine } from './ScannedLine.tsx'
 import styles from './scan.module.css'
@@ -81,6 +85,12 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
     mute(!muted)
     setMuted(!muted)
   }
+  /** What takes an article's place is shown as if its own code had been read. */
+  const take = ({ code: other }: ReviewArticle) => {
+    setChosen(null)
+    setCode(other)
+  }
+  const substitutes = { clientId: useCartOwner().clientId, onTake: take }
   const hasCamera = state === 'on' || state === 'starting'
   return (
     <Modal title="Escanear" placement="bottom" onClose={onClose}>
@@ -137,6 +147,7 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
             </p>
           )}
         </div>
+        {code !== null && articles?.length === 0 && <Substitutes {...substitutes} of={{ code }} />}
         {isError && (
           <p className={styles.said} role="alert">
             {messageOf(error)}{' '}
@@ -147,6 +158,9 @@ export function ScanSheet({ onClose }: { onClose: () => void }) {
         )}
         {articles && articles.length > 1 && !chosen && (
           <Several code={code ?? ''} articles={articles} onChoose={setChosen} onNone={next} />
+        )}
+        {article && !hasPrice(article) && (
+          <Substitutes {...substitutes} of={{ articleId: article.articleId, code: '' }} />
         )}
         {article && (
           <ScannedArticle

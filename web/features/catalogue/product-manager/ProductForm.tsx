@@ -20,6 +20,7 @@ import { CheckField, FieldGroup, SelectField, TextField, Wide } from '../../../u
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { ProductCertificate } from './ProductCertificate.tsx'
 import { ProductMedia } from './ProductMedia.tsx'
+import { ProductSubstitute } from './ProductSubstitute.tsx'
 import { bodyOf, draftOf, type ProductDraft, problemsOf } from './product-form.ts'
 import styles from './product-manager.module.css'
 
@@ -134,6 +135,11 @@ export function ProductForm({ product, taxonomy }: { product: ManagedRecord; tax
           <PhotosNext now={justListed}>
             <ProductMedia product={product} listingId={listingId} onImage={setImage} />
           </PhotosNext>
+        </Wide>
+      </FieldGroup>
+      <FieldGroup title="Reemplazo">
+        <Wide>
+          <ProductSubstitute articleId={articleId} />
         </Wide>
       </FieldGroup>
       <FieldGroup title="Certificado">

@@ -15,6 +15,7 @@ import { MediaView } from '../../../ui/MediaView.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
 import { useCartNote } from './CartNote.tsx'
+import { CartSubstitutes } from './CartSubstitutes.tsx'
 import styles from './cart.module.css'
 import { LineState } from './LineState.tsx'
 
@@ -126,10 +127,10 @@ export function CartRow({ line, level, lastUnitPrice, coming, onRemove }: CartRo
         </div>
       )}
       {!orderable && (
-        <p className={styles.why}>
+        <div className={styles.why}>
           {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'} Quítelo para
-          confirmar el pedido.
-        </p>
+          confirmar el pedido. <CartSubstitutes line={line} />
+        </div>
       )}
       {note.text}
       {note.box}

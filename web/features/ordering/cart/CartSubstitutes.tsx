@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { CartLine } from '../../../../contract/cart.ts'
+import { saveCartLines } from '../../../../contract/cart-lines.ts'
+import type { ReviewArticle } from '../../../../contract/review.ts'
+import { roundToMultiple } from '../../../../contract/rules.ts'
+import { call } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { noteLinesSet, useCart, useCartOwner } from '../../../shop/cart.ts'
+import { Substitutes } from '../../../shop/review/Substitutes.tsx'
+
+/** What may take the place of a cart's line that can't be ordered; taken, it comes in its place with its quantity and note (R374). */
+export function CartSubstitutes({ line }: { readonly line: CartLine }) {
+  const owner = useCartOwner()
+  const { lines } = useCart()
+  const [isOpen, setOpen] = useState(false)
+  const take = async ({ articleId, code, multiple }: ReviewArticle) => {
+    const quantity = roundToMultiple(line.quantity + (lines.get(articleId)?.quantity ?? 0), multiple)
+    const answer = await call(saveCartLines, {
+      body: {
+        clientId: owner.clientId,
+        lines: [
+          { row: 0, articleId, quantity, note: line.note || null },
+          { row: 1, articleId: line.articleId, quantity: 0 },
+        ],
+      },
+    })
+    await noteLinesSet(owner, answer.lines)
+    showToast('success', `${code} en lugar de ${line.code}`)
+  }
+  if (!isOpen)
+    return (
+      <button type="button" className="button button--small button--plain" onClick={() => setOpen(true)}>
+        Ver qué llevar en su lugar
+      </button>
+    )
+  return (
+    <Substitutes
+      of={{ articleId: line.articleId, code: '' }}
+      clientId={owner.clientId}
+      none="No encontramos nada parecido que pueda llevar."
+      onTake={take}
+    />
+  )
+}
