@@ -43,8 +43,14 @@ async function replaceable(api: APIRequestContext, user: { idcli: number }, page
   throw new Error(`No article is like another one, for ${user.idcli}`)
 }
 
-const repeat = async (page: Page) => {
+/** Repeats the last order; on a phone its row is opened to its buttons. */
+const repeat = async (page: Page, isMobile: boolean) => {
   await page.goto('/mis-pedidos')
+  if (isMobile)
+    await page
+      .getByRole('button', { name: /^Más de el pedido/ })
+      .first()
+      .click()
   await page
     .getByRole('button', { name: /^Repetir pedido/ })
     .first()
@@ -53,7 +59,7 @@ const repeat = async (page: Page) => {
 
 test('a repeat takes by itself what was chosen once for always, says so, and is told ‘no more’', {
   tag: '@phone',
-}, async ({ page, api, user, shop, playwright }) => {
+}, async ({ page, api, user, shop, playwright, isMobile }) => {
   test.slow()
   await withoutNews(page)
   const gone = await replaceable(api, user, 3)
@@ -62,7 +68,7 @@ test('a repeat takes by itself what was chosen once for always, says so, and is 
   const office = await officeOf(shop, playwright)
   await sell(office, api, gone, 0)
   try {
-    await repeat(page)
+    await repeat(page, isMobile)
     const row = page.getByRole('region', { name: 'Lo que no se agregó' }).getByRole('group', { name: gone.CODIGO_ART })
     await expect(row).toContainText('Este artículo ya no está a la venta')
     await expect(row).toContainText(/antes \$.* hoy \$/)
@@ -76,7 +82,7 @@ test('a repeat takes by itself what was chosen once for always, says so, and is 
     await expect(page.getByRole('region', { name: 'Agregado al carrito' }).getByRole('listitem')).toHaveCount(1)
     const [taken] = await cartOf(api, user)
 
-    await repeat(page)
+    await repeat(page, isMobile)
     await page.getByRole('button', { name: 'Borrar articulos y repetir pedido' }).click()
     const substitutes = page.getByRole('region', { name: 'En lugar de lo que no se puede pedir' })
     await expect(substitutes).toContainText(`En lugar de ${gone.CODIGO_ART}`)
@@ -87,7 +93,7 @@ test('a repeat takes by itself what was chosen once for always, says so, and is 
     await substitutes.getByRole('button', { name: /^No más / }).click()
     await expect(substitutes).toContainText('La próxima vez le preguntamos')
 
-    await repeat(page)
+    await repeat(page, isMobile)
     await page.getByRole('button', { name: 'Borrar articulos y repetir pedido' }).click()
     await expect(row.getByRole('checkbox', { name: /^Siempre / })).toBeVisible()
     expect(await cartOf(api, user)).toEqual([])
@@ -113,7 +119,7 @@ test('a line of the cart that went off sale is replaced where it stands', { tag:
     await page.goto('/carrito')
     await page.getByRole('button', { name: 'Ver qué llevar en su lugar' }).click()
     const choice = page.getByRole('region', { name: `En lugar de ${gone.CODIGO_ART}` })
-    await expect(choice).toContainText('Este artículo ya no está a la venta')
+    await expect(choice).toContainText('En su lugar puede llevar')
     expect(await violations(page)).toEqual([])
     await choice
       .getByRole('button', { name: /^Llevar / })

@@ -40,7 +40,8 @@ export function Substitutes({ of, clientId, none = '', onTake }: SubstitutesProp
   return (
     <section className={styles.substitutes} aria-label={`En lugar de ${article.code}`}>
       <p className={styles.said}>
-        {nameOf(article)}: {reason}. {substitute ? `${insteadInWords(article)}:` : 'En su lugar puede llevar:'}
+        {of.code !== '' && `${nameOf(article)}: ${reason}. `}
+        {substitute ? `${insteadInWords(article)}:` : 'En su lugar puede llevar:'}
       </p>
       <ul>
         {proposals.map((proposal) => (

@@ -129,7 +129,10 @@ export function CartRow({ line, level, lastUnitPrice, coming, onRemove }: CartRo
       {!orderable && (
         <div className={styles.why}>
           {line.sold ? 'Sin precio: consulte a su vendedor.' : 'Este artículo ya no está a la venta.'} Quítelo para
-          confirmar el pedido. <CartSubstitutes line={line} />
+          confirmar el pedido.
+          <div className={styles.replace}>
+            <CartSubstitutes line={line} />
+          </div>
         </div>
       )}
       {note.text}
