@@ -46,12 +46,13 @@ describe('the words of an article', () => {
       'muñeca',
       'gas',
     ])
-    expect(tellingWords('Muñeca de Frozen R4410A 30cm x 12 con luz, 7790001')).toEqual([
+    expect(tellingWords('Muñeca de Frozen R4410A 30cm x 12 con luz, 70th, 7790001')).toEqual([
       'muneca',
       'frozen',
       '30cm',
       '12',
       'luz',
+      '70th',
     ])
   })
 })

@@ -31,7 +31,8 @@ const JOINING = new Set(
   ),
 )
 /** A word that names a model rather than a thing: letters beside digits, or many digits. */
-const MODEL = /^(?=.*\d)(?=.*\p{L})(?!\d+(cm|mm|m|cc|ml|l|kg|g|gr|pcs|pc|pz|u|un|p|x|in|v|w|st|nd|rd|th)$)[\p{L}\p{N}]+$|^\d{5,}$/u
+const MODEL =
+  /^(?=.*\d)(?=.*\p{L})(?!\d+(cm|mm|m|cc|ml|l|kg|g|gr|pcs|pc|pz|u|un|p|x|in|v|w|st|nd|rd|th)$)[\p{L}\p{N}]+$|^\d{5,}$/u
 
 /** A word as singular and plural share it: 'aviones' and 'avion', 'coches' and 'coche'. */
 export function stemOf(word: string): string {

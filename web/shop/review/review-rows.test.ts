@@ -12,6 +12,7 @@ import {
   totalOfLines,
   unitsOf,
   withArticle,
+  withDecision,
   withLinesOf,
   withQuantity,
 } from './review-rows.ts'
@@ -129,4 +130,18 @@ test('lines of a table that was read again keep their numbers in the text', () =
   }
   const { rows, texts = [] } = withLinesOf(read, [4, 5, 9])
   expect([...rows, ...texts].map(({ lines }) => lines)).toEqual([[4, 9], [5], [5]])
+})
+
+test('a decision about what takes an article’s place is of the article that was chosen, and ends with ‘no more’', () => {
+  const instead = { articleId: 7, code: 'P-1', description: 'Pelota' }
+  const asked = openRow(1, question({ instead, askedQuantity: 3, articles: [article('00231'), article('00232')] }))
+  expect(stateOf(asked)).toBe('proposal')
+  const decided = withDecision(asked, 'client')
+  expect(stateOf(decided)).toBe('ready')
+  expect(decided.instead?.decidedBy).toBe('client')
+  expect(withArticle(decided, article('00231')).instead?.decidedBy).toBe('client')
+  expect(withArticle(decided, article('00232')).instead?.decidedBy).toBeUndefined()
+  const mark = 'En lugar de P-1 Pelota, como eligió antes'
+  const forgotten = withDecision({ ...decided, marks: [mark, 'escrito 7'] }, undefined, [article('00233')])
+  expect(forgotten).toMatchObject({ marks: ['escrito 7'], articles: [{ code: '00233' }], settled: false })
 })

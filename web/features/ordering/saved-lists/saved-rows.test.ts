@@ -68,3 +68,13 @@ test('the prices of what is ready are compared with those of the day on which th
   expect(movesSinceSaved(rows(), [bear, gone])).toMatchObject({ before: 12 * 100_00, now: 12 * 150_00 })
   expect(movesSinceSaved([accepted(rows()[1]!, true)], [gone])).toBeNull()
 })
+
+test('what takes an article’s place by itself is ordered, and the list keeps the article that was saved', () => {
+  const substitute = { ...article, articleId: 20, code: 'P-2', multiple: 1, decidedBy: 'client' as const }
+  const taken = { ...gone, substitute, proposals: [substitute] }
+  const [row] = savedRows([taken], () => 0)
+  expect(stateOf(row!)).toBe('ready')
+  expect(row).toMatchObject({ article: { code: 'P-2' }, instead: { code: 'P-1', decidedBy: 'client' } })
+  expect(linesToSave([row!])).toEqual([{ articleId: 7, quantity: 3, note: '' }])
+  expect(linesToSave([withArticle(row!, { ...article, articleId: 30 })])).toMatchObject([{ articleId: 30 }])
+})

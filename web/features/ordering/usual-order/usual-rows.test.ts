@@ -61,3 +61,12 @@ test('what somebody changed comes back over a new proposal; the rest is as it is
 test('only what is ready and was taken before is compared with the earlier prices', () => {
   expect(movesOf(rows, order.lines)).toMatchObject({ before: 24 * 80_00, now: 24 * 100_00 })
 })
+
+test('what was decided to take the place of what is gone is ready; what the cart has of it is not proposed again', () => {
+  const substitute = { ...line(4), decidedBy: 'client' as const }
+  const decided = { lines: [], gone: order.gone.map((gone) => ({ ...gone, substitute })) }
+  const [row] = usualRows(decided, () => 0)
+  expect(stateOf(row!)).toBe('ready')
+  expect(row).toMatchObject({ article: { code: 'A4' }, instead: { code: 'A9', decidedBy: 'client' } })
+  expect(usualRows(decided, (id) => (id === 4 ? 6 : 0)).map(stateOf)).toEqual(['discarded'])
+})
