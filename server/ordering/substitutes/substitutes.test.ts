@@ -292,6 +292,10 @@ withDatabases('substitutes', (database) => {
         return z.decode(importReview, json as never).orders[0]
       }
       expect((await read())?.items.map(({ code }) => code)).toEqual(['TAM-1'])
+      // A single proposal is no item either, as a question would be that a yes answers.
+      await sell(blue.id, false)
+      expect((await read())?.items.map(({ code }) => code)).toEqual(['TAM-1'])
+      await sell(blue.id, true)
       await decide(buyer, red)
       const order = await read()
       expect(order?.items).toMatchObject([
