@@ -52,7 +52,7 @@ function Choice({ articleId, stored }: ChoiceProps) {
             if (code.trim() !== stored.code) void save.run()
           }}
         >
-          Guardar reemplazo
+          Fijar el reemplazo
         </button>
       </div>
       <small>
