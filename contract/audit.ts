@@ -82,6 +82,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   erase: 'Borrado de datos personales',
   'over-rule': 'Pedido bajo el mínimo',
   load: 'Carrito retomado',
+  invite: 'Comprador invitado',
   'mail-sent': 'Mail enviado',
   'mail-pending': 'Mail por enviar',
   'mail-failed': 'Mail no enviado',

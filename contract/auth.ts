@@ -26,9 +26,10 @@ export const signin = endpoint({
   path: '/api/auth/signin',
   access: { who: 'everyone' },
   refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'TOO_MANY'],
-  summary: 'Inicia sesión con CUIT y contraseña; con credenciales vacías cierra la sesión del token.',
+  summary: 'Inicia sesión con CUIT o mail y contraseña; con credenciales vacías cierra la sesión del token.',
   body: wireObject({
-    cuit: ['username', z.string().check(z.maxLength(40))],
+    /** A CUIT, or the mail address of an account (R370). */
+    cuit: ['username', z.string().check(z.maxLength(254))],
     password: ['password', z.string().check(z.maxLength(200))],
     /** Of an account with a second factor alone (R261): the app's six digits, or a recovery code. */
     code: ['codigo', z.optional(z.string().check(z.maxLength(40)))],

@@ -1,6 +1,7 @@
 /** The admin's side of accounts (R202, R203, R205 and R207). */
 import * as z from 'zod/mini'
 import { userType } from './auth.ts'
+import { orderRight } from './buyer-rights.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText } from './ids.ts'
 import { pageSize } from './page-size.ts'
@@ -64,6 +65,8 @@ export const user = wireObject({
   verifiedBy: ['verificadoPor', z.string()],
   /** Whether signing in takes a code, too (R261). */
   secondFactor: ['dosPasos', flag],
+  /** Of a client's user: whether it confirms orders or prepares them (R371). */
+  orderRight: ['permiso', z.optional(orderRight)],
   createdAt: ['fechaAlta', instant],
   version: ['version', int],
 })
@@ -188,6 +191,8 @@ export const updateUser = endpoint({
   body: wireObject({
     id: ['id', id],
     ...userFields,
+    /** Absent: it stays. */
+    orderRight: ['permiso', z.optional(orderRight)],
     password: ['contra', text],
     ownPassword,
     version: ['version', z.optional(int)],

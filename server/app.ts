@@ -70,6 +70,7 @@ import { userAdminRoutes } from './people/accounts/user-admin.routes.ts'
 import { usersRoutes } from './people/accounts/users.routes.ts'
 import { authRoutes } from './people/auth/auth.routes.ts'
 import { secondFactorRoutes } from './people/auth/second-factor.routes.ts'
+import { buyersRoutes } from './people/buyers/buyers.routes.ts'
 import { clientsRoutes } from './people/clients/clients.routes.ts'
 import { contactsRoutes } from './people/contacts/contacts.routes.ts'
 import {
@@ -258,6 +259,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   erpLinkRoutes(app, { db, hasErp: parts.hasErp && !parts.erpFetches })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
+  buyersRoutes(app, { db, sessions })
   accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files, publicLimit })

@@ -11,6 +11,8 @@ export interface Caller {
   readonly name: string
   readonly clientId: number
   readonly sellerId: number | null
+  /** Whether it only prepares orders, which another user of the client confirms (R371). */
+  readonly preparesOnly?: boolean
 }
 
 /** The browser in which somebody signs in. */

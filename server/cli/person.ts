@@ -5,6 +5,7 @@ import {
   ErasureRefused,
   erasePersonalData,
   exportPersonalData,
+  personKey,
   setPassword,
   takeAwaySecondFactor,
 } from '../people/people.ts'
@@ -19,6 +20,9 @@ const cuitOf = ([text = '']: readonly string[]): string => {
   if (!cuit) throw new UsageError('El CUIT no es válido')
   return cuit
 }
+
+/** A buyer without a CUIT is named by mail. */
+const personOf = (args: readonly string[]): string => (args[0]?.includes('@') ? args[0] : cuitOf(args))
 
 export const setPasswordCommand: Command = {
   summary: 'Pone una contraseña nueva a quien no puede ingresar, y cierra sus sesiones.',
@@ -64,10 +68,13 @@ export const removeSecondFactor: Command = {
 export const exportPerson: Command = {
   summary: 'Escribe como JSON todo lo que la tienda guarda de una persona.',
   args: ['CUIT'],
-  notes: ['Se escribe en la salida estándar: bulto export-person 20-12345678-9 > datos.json'],
+  notes: [
+    'Un comprador sin CUIT se nombra por su mail.',
+    'Se escribe en la salida estándar: bulto export-person 20-12345678-9 > datos.json',
+  ],
   async run({ args }, terminal) {
-    const cuit = cuitOf(args)
-    const data = await withShop(terminal, ({ db }) => exportPersonalData(db, cuit))
+    const person = personOf(args)
+    const data = await withShop(terminal, async ({ db }) => exportPersonalData(db, await personKey(db.kysely, person)))
     if (!data) throw new CommandError('No hay ningún dato de ese CUIT')
     terminal.print(JSON.stringify(data, null, 2))
     return exitCodes.done
@@ -79,15 +86,18 @@ export const erasePerson: Command = {
   args: ['CUIT'],
   options: { confirm: { help: 'Sin esta opción no se borra nada' } },
   notes: [
+    'Un comprador sin CUIT se nombra por su mail.',
     'No se puede deshacer. Los datos que el ERP tiene del cliente no se tocan: se borran en el ERP.',
     'Si se interrumpe, vuelva a ejecutarlo: termina lo que haya quedado.',
     'En un servidor PostgreSQL, las copias de seguridad y los registros del servidor son de su administrador.',
     'Los correos ya guardados como .eml en la carpeta de datos se borran a mano.',
   ],
   async run({ args, switches }, terminal) {
-    const cuit = cuitOf(args)
+    const person = personOf(args)
     if (!switches.has('confirm')) throw new UsageError('Para borrar de verdad agregue --confirm')
-    const found = await withShop(terminal, ({ db }) => erasePersonalData(db, cuit)).catch((error: unknown) => {
+    const found = await withShop(terminal, async ({ db }) =>
+      erasePersonalData(db, await personKey(db.kysely, person)),
+    ).catch((error: unknown) => {
       throw error instanceof ErasureRefused ? new CommandError(error.message) : error
     })
     terminal.print(found ? 'Los datos de la persona fueron borrados.' : 'No queda ningún dato que borrar de ese CUIT.')

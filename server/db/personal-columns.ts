@@ -40,6 +40,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     why: 'a number; the export has it in the account',
   },
   'app_user.verified_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'app_user.invited_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
   'audit.user_id': {
     names: 'user',
     erased: 'kept',
@@ -210,6 +211,20 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     why: SENT,
   },
   'sales_order_line.created_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'sent_cart.user_id': {
+    names: 'user',
+    erased: ['note', 'word'],
+    exported: { as: 'sentCarts', columns: ['sent_at', 'state', 'note', 'word', 'decided_at'] },
+    why: 'the order that it became names its maker by the number of the account',
+  },
+  'sent_cart.client_id': {
+    names: 'client',
+    erased: ['note', 'word'],
+    exported: { as: 'sentCartsForClients', columns: ['sent_at', 'state', 'note', 'word', 'decided_at'] },
+    why: 'what was prepared for the client, without who prepared it',
+  },
+  'sent_cart.decided_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'sent_cart.order_id': { names: 'order', erased: ['note', 'word'], exported: null, why: SENT },
   'second_factor.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret' },
   'session.user_id': {
     names: 'user',

@@ -2,6 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
+import type { OrderRight, SentState } from '../../contract/buyer-rights.ts'
 import type { FulfilmentState } from '../../contract/fulfilment-state.ts'
 import type { KeyRight } from '../../contract/key-rights.ts'
 import type { UserType } from '../../contract/roles.ts'
@@ -174,8 +175,9 @@ export interface Tables {
   app_user: {
     id: GeneratedAlways<number>
     email: string
-    /** Eleven digits. */
+    /** Eleven digits; `NO_CUIT` and the id for a buyer without one (R370), which nobody is shown. */
     cuit: string
+    /** '' of somebody who was invited and has not chosen one: no password is right then. */
     password_hash: string
     type: UserType
     first_name: Generated<string>
@@ -197,6 +199,11 @@ export interface Tables {
     verified_by: number | null
     /** Whether signing in takes a code, too (R261). */
     second_factor: Generated<boolean>
+    /** Whether a client's user confirms orders, or prepares them for who does (R371). */
+    order_right: Generated<OrderRight>
+    /** Who invited a buyer, and when last (R370); null for an account of another kind. */
+    invited_by: ColumnType<number | null, number | null | undefined>
+    invited_at: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Instant
     version: Version
     /** Folded words and digits by which the user is found. The two keys are what lists are ordered by. */
@@ -337,6 +344,25 @@ export interface Tables {
     archived: Generated<boolean>
     changed_at: ColumnType<string, string | undefined, string>
     version: Version
+  }
+  /** A cart that was sent to be confirmed (R372): a cart put aside, until it is confirmed or its maker takes it back. */
+  sent_cart: {
+    id: GeneratedAlways<number>
+    /** Null: it was ordered, taken back or erased. */
+    list_id: number | null
+    client_id: number
+    /** Who made it. */
+    user_id: number
+    state: Generated<SentState>
+    /** The delivery address that was asked for, PICKUP or NO_ADDRESS. */
+    address_id: number
+    note: Generated<string>
+    sent_at: Instant
+    decided_by: number | null
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    /** What was said with it when it was sent back. */
+    word: Generated<string>
+    order_id: number | null
   }
   saved_list_line: {
     list_id: number

@@ -32,6 +32,8 @@ export const jobKinds = {
   enabledMail: z.object({ userId: z.int() }),
   /** A mail with a code to reset the password. The code is made when the mail is sent, so that it is stored nowhere in clear. */
   resetCodeMail: z.object({ userId: z.int() }),
+  /** A mail to a buyer whom a client's first user invited (R370), with a code as in `resetCodeMail`. */
+  invitationMail: z.object({ userId: z.int() }),
   /** A mail to one of the two addresses of a user whose address was changed (R268); the old one is stored nowhere else. */
   emailChangedMail: z.object({ userId: z.int(), to: z.string(), isNew: z.boolean() }),
   /** A mail to somebody of the staff who signed in in a new browser (R269); `device` is the browser in words. */

@@ -1,4 +1,6 @@
 /** The mails of an account's life: received, enabled, reset code, changed address, new browser (R101, R104, R14, R15, R268, R269). */
+import type { OrderRight } from '../../contract/buyer-rights.ts'
+import { INVITATION_DAYS, INVITED } from '../../contract/buyers.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { asSentence } from '../../contract/order-text.ts'
 import { screens } from '../../contract/screens.ts'
@@ -219,12 +221,84 @@ export function renderPasswordSetMail({ name, at }: { name: string; at: string }
   })
 }
 
+const codeBox = `${paragraph.next}padding:16px 0;background:${brandColours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;color:${brandColours.navy};`
+
+interface Invitation {
+  firstName: string
+  email: string
+  /** Who invited; '' where nobody knows. */
+  host: string
+  /** The client's business name. */
+  client: string
+  right: OrderRight
+  code: string
+}
+
+const invitationHtml = htmlTemplate<{
+  texts: readonly string[]
+  code: string
+  last: readonly string[]
+}>(`<% it.texts.forEach((text, at) => { %>
+<p style="<%= at === 0 ? '${paragraph.first}' : '${paragraph.next}' %>"><%= text %></p>
+<% }) %>
+<p style="${codeBox}"><%= it.code %></p>
+<% for (const text of it.last) { %>
+<p style="${paragraph.next}"><%= text %></p>
+<% } %>`)
+
+const invitationText = textTemplate<{
+  texts: readonly string[]
+  code: string
+  last: readonly string[]
+}>(`<% for (const text of it.texts) { %><%= text %>
+
+<% } %>    <%= it.code %>
+
+<% for (const text of it.last) { %><%= text %>
+
+<% } %>`)
+
+/** To a buyer whom a client's first user invited (R370): the code with which the buyer chooses a password. */
+export function renderInvitationMail(
+  { firstName, email, host, client, right, code }: Invitation,
+  shop: Shop,
+): RenderedMail {
+  const content = {
+    texts: [
+      `Hola ${firstName}:`,
+      `${host || 'Su empresa'} lo invita a comprar en ${shop.name} para ${client}.`,
+      right === 'prepare'
+        ? 'Usted arma los pedidos y otra persona de su empresa los confirma.'
+        : 'Usted puede armar y confirmar pedidos.',
+      `Para empezar, elija una contraseña con su mail (${email}) y este código:`,
+    ],
+    code,
+    last: [
+      `Sirve una sola vez y vence en ${INVITATION_DAYS} días. Si vence, pida otro código con «¿Olvidó su contraseña?».`,
+      'Desde entonces ingrese con su mail y esa contraseña.',
+      'Si no esperaba esta invitación, ignore este mensaje. No comparta el código con nadie.',
+    ],
+  }
+  return renderMail({
+    shop,
+    subject: `Invitación para comprar en ${shop.name}`,
+    summary: `Para ${client}`,
+    heading: 'Lo invitaron a comprar',
+    html: invitationHtml(content),
+    text: invitationText(content),
+    action: {
+      label: 'Elegir una contraseña',
+      path: `${screens.resetPassword.path}?${INVITED}=${encodeURIComponent(email)}`,
+    },
+  })
+}
+
 const codeHtml = htmlTemplate<{
   code: string
   minutes: number
   shop: string
 }>(`<p style="${paragraph.first}">Use este código para elegir una contraseña nueva en <%= it.shop %>:</p>
-<p style="${paragraph.next}padding:16px 0;background:${brandColours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;color:${brandColours.navy};"><%= it.code %></p>
+<p style="${codeBox}"><%= it.code %></p>
 <p style="${paragraph.next}">Sirve una sola vez y vence en <%= it.minutes %> minutos.</p>
 <p style="${paragraph.next}">Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No comparta el código con nadie.</p>`)
 

@@ -7,7 +7,7 @@ export {
   findAdminCuit,
   prepareAccount,
 } from './accounts/create-account.service.ts'
-export { ErasureRefused, erasePersonalData, exportPersonalData } from './accounts/personal-data.service.ts'
+export { ErasureRefused, erasePersonalData, exportPersonalData, personKey } from './accounts/personal-data.service.ts'
 export { setPassword } from './accounts/set-password.service.ts'
 export { sellersReach } from './accounts/users.service.ts'
 export { verificationHandler } from './accounts/verify-account.service.ts'

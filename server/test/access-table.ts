@@ -124,6 +124,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
     // The own profile and addresses.
+    // Buyers of the own client (R370); who may, buyers.test.ts says.
+    'GET /api/usuarios/compradores',
+    'POST /api/usuarios/compradores',
+    'PUT /api/usuarios/compradores/:id',
+    'DELETE /api/usuarios/compradores/:id',
     'GET /api/usuarios/:id',
     'GET /api/usuarios/admin/:id',
     'PUT /api/usuarios/update-perfil',

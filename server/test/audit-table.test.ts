@@ -22,7 +22,7 @@ describe('every change leaves its line in the audit', () => {
     })
 
     const lines = Object.entries(auditTable).flatMap(([call, line]) => ('make' in line ? [[call, line] as const] : []))
-    test.each(lines)('%s', async (call, { leaves, prepare, make }) => {
+    test.each(lines)('%s', async (call, { leaves, by, prepare, make }) => {
       await prepare?.(world)
       const before = (await written()).length
       const { status, json } = await make(world)
@@ -30,7 +30,7 @@ describe('every change leaves its line in the audit', () => {
       const rows = (await written()).slice(before)
       expect([...new Set(rows.map(({ action, entity }) => `${action} ${entity}`))].sort()).toEqual([...leaves])
       for (const row of rows) {
-        expect(row.user_id).toBe(call === 'POST /api/auth/' ? null : world.adminId)
+        expect(row.user_id).toBe(call === 'POST /api/auth/' ? null : (by?.(world) ?? world.adminId))
         // Where something was and is, both are told; and never the same twice.
         expect(row.before ?? row.after).not.toBeNull()
         expect(row.before).not.toEqual(row.after)

@@ -33,6 +33,8 @@ type Answer = { status: number; json: unknown }
 export type Line =
   | {
       leaves: readonly string[]
+      /** Whose call it is, where it is not the admin's. */
+      by?: (world: AuditWorld) => number
       /** Makes the records that the call needs, by calls of its own. */
       prepare?: (world: AuditWorld) => Promise<unknown>
       make: (world: AuditWorld) => Promise<Answer>
@@ -279,6 +281,29 @@ export const auditTable: Readonly<Record<string, Line>> = {
       idusu: userId,
     }),
   ),
+  'POST /api/usuarios/compradores': {
+    leaves: ['invite user'],
+    by: ({ userId }) => userId,
+    make: async (world) => {
+      const answer = await (await world.app.as({ id: world.userId })).request('POST', '/api/usuarios/compradores', {
+        ...{ email: 'compras@example.test', nombre: 'Lola', apellido: '', permiso: 'arma' },
+      })
+      world.made.buyer = (answer.json as { id: number }).id
+      return answer
+    },
+  },
+  'PUT /api/usuarios/compradores/:id': {
+    leaves: ['update user'],
+    by: ({ userId }) => userId,
+    make: async ({ app, userId, made }) =>
+      (await app.as({ id: userId })).request('PUT', `/api/usuarios/compradores/${made.buyer}`, { permiso: 'confirma' }),
+  },
+  'DELETE /api/usuarios/compradores/:id': {
+    leaves: ['update user'],
+    by: ({ userId }) => userId,
+    make: async ({ app, userId, made }) =>
+      (await app.as({ id: userId })).request('DELETE', `/api/usuarios/compradores/${made.buyer}`),
+  },
   'POST /api/usuarios': call('POST', '/api/usuarios', ['create user'], () => ({
     ...person,
     cuit: '20-11111111-2',

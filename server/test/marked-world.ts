@@ -59,6 +59,7 @@ export const ownerOf: Record<string, string> = {
   saved_list: byClient('client_id'),
   substitute: byClient('client_id'),
   saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
+  sent_cart: byClient('client_id'),
   client: byClient('id'),
   client_address: byClient('client_id'),
   sales_order: byClient('client_id'),
@@ -153,6 +154,8 @@ const KEPT = new Set([
   'change_batch.kind',
   'cart_line.channel',
   'saved_list.kind',
+  'sent_cart.state',
+  'app_user.order_right',
   'sales_order.channel',
   'sales_order.erp_state',
   'sales_order.course_state',
@@ -281,6 +284,10 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
   await kysely
     .insertInto('substitute')
     .values({ client_id: client.id, article_id: articleId, substitute_id: null, decided_by: userId })
+  const sent = { list_id: listId, client_id: client.id, user_id: userId, address_id: 0, order_id: order.id }
+  await kysely
+    .insertInto('sent_cart')
+    .values({ ...sent, note: 'x', word: 'x', state: 'returned', decided_by: userId })
     .execute()
   await makeMail(db, { client_id: client.id, taken_by: userId, order_id: order.id, file: 'x', reason: 'x' })
   await kysely

@@ -55,6 +55,7 @@ import * as articleAudience from './0052_article_audience.ts'
 import * as savedLists from './0053_saved_lists.ts'
 import * as synonyms from './0054_synonyms.ts'
 import * as substitutes from './0055_substitutes.ts'
+import * as buyers from './0056_buyers.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -112,4 +113,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0053_saved_lists': savedLists,
   '0054_synonyms': synonyms,
   '0055_substitutes': substitutes,
+  '0056_buyers': buyers,
 }

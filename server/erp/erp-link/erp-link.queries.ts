@@ -2,6 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
+import { cuitColumn } from '../../db/cuit.ts'
 import { erpClientId } from '../../db/erp-client.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
@@ -63,7 +64,7 @@ export async function findOutgoingOrder(
       erpClientId.as('clientId'),
       sql<number | null>`case when not c.from_erp then c.id end`.as('shopClientId'),
       sql<string>`coalesce(c.code, '')`.as('clientCode'),
-      sql<string>`coalesce(nullif(c.cuit, ''), case when u.type = any(${clientTypes}) then u.cuit else '' end)`.as(
+      sql<string>`coalesce(nullif(c.cuit, ''), case when u.type = any(${clientTypes}) then ${cuitColumn('u.cuit')} else '' end)`.as(
         'cuit',
       ),
       'o.business_name as businessName',

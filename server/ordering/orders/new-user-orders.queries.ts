@@ -1,6 +1,8 @@
 /** SQL of the orders that client users made before they had an ERP client (R27, R234). */
+
 import { sql } from 'kysely'
 import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
+import { cuitColumn } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** New users' orders that nobody has handled yet, the last first, each with its lines by code. */
@@ -15,7 +17,7 @@ export function listNewUserOrders(db: Queryable) {
       'o.business_name as businessName',
       sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
       'u.email',
-      'u.cuit',
+      cuitColumn('u.cuit').as('cuit'),
       sql<string>`to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`.as('date'),
       ...(['o.total', 'o.address', 'o.address_id as addressId', 'o.note'] as const),
       ...(['o.sale_line as saleLine', 'o.sale_condition as saleCondition'] as const),

@@ -1,5 +1,6 @@
 /** The one gate of orders: whether a client may order now, whoever sends it and by whatever door (R317). */
 import * as z from 'zod/mini'
+import { preparesOnly } from '../../../contract/buyer-rights.ts'
 import { beyondLimitText } from '../../../contract/client-account.ts'
 import { clientOutOfUse } from '../../../contract/clients.ts'
 import { belowLeast, belowLeastText, missingTo } from '../../../contract/order-amounts.ts'
@@ -34,7 +35,7 @@ export interface OrderAtTheGate {
  * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
  * made. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two transactions that
  * order for a client with a limit wait for each other.
- * @returns 403 for a client out of use; 409 for less than the client's least amount, with `belowLeast` in its details, and for more
+ * @returns 403 for a buyer who only prepares orders (R371) and for a client out of use; 409 for less than the client's least amount, with `belowLeast` in its details, and for more
  * than the limit that binds the client
  */
 export async function openGate(
@@ -42,6 +43,7 @@ export async function openGate(
   caller: Caller,
   clients: readonly ClientAtTheGate[],
 ): Promise<(clientId: number, order?: OrderAtTheGate) => Refusal | undefined> {
+  if (caller.preparesOnly) return () => forbidden(preparesOnly)
   const known = new Map(clients.map((client) => [client.clientId, client]))
   const bound = clients.flatMap(({ clientId, bound }) => (bound ? [clientId] : []))
   const beyondOf = await limitsOf(t, bound)
@@ -64,8 +66,9 @@ function belowLeastOf(least: number | null, { total, goesOver }: OrderAtTheGate)
   return conflict(belowLeastText(below), [z.encode(belowLeast, below)])
 }
 
-/** The refusal of a client that may not order whatever the order holds; undefined for any other. */
+/** The refusal of a caller or client that may not order whatever the order holds; undefined for any other. */
 export async function closedGate(db: Queryable, caller: Caller, clientId: number): Promise<Refusal | undefined> {
+  if (caller.preparesOnly) return forbidden(preparesOnly)
   return (await isClientInUse(db, clientId)) ? undefined : outOfUseRefusal(caller)
 }
 

@@ -6,6 +6,7 @@ import { PICKUP } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { vatOf } from '../../../contract/vat.ts'
+import { shownCuit } from '../../db/cuit.ts'
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
@@ -108,7 +109,7 @@ function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
     clientNumber: stored.import_number ?? '',
     createdAt: stored.created_at,
     businessName: stored.business_name,
-    cuit: stored.client_cuit || (byClient ? stored.cuit : ''),
+    cuit: stored.client_cuit || (byClient ? shownCuit(stored.cuit) : ''),
     email: byClient ? stored.email : (stored.client_email ?? ''),
     phone: byClient ? stored.mobile || stored.phone : '',
     orderedBy: roles[stored.maker_type].isStaff ? maker : '',

@@ -1,6 +1,8 @@
 /** SQL of whose paper it is: the shop's settings, and a client with what papers say of one. */
+
 import { sql } from 'kysely'
 import { unsetValue } from '../../../contract/setting-keys.ts'
+import { cuitColumn } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PaperClient, type PaperSettings, paperSettingKeys } from './trade-paper.types.ts'
 
@@ -45,7 +47,7 @@ export function findPaperUser(db: Queryable, userId: number): Promise<PaperClien
     .selectFrom('app_user as u')
     .select([
       sql<string>`coalesce(nullif(u.business_name, ''), trim(u.first_name || ' ' || u.last_name))`.as('name'),
-      'u.cuit',
+      cuitColumn('u.cuit').as('cuit'),
       sql<string>`''`.as('code'),
       sql<string>`''`.as('vatCondition'),
       sql<number | null>`null`.as('saleCondition'),

@@ -1,11 +1,13 @@
 /** The mails of an account's life: rendered and sent by the worker. */
 
+import { INVITATION_DAYS } from '../../../contract/buyers.ts'
 import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handlers, JobInfo } from '../../jobs/kinds.ts'
 import {
   renderEmailChangedMail,
   renderEnabledMail,
+  renderInvitationMail,
   renderNewBrowserMail,
   renderPasswordSetMail,
   renderReceivedMail,
@@ -18,6 +20,7 @@ import type { RenderedMail, Shop } from '../../mail/layout.ts'
 import type { Mailer } from '../../ports/mail/mail.ts'
 import { findContact } from '../../settings/settings.ts'
 import { displayName } from '../auth/sessions.service.ts'
+import { findInvitation } from '../buyers/buyers.queries.ts'
 import { findUser } from './accounts.queries.ts'
 import { newResetCode, RESET_MINUTES } from './reset-password.service.ts'
 
@@ -38,6 +41,7 @@ export function accountMailHandlers({
   | 'registrationMail'
   | 'enabledMail'
   | 'resetCodeMail'
+  | 'invitationMail'
   | 'emailChangedMail'
   | 'newBrowserMail'
   | 'secondFactorMail'
@@ -92,6 +96,13 @@ export function accountMailHandlers({
     async passwordSetMail({ userId }, job) {
       const { to, name } = await recipient(userId)
       await send(job, to, (of) => renderPasswordSetMail({ name, at: job.createdAt }, of))
+    },
+    async invitationMail({ userId }, job) {
+      const invitation = await findInvitation(db.kysely, userId)
+      // Whoever was ended meanwhile is not written to.
+      if (!invitation?.active) return
+      const code = await newResetCode(db, userId, INVITATION_DAYS * 24 * 60)
+      await send(job, invitation.email, (of) => renderInvitationMail({ ...invitation, code }, of))
     },
     async resetCodeMail({ userId }, job) {
       const { to } = await recipient(userId)

@@ -8,6 +8,7 @@ import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { audit, auditedUpdate, lockRecord, refuseStale } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
+import { shownCuit } from '../../db/cuit.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { moveCart, moveNewUserOrders } from '../../ordering/ordering.ts'
@@ -99,7 +100,7 @@ export async function writeClientTerms(
     ...terms,
     businessName: user.business_name,
     name: `${user.first_name} ${user.last_name}`.trim(),
-    cuit: user.cuit,
+    cuit: shownCuit(user.cuit),
     email: user.email,
     address: {
       street: stored?.street ?? '',

@@ -27,7 +27,7 @@ export async function missingToEnable(
   if (!user) throw notFound()
   const linked = roles[user.type].isStaff
     ? null
-    : (clientId ?? user.clientId ?? (await findClientByCuit(db, user.cuit))) || null
+    : (clientId ?? user.clientId ?? (user.cuit ? await findClientByCuit(db, user.cuit) : null)) || null
   return { missing: await problemsToEnable(db, await withClients(db, { ...user, clientId: linked })), clientId: linked }
 }
 

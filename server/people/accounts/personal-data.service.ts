@@ -3,7 +3,8 @@
 import { formatCuit } from '../../../contract/cuit.ts'
 import { roles } from '../../../contract/roles.ts'
 import { audit } from '../../audit/audit.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
+import { findCuitByEmail } from '../auth/auth.queries.ts'
 import {
   eraseAccountRows,
   eraseFromNotified,
@@ -32,6 +33,10 @@ import { isThereAnotherAdmin } from './users.queries.ts'
 const NOBODY = 0
 const lower = (emails: readonly string[]) =>
   [...new Set(emails.map((email) => email.trim().toLowerCase()))].filter((email) => email !== '')
+
+/** What the rights below take for a person: the CUIT (eleven digits); of a buyer without one the mail address (R370). */
+export const personKey = async (db: Queryable, name: string): Promise<string> =>
+  name.includes('@') ? ((await findCuitByEmail(db, name.trim().toLowerCase())) ?? name) : name
 
 /**
  * All that the shop keeps of the person with a CUIT (eleven digits), as plain data, and nothing of anybody else. Of

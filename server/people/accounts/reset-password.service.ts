@@ -48,9 +48,9 @@ export async function requestReset(
 }
 
 /** Makes the one valid code of a user, stores its hash and answers it: the only time it exists in clear. */
-export async function newResetCode(db: Db, userId: number): Promise<string> {
+export async function newResetCode(db: Db, userId: number, minutes = RESET_MINUTES): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
+  const expiresAt = new Date(Date.now() + minutes * 60_000)
   await db.tx((t) => saveReset(t, userId, hashOf(userId, code), expiresAt))
   return code
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserType } from '../../../contract/roles.ts'
 import type { USER_SORTS } from '../../../contract/user-admin.ts'
 import type { Sort } from '../../../contract/wire.ts'
+import { cuitColumn } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
 import { userWords } from '../../db/user-words.ts'
 
@@ -25,7 +26,7 @@ const rowColumns = [
   'id',
   sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
   'email',
-  'cuit',
+  cuitColumn('cuit').as('cuit'),
   'business_name as businessName',
   'created_at as createdAt',
   'type',

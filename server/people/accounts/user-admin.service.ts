@@ -137,7 +137,8 @@ export async function changeUser(
       const business_name = businessNameOf(form, before.business_name)
       // The spec's user has no zone: without one the stored zone stays (R252).
       const zoned = { ...form, zoneId: form.zoneId ?? form.legacy?.zoneId ?? before.zone_id }
-      const problems = await formProblems(t, { ...zoned, businessName: business_name })
+      const isInvited = before.invited_at !== null
+      const problems = await formProblems(t, { ...zoned, businessName: business_name }, isInvited)
       // Nobody knows how long the stored password is, and a client's may be shorter than staff's (R14).
       if (!roles[before.type].isStaff && roles[form.type].isStaff && !form.password)
         problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
@@ -157,7 +158,9 @@ export async function changeUser(
         publish('job')
       }
       const stored = await findUserWithAddress(t, form.id)
-      await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, addressOf(form))
+      const address = addressOf(form)
+      if (!isInvited || address.street !== '' || stored?.address_id)
+        await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, address)
       if (!roles[before.type].isStaff && !roles[changes.type].isStaff) {
         const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
         const move = { userId: form.id, from, to, by: caller.userId }

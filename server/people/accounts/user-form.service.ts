@@ -7,6 +7,7 @@ import type { FieldError } from '../../../contract/errors.ts'
 import { isProvince } from '../../../contract/provinces.ts'
 import { roles } from '../../../contract/roles.ts'
 import type * as calls from '../../../contract/user-admin.ts'
+import { shownCuit } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
@@ -22,7 +23,8 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
     row && {
       id: row.id,
       email: row.email,
-      cuit: row.cuit,
+      cuit: shownCuit(row.cuit),
+      orderRight: row.order_right,
       firstName: row.first_name,
       lastName: row.last_name,
       businessName: row.business_name,
@@ -50,8 +52,11 @@ export async function findUserForm(db: Queryable, id: number): Promise<calls.Use
   )
 }
 
-/** Every refused field that creating and editing share (R205). A zone may be missing (R252), not be unknown. */
-export async function formProblems(db: Queryable, form: UserForm): Promise<FieldError[]> {
+/**
+ * Every refused field that creating and editing share (R205). A zone may be missing (R252), not be unknown. A buyer who was invited has
+ * the client's address and carrier (R370).
+ */
+export async function formProblems(db: Queryable, form: UserForm, isInvited = false): Promise<FieldError[]> {
   const problems: FieldError[] = []
   const refuseField = (field: FormField, message: string) => problems.push({ field, message })
   const mustHave = (field: FormField, isFilled: boolean) => {
@@ -62,11 +67,13 @@ export async function formProblems(db: Queryable, form: UserForm): Promise<Field
   mustHave('email', isEmail(form.email.trim()))
   mustHave('firstName', form.firstName.trim() !== '')
   mustHave('businessName', form.businessName.trim() !== '' || roles[form.type].isStaff)
-  mustHave('carrierId', await known('carrier', form.carrierId))
+  mustHave('carrierId', (isInvited && !form.carrierId) || (await known('carrier', form.carrierId)))
   mustHave('zoneId', form.zoneId === null || form.zoneId === undefined || (await known('zone', form.zoneId)))
-  mustHave('address', form.address.trim() !== '')
-  mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))
-  mustHave('city', form.city.trim() !== '')
+  if (!isInvited || form.address.trim() !== '') {
+    mustHave('address', form.address.trim() !== '')
+    mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))
+    mustHave('city', form.city.trim() !== '')
+  }
   if (!roles[form.type].isStaff && form.clientId && !(await exists(db, 'client', form.clientId))) {
     refuseField('clientId', clientNotFound)
   }
@@ -93,6 +100,8 @@ export function columnsOf(form: UserForm) {
     seller_id: isClient ? null : form.sellerId || null,
     enabled: form.enabled,
     active: form.active,
+    // Staff orders by its role.
+    ...(isClient ? form.orderRight && { order_right: form.orderRight } : { order_right: 'confirm' as const }),
   }
 }
 

@@ -1,10 +1,17 @@
 /** SQL of accounts and sessions. */
 
 import { sql } from 'kysely'
+import type { OrderRight } from '../../../contract/buyer-rights.ts'
 import type { UserType } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** The account that signs in with a CUIT (eleven digits). */
+/** The CUIT of the account with a mail address, which is in lower case. */
+export async function findCuitByEmail(db: Queryable, email: string): Promise<string | undefined> {
+  const found = await db.selectFrom('app_user').select('cuit').where(sql`lower(email)`, '=', email).executeTakeFirst()
+  return found?.cuit
+}
+
+/** The account with a CUIT, as it is stored. */
 export function findAccountByCuit(db: Queryable, cuit: string) {
   return db
     .selectFrom('app_user')
@@ -70,6 +77,7 @@ export interface SessionOwner {
   business_name: string
   client_id: number | null
   seller_id: number | null
+  order_right: OrderRight
   /** Until the session expires. */
   seconds_left: number
   /** Since it was last used, as far as that is written down. */
@@ -95,6 +103,7 @@ export function findSessionOwner(db: Queryable, tokenHash: Buffer): Promise<Sess
       'app_user.business_name',
       'app_user.client_id',
       'app_user.seller_id',
+      'app_user.order_right',
       SECONDS_LEFT,
       SECONDS_UNUSED,
       'session.idle',
@@ -160,7 +169,7 @@ export async function deleteSessionsOf(
   return Number((await those.executeTakeFirst()).numDeletedRows)
 }
 
-/** The CUIT that a user signs in with; '' for nobody's id. */
+/** The CUIT of a user as it is stored; '' for nobody's id. */
 export async function cuitOf(db: Queryable, userId: number): Promise<string> {
   const found = await db.selectFrom('app_user').select('cuit').where('id', '=', userId).executeTakeFirst()
   return found?.cuit ?? ''

@@ -9,7 +9,7 @@ import { type App, bearerToken, route } from '../../http/route.ts'
 import { unauthenticated } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { findOrMakeDeviceKey } from './auth.queries.ts'
-import { signIn } from './auth.service.ts'
+import { accountKey, signIn } from './auth.service.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
 import type { Visitor } from './password.ts'
 import { requirePasswordAgain } from './password-again.ts'
@@ -38,9 +38,9 @@ export function authRoutes(app: App, { db, sessions, https, settings }: AuthPart
       clearPageCookie(reply, https)
       return null
     }
-    const cuit = body.cuit.replace(/\D/g, '')
+    const cuit = await accountKey(db.kysely, body.cuit)
     const browser = browserOf(request, https)
-    const enter = (visitor: Visitor) => signIn({ db, sessions, settings }, { ...body, visitor }, browser)
+    const enter = (visitor: Visitor) => signIn({ db, sessions, settings }, { ...body, cuit, visitor }, browser)
     const user = await limit.guard(visitorKey(request.ip), cuit, enter)
     setPageCookie(reply, user.token, https)
     if (roles[user.type].isStaff) markBrowser(reply, browser, https)

@@ -5,11 +5,11 @@ import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isRequiredOf, lacks, secondFactorTexts } from '../../../contract/second-factor.ts'
 import type { Browser } from '../../caller.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { forbidden, Refusal, unauthenticated } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { findAccountByCuit, noteBrowser, type VerifiedPerson } from './auth.queries.ts'
+import { findAccountByCuit, findCuitByEmail, noteBrowser, type VerifiedPerson } from './auth.queries.ts'
 import { CodeAsked } from './code-asked.ts'
 import { deviceWords } from './device-words.ts'
 import { type Visitor, verifyNobody, verifyPassword } from './password.ts'
@@ -22,6 +22,7 @@ export { hashPassword } from './password.ts'
 const KNOWN_DAYS = 90
 
 export interface Credentials {
+  /** The account's, as `accountKey` answers it. */
   cuit: string
   password: string
   code?: string | undefined
@@ -35,12 +36,21 @@ export interface SigninParts {
 }
 
 /**
- * The account of a CUIT (with or without dashes) and password. An unknown CUIT and a wrong password are the same 401
+ * By what the account of a sign-in is found and its failures are counted: the CUIT (with or without dashes) in digits, for a mail
+ * address the CUIT of its account, so that both names share one limit (R15). An address that has none is answered as it is.
+ */
+export async function accountKey(db: Queryable, username: string): Promise<string> {
+  const name = username.trim().toLowerCase()
+  return name.includes('@') ? ((await findCuitByEmail(db, name)) ?? name) : name.replace(/\D/g, '')
+}
+
+/**
+ * The account with a key and password. An unknown account, one that has no password yet and a wrong password are the same 401
  * in the same time; the right password of an account that may not sign in is a 403 with a sentence.
  */
 export async function verifyAccount(db: Db, { cuit, password, visitor }: Credentials) {
-  const account = await findAccountByCuit(db.kysely, cuit.replace(/\D/g, ''))
-  const isRight = account
+  const account = await findAccountByCuit(db.kysely, cuit)
+  const isRight = account?.password_hash
     ? await verifyPassword(account.password_hash, password, visitor)
     : await verifyNobody(password, visitor)
   if (!account || !isRight) throw unauthenticated(signinRefused)
@@ -49,7 +59,7 @@ export async function verifyAccount(db: Db, { cuit, password, visitor }: Credent
 }
 
 /**
- * Starts a session for a CUIT and password, and for an account with a second factor its code.
+ * Starts a session for an account's key and password, and for an account with a second factor its code.
  * @throws Refusal as `verifyAccount`; 401 whose detail names the code where it lacks or is wrong; 403 whose detail
  * names the second factor where the shop requires one (R264)
  */

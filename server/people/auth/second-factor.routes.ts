@@ -4,7 +4,7 @@ import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, bearerToken, route } from '../../http/route.ts'
 import { conflict } from '../../refusal.ts'
-import { beginSession, type SigninParts } from './auth.service.ts'
+import { accountKey, beginSession, type SigninParts } from './auth.service.ts'
 import { requirePasswordAgain, verifyPasswordAgain } from './password-again.ts'
 import { findSecondFactor } from './second-factor.queries.ts'
 import { begin, renewCodes, switchOff, switchOn } from './second-factor.service.ts'
@@ -20,14 +20,18 @@ export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
   const { db, settings, https, shopName } = parts
   const guarded = { db, limit: createSigninLimit(db) }
   /** The account of who signs in and may not yet, by CUIT; else the caller's own. */
-  const verify = (
+  const verify = async (
     { cuit, password }: { cuit?: string | undefined; password: string },
     caller: Caller | undefined,
     ip: string,
   ) =>
     caller && !cuit
       ? requirePasswordAgain(guarded, { userId: caller.userId, address: visitorKey(ip) }, password)
-      : verifyPasswordAgain(guarded, { cuit: (cuit ?? '').replace(/\D/g, ''), address: visitorKey(ip) }, password)
+      : verifyPasswordAgain(
+          guarded,
+          { cuit: await accountKey(db.kysely, cuit ?? ''), address: visitorKey(ip) },
+          password,
+        )
 
   route(app, calls.getSecondFactor, async ({ caller }) => {
     const factor = await findSecondFactor(db.kysely, caller.userId)

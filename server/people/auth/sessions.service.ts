@@ -78,6 +78,7 @@ const callerOf = (owner: SessionOwner): Caller => ({
   name: displayName(owner),
   clientId: roles[owner.type].isStaff ? NO_CLIENT : (owner.client_id ?? NO_CLIENT),
   sellerId: owner.seller_id,
+  ...(owner.order_right === 'prepare' && !roles[owner.type].isStaff && { preparesOnly: true }),
 })
 
 interface Remembered {

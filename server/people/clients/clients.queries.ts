@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
 import type { Address } from '../../../contract/users.ts'
 import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
+import { cuitColumn } from '../../db/cuit.ts'
 import { escapeLike } from '../../db/like.ts'
 import { offersOfLines, priceOfLine } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -157,7 +158,7 @@ export function listPendingCarts(db: Queryable, seller: SellerScope) {
         'businessName',
       ),
       sql<string>`case when u.type = any(${clientTypes}) or c.id is null then u.email else c.email end`.as('email'),
-      sql<string>`coalesce(nullif(c.cuit, ''), u.cuit)`.as('cuit'),
+      sql<string>`coalesce(nullif(c.cuit, ''), ${cuitColumn('u.cuit')})`.as('cuit'),
       sql<string>`coalesce(s.name, '')`.as('seller'),
     ])
     .orderBy('cart.updatedAt', 'desc')
