@@ -31,6 +31,9 @@ export const idOr = (...also: [number, ...number[]]) => z.union([id, z.literal(a
 /** A client in JSON; NO_CLIENT is the caller's own. */
 export const clientId = idOr(NO_CLIENT)
 
+/** Where an order goes, in JSON: an address, PICKUP (0) or NO_ADDRESS (−1). */
+export const addressId = idOr(0, -1)
+
 const inText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
   z.codec(z.string().check(z.regex(DIGITS, NOT_AN_ID)), schema, {
     decode: (text) => Number(text) as z.input<S>,
@@ -53,4 +56,4 @@ export const optionalIdText = inOptionalText(id)
 /** A client in a query; absent or empty: not given, like NO_CLIENT. */
 export const optionalClientIdText = inOptionalText(clientId)
 /** Where an order goes, in a query: an address, PICKUP (0) or NO_ADDRESS (−1). */
-export const optionalAddressIdText = inOptionalText(idOr(0, -1))
+export const optionalAddressIdText = inOptionalText(addressId)

@@ -43,7 +43,7 @@ export const SALE_CONDITIONS = [1, 2, 4] as const
 /** Most lines of an order that names its lines. */
 export const MAX_ORDER_LINES = 5_000
 const quantity = int.check(z.minimum(0), z.maximum(MAX_QUANTITY))
-const orderedLine = wireObject({
+export const orderedLine = wireObject({
   articleId: ['idart', id],
   /** Zero: it was taken out of the cart. */
   quantity: ['cantidad', quantity],
@@ -143,7 +143,10 @@ const orderRowFields = {
   clientNumber: ['NUMERO_CLI', z.optional(z.string())],
   /** The order's observation; what a device kept of older answers lacks it. */
   note: ['OBS_PED', z.optional(z.string())],
-  /** Its sale terms, who made it and by which channel; in answers to staff alone. */
+  /**
+   * Its sale terms, who made it and by which channel; in answers to staff alone. A client is told who made it where
+   * that was another buyer, or one prepared it and another confirmed it (R372): 'Armó Lola Paz, confirmó Ana Sosa'.
+   */
   saleLine: ['LINEA', z.optional(z.string())],
   saleCondition: ['IDCDV_CLI', z.optional(int)],
   madeBy: ['creadoPor', z.optional(z.string())],

@@ -3,9 +3,10 @@
  * the cart, the other ends.
  */
 import * as z from 'zod/mini'
+import { sentState } from './buyer-rights.ts'
 import { endpoint } from './endpoint.ts'
-import { clientId, id, idText, optionalClientIdText } from './ids.ts'
-import { repeatedLine } from './orders.ts'
+import { addressId, clientId, id, idText, optionalClientIdText } from './ids.ts'
+import { MAX_ORDER_LINES, orderedLine, orderNumbers, repeatedLine } from './orders.ts'
 import { decidedSubstitute, reviewArticle, reviewArticleFields } from './review.ts'
 import { MAX_NOTE, MAX_QUANTITY } from './rules.ts'
 import { flag, instant, int, money, optionalIntText, wireObject } from './wire.ts'
@@ -25,6 +26,13 @@ export const savedListTexts = {
   notOwn: 'Solo quien hizo la lista puede dejar de compartirla',
   gone: 'Esa lista ya no está: quizás alguien la retomó o la borró',
   unknown: 'Un artículo de la lista ya no existe',
+  isSent: 'Ese carrito se envió a confirmar: se cambian sus artículos, no su nombre',
+  nobodyConfirms: 'En su empresa nadie confirma pedidos por ahora: comuníquese con nosotros',
+  notSent: 'Quien confirma pedidos no los envía a confirmar: confírmelo desde el carrito',
+  notYours: 'Solo quien lo envió puede retomarlo o borrarlo',
+  mayNotDecide: 'Usted arma pedidos: otra persona de su empresa confirma este',
+  returned: 'Ese pedido ya fue devuelto a quien lo armó',
+  word: 'Escriba por qué lo devuelve',
   tooMany: `Puede tener hasta ${MOST_LISTS} listas por cliente: borre alguna`,
 } as const
 
@@ -33,6 +41,18 @@ const listKind = wireWords({ list: 'lista', aside: 'aparte' })
 const name = z
   .string()
   .check(z.trim(), z.minLength(1, savedListTexts.name), z.maxLength(MAX_LIST_NAME, 'El nombre es demasiado largo'))
+
+/** What became of a cart that was sent to be confirmed (R372), and how its maker wants it. */
+const sentCart = wireObject({
+  state: ['estado', sentState],
+  sentAt: ['enviadoEl', instant],
+  /** The delivery address that the maker chose, PICKUP or NO_ADDRESS, and the observation. */
+  addressId: ['dir', int],
+  note: ['obs', z.string()],
+  /** Who sent it back, and what was said with it; '' while it waits. */
+  decidedBy: ['resueltoPor', z.string()],
+  word: ['palabra', z.string()],
+})
 
 /** A list as it stands among the others. */
 export const savedList = wireObject({
@@ -47,6 +67,8 @@ export const savedList = wireObject({
   madeBy: ['creadaPor', z.string()],
   changedAt: ['cambiada', instant],
   version: ['version', int],
+  /** Of a cart that was sent to be confirmed. */
+  sent: ['envio', z.optional(sentCart)],
 })
 export type SavedList = z.output<typeof savedList>
 
@@ -156,4 +178,66 @@ export const loadSavedList = endpoint({
   params,
   body: wireObject({ ...bodyClient, clearCart: ['borrar', z.optional(flag)] }),
   response: z.array(repeatedLine),
+})
+
+/** Longest word with which a cart is sent back. */
+export const MAX_WORD = 300
+
+/** Sends the caller's cart to those who confirm orders (R372): it is put aside, and the cart is empty then. */
+export const sendCart = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/listas-guardadas/enviar',
+  access: write,
+  refusals: ['CONFLICT'],
+  summary: 'Envía el carrito de quien arma pedidos a quienes los confirman; el carrito queda vacío.',
+  body: wireObject({
+    ...bodyClient,
+    name: ['nombre', name],
+    addressId: ['dir', addressId],
+    note: ['obs', z.string().check(z.maxLength(MAX_NOTE, 'La observación es demasiado larga'))],
+  }),
+  response: savedList,
+})
+
+/** Of two who confirm at once one makes the order; the other's refusal names who did, and the order's number. */
+export const confirmSentCart = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/listas-guardadas/:id/confirmar',
+  access: { ...write, page: 'PEDIDOS' },
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Confirma como pedido propio lo que otro comprador envió a confirmar; repetirlo responde el mismo pedido.',
+  params,
+  body: wireObject({
+    ...bodyClient,
+    addressId: ['dir', addressId],
+    note: ['obs', z.string().check(z.maxLength(MAX_NOTE, 'La observación es demasiado larga'))],
+    /** The lines as the screen shows them, exactly these, and what they come to; another price is a 409, as of any order. */
+    lines: [
+      'renglones',
+      z.array(orderedLine).check(z.minLength(1, savedListTexts.empty), z.maxLength(MAX_ORDER_LINES)),
+    ],
+    shownTotal: ['total', money],
+    /** Of the list as it was read. */
+    version: ['version', int],
+  }),
+  response: orderNumbers,
+})
+
+export const returnSentCart = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/listas-guardadas/:id/devolver',
+  access: write,
+  refusals: ['NOT_FOUND', 'CONFLICT'],
+  summary: 'Devuelve a quien lo armó, con una palabra, lo que se envió a confirmar.',
+  params,
+  body: wireObject({
+    ...bodyClient,
+    word: [
+      'palabra',
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, savedListTexts.word), z.maxLength(MAX_WORD, `Hasta ${MAX_WORD} caracteres`)),
+    ],
+  }),
+  response: savedList,
 })

@@ -237,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   cartRoutes(app, { db })
   ordersRoutes(app, { db, catalogue, effects })
   orderRulesRoutes(app, { db })
-  savedListsRoutes(app, { db, catalogue })
+  savedListsRoutes(app, { db, catalogue, effects })
   substitutesRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })

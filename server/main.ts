@@ -41,7 +41,13 @@ import {
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, isLeftBehind, planClearing } from './media/media.ts'
-import { fulfilmentMailHandler, mailAnswerHandler, mailboxHandler, newOrderMailHandler } from './ordering/ordering.ts'
+import {
+  fulfilmentMailHandler,
+  mailAnswerHandler,
+  mailboxHandler,
+  newOrderMailHandler,
+  sentCartMailHandler,
+} from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
@@ -171,6 +177,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
       }),
       courseMail: fulfilmentMailHandler(mail),
+      sentCartMail: sentCartMailHandler(mail),
       answerMail: mailAnswerHandler(mail),
       mailbox: mailboxHandler({ db, files, log, mailbox: config.imapUrl ? imapMailbox(config.imapUrl) : undefined }),
       feedRefusedMail: feedRefusedMailHandler(mail),

@@ -177,6 +177,8 @@ const ownWords: Readonly<Record<string, Words>> = {
     shared: ['Compartida', 'flag'],
     archived: ['Archivada', 'flag'],
     changed_at: ['Cambiada', 'instant'],
+    note: ['Observación'],
+    word: ['Motivo'],
   },
   'price-list': {
     clients: ['Clientes'],

@@ -1,6 +1,7 @@
 /** An order as a row of a list, written once for every list of orders. */
 import { sql } from 'kysely'
 import { fulfilmentWords } from '../../contract/fulfilment-state.ts'
+import { clientTypes } from '../../contract/roles.ts'
 
 const fulfilmentWord = sql`(${sql.lit(JSON.stringify(fulfilmentWords))}::jsonb ->> o.course_state)`
 
@@ -17,6 +18,20 @@ export const fulfilmentColumns = [
   sql<number>`coalesce(o.coming_total, o.total)`.as('comingTotal'),
   'o.billed_total as billedTotal',
 ] as const
+
+/** A user's name, e.g. of `maker`. */
+export const userName = (user: string) =>
+  sql<string>`coalesce(nullif(trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}), ''), ${sql.ref(`${user}.business_name`)})`
+
+/** Whether one buyer prepared `o` and another confirmed it (R372). */
+export const wasSent = sql<boolean>`exists (select from sent_cart sent where sent.order_id = o.id)`
+
+/** Who prepared `o` for somebody else to confirm (R372); null for any other order. */
+const preparedBy = sql<string | null>`(select ${userName('preparer')} from sent_cart sent
+  join app_user preparer on preparer.id = sent.user_id where sent.order_id = o.id)`
+
+/** Who made `o`: `maker`, or 'Armó Lola Paz, confirmó Ana Sosa'. */
+export const madeBy = sql<string>`coalesce('Armó ' || ${preparedBy} || ', confirmó ' || ${userName('maker')}, ${userName('maker')})`
 
 /** Columns of `sales_order` as `o` and of who made it, `app_user` as `maker` (R25). */
 export const orderRowColumns = [
@@ -35,5 +50,7 @@ export const orderRowColumns = [
   'o.sale_condition as saleCondition',
   'o.channel',
   ...fulfilmentColumns,
-  sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as('madeBy'),
+  madeBy.as('madeBy'),
+  wasSent.as('wasSent'),
+  sql<number | null>`case when maker.type = any(${clientTypes}) then maker.id end`.as('buyerId'),
 ] as const

@@ -347,9 +347,8 @@ export interface Tables {
   }
   /** A cart that was sent to be confirmed (R372): a cart put aside, until it is confirmed or its maker takes it back. */
   sent_cart: {
-    id: GeneratedAlways<number>
-    /** Null: it was ordered, taken back or erased. */
-    list_id: number | null
+    /** Of the cart put aside, which is gone once it is ordered, taken back or erased. */
+    list_id: number
     client_id: number
     /** Who made it. */
     user_id: number
@@ -358,11 +357,11 @@ export interface Tables {
     address_id: number
     note: Generated<string>
     sent_at: Instant
-    decided_by: number | null
+    decided_by: ColumnType<number | null, number | null | undefined>
     decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
     /** What was said with it when it was sent back. */
     word: Generated<string>
-    order_id: number | null
+    order_id: ColumnType<number | null, number | null | undefined>
   }
   saved_list_line: {
     list_id: number

@@ -32,6 +32,12 @@ export const jobKinds = {
   enabledMail: z.object({ userId: z.int() }),
   /** A mail with a code to reset the password. The code is made when the mail is sent, so that it is stored nowhere in clear. */
   resetCodeMail: z.object({ userId: z.int() }),
+  /** A mail to a buyer about a cart that was sent to be confirmed (R372). */
+  sentCartMail: z.object({
+    listId: z.int(),
+    userId: z.int(),
+    about: z.enum(['waiting', 'returned', 'confirmed']),
+  }),
   /** A mail to a buyer whom a client's first user invited (R370), with a code as in `resetCodeMail`. */
   invitationMail: z.object({ userId: z.int() }),
   /** A mail to one of the two addresses of a user whose address was changed (R268); the old one is stored nowhere else. */

@@ -69,6 +69,11 @@ const intoA1: Table = {
   sellerB: [403, 403, 403, 403],
 }
 
+/** What waits for who confirms is there for the client's own buyers alone. */
+const ownBuyer: Table = { ...strangersRecord, client: [ok, 403, 403, 403] }
+/** Whoever may order for a client, and confirms by itself: there is nothing to send. */
+const nobodySends = strangers(409)
+
 interface Request {
   url?: string
   body?: unknown
@@ -267,6 +272,30 @@ const matrix: Record<string, readonly Row[]> = {
   ],
   'DELETE /api/pedidos/reemplazos/:idart': [
     of(ownClients, ({ world, mine }) => `${substitutes}/${world.otherArticleId}?idcli=${mine.clientId}`),
+  ],
+  // Buyers send to each other: of the staff nobody does, and who confirms sends nothing.
+  'POST /api/pedidos/listas-guardadas/enviar': [
+    of(nobodySends, ({ mine }) => ({ body: { idcli: mine.clientId, nombre: 'x', dir: 0, obs: '' } })),
+  ],
+  'POST /api/pedidos/listas-guardadas/:id/confirmar': [
+    of(ownBuyer, async ({ world, mine }) => ({
+      url: `${lists}/${await world.sendList(mine)}/confirmar`,
+      body: world.confirming(mine),
+    })),
+    of(strangersRecord, async ({ world, mine, others }) => ({
+      url: `${lists}/${await world.sendList(others)}/confirmar`,
+      body: world.confirming(mine),
+    })),
+  ],
+  'POST /api/pedidos/listas-guardadas/:id/devolver': [
+    of(ownBuyer, async ({ world, mine }) => ({
+      url: `${lists}/${await world.sendList(mine)}/devolver`,
+      body: { idcli: mine.clientId, palabra: 'x' },
+    })),
+    of(strangersRecord, async ({ world, mine, others }) => ({
+      url: `${lists}/${await world.sendList(others)}/devolver`,
+      body: { idcli: mine.clientId, palabra: 'x' },
+    })),
   ],
   'GET /api/pedidos/itemsCarrito/carrito-excel': exports(`${cart}/carrito-excel`),
   'GET /api/pedidos/productos/catalogo-custom': exports(`${products}/catalogo-custom`),

@@ -105,6 +105,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/reemplazos',
     'PUT /api/pedidos/reemplazos/:idart',
     'DELETE /api/pedidos/reemplazos/:idart',
+    // Carts sent to be confirmed (R372); who prepares and who confirms, sent-carts.test.ts says.
+    'POST /api/pedidos/listas-guardadas/enviar',
+    'POST /api/pedidos/listas-guardadas/:id/confirmar',
+    'POST /api/pedidos/listas-guardadas/:id/devolver',
     'POST /api/pedidos/productos/pedido',
     'GET /api/pedidos/productos/pedido/direccion',
     'GET /api/pedidos/productos/pedidos',

@@ -41,6 +41,10 @@ export interface World {
   fillCart(userId: number, clientId: number): Promise<number>
   /** Saves an empty list of a user's, shared with all who order for a client; answers its id. */
   saveList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
+  /** Sends a cart to be confirmed, of a buyer of a client; answers its list's id. */
+  sendList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
+  /** The body that confirms such a list for a client. */
+  confirming(whose: Pick<Belongings, 'clientId'>): object
   /** A mail of a client; answers its id. */
   receiveMail(clientId: number): Promise<number>
 }
@@ -155,6 +159,17 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
       const { id } = await db.kysely.insertInto('saved_list').values(list).returning('id').executeTakeFirstOrThrow()
       return id
     },
+    async sendList({ userId, clientId }) {
+      const list = { user_id: userId, client_id: clientId, kind: 'aside' as const, name: 'x', shared: false }
+      const { id } = await db.kysely.insertInto('saved_list').values(list).returning('id').executeTakeFirstOrThrow()
+      const sent = { list_id: id, user_id: userId, client_id: clientId, address_id: 0 }
+      await db.kysely.insertInto('sent_cart').values(sent).execute()
+      return id
+    },
+    confirming: ({ clientId }) => ({
+      ...{ idcli: clientId, dir: 0, obs: '', total: 100, version: 1 },
+      renglones: [{ idart: article.id, cantidad: 1, obs: '', precio: 100 }],
+    }),
     async receiveMail(clientId) {
       return (await makeMail(db, { client_id: clientId })).id
     },

@@ -206,6 +206,23 @@ const saveList = ({ admin, clientId, articles }: AuditWorld, nombre: string) =>
     ...{ idcli: clientId, nombre, compartida: 1 },
     renglones: [{ idart: articles[0]?.id, cantidad: 2, obs: '' }],
   })
+/** Has another buyer of the client send a cart to be confirmed. */
+async function sendCart(world: AuditWorld): Promise<Answer> {
+  const { db, app, clientId, made, articles } = world
+  made.preparer ??= (await makeUser(db, 'cliente', { client_id: clientId, order_right: 'prepare' })).id
+  const buyer = await app.as({ id: made.preparer })
+  await buyer.request('POST', '/api/pedidos/itemsCarrito/lista', {
+    ...{ idcli: clientId, renglones: [{ fila: 0, idart: articles[0]?.id, cantidad: 2, obs: '' }] },
+  })
+  const answer = await buyer.request('POST', '/api/pedidos/listas-guardadas/enviar', {
+    ...{ idcli: clientId, nombre: 'Del lunes', dir: 0, obs: '' },
+  })
+  made.sentList = (answer.json as { id: number }).id
+  const opened = await buyer.request('GET', `/api/pedidos/listas-guardadas/${made.sentList}?idcli=${clientId}`)
+  made.sentTotal =
+    2 * ((opened.json as { articulos?: { precioUnitario: number }[] }).articulos?.[0]?.precioUnitario ?? 0)
+  return answer
+}
 const bulk = (world: AuditWorld, discount: number) => ({
   ids: world.articles.map(({ id }) => id),
   cambios: { DESCUENTO_IO: discount },
@@ -857,6 +874,29 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['create substitute'],
     ({ articles }) => ({ cod: articles[1]?.code }),
   ),
+  'POST /api/pedidos/listas-guardadas/enviar': {
+    leaves: ['send saved-list'],
+    by: ({ made }) => made.preparer as number,
+    make: sendCart,
+  },
+  'POST /api/pedidos/listas-guardadas/:id/devolver': {
+    leaves: ['return saved-list', 'update saved-list'],
+    by: ({ userId }) => userId,
+    make: async ({ app, userId, clientId, made }) =>
+      (await app.as({ id: userId })).request('POST', `/api/pedidos/listas-guardadas/${made.sentList}/devolver`, {
+        ...{ idcli: clientId, palabra: 'Faltan muñecas' },
+      }),
+  },
+  'POST /api/pedidos/listas-guardadas/:id/confirmar': {
+    leaves: ['confirm saved-list'],
+    by: ({ userId }) => userId,
+    prepare: sendCart,
+    make: async ({ app, userId, clientId, made, articles }) =>
+      (await app.as({ id: userId })).request('POST', `/api/pedidos/listas-guardadas/${made.sentList}/confirmar`, {
+        ...{ idcli: clientId, dir: 0, obs: '', total: made.sentTotal, version: 1 },
+        renglones: [{ idart: articles[0]?.id, cantidad: 2, obs: '', precio: (made.sentTotal ?? 0) / 2 }],
+      }),
+  },
   'DELETE /api/pedidos/itemsCarrito/:id': {
     leaves: ['delete cart'],
     make: async (world) => {

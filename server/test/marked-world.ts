@@ -284,6 +284,7 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
   await kysely
     .insertInto('substitute')
     .values({ client_id: client.id, article_id: articleId, substitute_id: null, decided_by: userId })
+    .execute()
   const sent = { list_id: listId, client_id: client.id, user_id: userId, address_id: 0, order_id: order.id }
   await kysely
     .insertInto('sent_cart')

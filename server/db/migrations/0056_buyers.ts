@@ -1,7 +1,8 @@
 /**
  * Several buyers of one client (R370 to R373). A buyer without a CUIT has 'sin-cuit-' and the own id in `app_user.cuit`: the version
  * before reads the column as a text that is always there, as it does with the CUIT of an erased account. What a buyer who only
- * prepares orders has sent is a cart put aside with a row of `sent_cart`, so that the version before sees a cart put aside.
+ * prepares orders has sent is a cart put aside with a row of `sent_cart`, so that the version before sees a cart put aside. The list
+ * ends with the order; the row stays, so that who comes second hears who confirmed.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -11,8 +12,7 @@ const statements = [
     add column invited_by integer references app_user (id),
     add column invited_at timestamptz`,
   `create table sent_cart (
-    id integer generated always as identity primary key,
-    list_id integer unique references saved_list (id) on delete set null,
+    list_id integer primary key,
     client_id integer not null,
     user_id integer not null references app_user (id),
     state text not null default 'waiting' check (state in ('waiting', 'returned', 'confirmed')),

@@ -18,6 +18,7 @@ const words: Record<JobKind, string> = {
   registrationMail: 'Aviso a la oficina del registro del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
+  sentCartMail: 'Correo sobre un pedido por confirmar',
   invitationMail: 'Correo con la invitación del comprador',
   emailChangedMail: 'Correo sobre la dirección nueva del usuario',
   newBrowserMail: 'Correo sobre un ingreso en otro navegador del usuario',

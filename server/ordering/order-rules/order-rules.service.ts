@@ -7,9 +7,10 @@ import { BASE_LIST } from '../../../contract/price-lists.ts'
 import { BASE_LIST_ID } from '../../../contract/price-terms.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, isStaff } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
+import { countWaiting } from '../saved-lists/saved-lists.queries.ts'
 import * as queries from './order-rules.queries.ts'
 
 /** What the rules come to for a client, or for the caller without one. @throws Refusal 404 for no such client */
@@ -17,7 +18,10 @@ export async function orderTermsFor(db: Queryable, caller: Caller, clientId: num
   if (clientId === NO_CLIENT) return queries.findTermsOfUser(db, caller.userId)
   const terms = await queries.findTermsOfClient(db, clientId)
   if (!terms) throw notFound()
-  return terms
+  if (isStaff(caller)) return terms
+  if (caller.preparesOnly) return { ...terms, preparesOnly: true }
+  const toConfirm = await countWaiting(db, clientId)
+  return toConfirm > 0 ? { ...terms, toConfirm } : terms
 }
 
 /** All rules, the most general first. */

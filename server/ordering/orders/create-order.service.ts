@@ -25,7 +25,7 @@ import { unusualQuantities } from '../lines/unusual.service.ts'
 import { closedGate } from './order-gate.service.ts'
 import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
 import { changedSince, isSameOrder, type LineToOrder, type PricedLine, priceLine, totalOf } from './orders.rules.ts'
-import { numbersOf, type OrderEffects, placeOrders } from './place-order.service.ts'
+import { numbersOf, type OrderEffects, type OrderToPlace, placeOrders } from './place-order.service.ts'
 import { findArticlesToOrder } from './shown-lines.queries.ts'
 import { differencesOf, linesAsShown, whatIsTooLarge, withQuestions } from './shown-lines.rules.ts'
 
@@ -106,7 +106,33 @@ async function orderCart(
   const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
   // Exactly the lines that are ordered; what was added meanwhile stays in the cart.
   const takenLines = locked.filter(({ articleId }) => !named || named.has(articleId)).map(({ id }) => id)
-  const [order] = await placeOrders(t, effects, caller, 'web', [{ ...request, lines, takenLines, imported: null }])
+  return placeOne(t, effects, caller, { ...request, lines, takenLines })
+}
+
+/**
+ * Makes an order of lines as a screen showed them, whatever is in the caller's cart, which stays. By the same rules as an order of a
+ * cart, and in the caller's transaction, which publishes 'job'.
+ * @throws Refusal as `createOrder`
+ */
+export async function orderShownLines(
+  t: Transaction<Tables>,
+  effects: OrderEffects,
+  caller: Caller,
+  request: Omit<OrderRequest, 'shown'> & { shownLines: ShownOrder['lines'] },
+): Promise<OrderNumbers> {
+  const cart: CartKey = { userId: caller.userId, clientId: request.clientId }
+  const shown = { lines: request.shownLines, known: null }
+  const lines = await shownLines(t, cart, [], shown, request.shownTotal)
+  return placeOne(t, effects, caller, { ...request, lines, takenLines: [] })
+}
+
+async function placeOne(
+  t: Transaction<Tables>,
+  effects: OrderEffects,
+  caller: Caller,
+  toPlace: Omit<OrderToPlace, 'imported'>,
+): Promise<OrderNumbers> {
+  const [order] = await placeOrders(t, effects, caller, 'web', [{ ...toPlace, imported: null }])
   if (!order) throw new Error('An order that was placed has no number')
   if (order instanceof Refusal) throw order
   return order

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
 import type { Queryable } from '../../db/open.ts'
+import { madeBy, wasSent } from '../../db/order-rows.ts'
 
 /**
  * Addresses as they are stored: the shop's notification list, joined by ';'; the client's, which may be none or several; that
@@ -97,6 +98,7 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
       ] as const),
       ...(['o.sale_line', 'o.sale_condition', 'o.note', 'o.total', 'o.prices_with_vat'] as const),
       ...(['u.type', 'u.email', 'u.cuit', 'u.phone', 'u.mobile'] as const),
+      ...([madeBy.as('madeBy'), wasSent.as('wasSent')] as const),
       ...(['c.cuit as client_cuit', 'c.email as client_email'] as const),
       ...([
         'maker.id as maker_id',

@@ -112,7 +112,7 @@ function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
     cuit: stored.client_cuit || (byClient ? shownCuit(stored.cuit) : ''),
     email: byClient ? stored.email : (stored.client_email ?? ''),
     phone: byClient ? stored.mobile || stored.phone : '',
-    orderedBy: roles[stored.maker_type].isStaff ? maker : '',
+    orderedBy: stored.wasSent ? stored.madeBy : roles[stored.maker_type].isStaff ? maker : '',
     delivery: deliveryInWords({ addressId: stored.address_id, address: stored.address }),
     carrier: stored.address_id === PICKUP ? '' : stored.carrier,
     saleLine: stored.sale_line,

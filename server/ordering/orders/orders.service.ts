@@ -13,11 +13,21 @@ import { findOrderOwner, listOrders } from './orders.queries.ts'
 /** The most words of a search that count. */
 const MOST_WORDS = 8
 
-/** An order as the caller may see it: only staff sees its maker, its channel and its sale terms (R235). */
-function shownTo(caller: Caller, order: OrderRow): OrderRow {
+/** Who made an order, as far as it decides who is told: the buyer of a client that did, and whether another prepared it. */
+interface Made {
+  wasSent: boolean
+  buyerId: number | null
+}
+
+/**
+ * An order as the caller may see it: only staff sees its channel and its sale terms (R235). A client is told who made it where that
+ * was another buyer, or where one prepared it and another confirmed it (R372).
+ */
+function shownTo(caller: Caller, { wasSent, buyerId, ...order }: OrderRow & Made): OrderRow {
   if (isStaff(caller)) return order
-  const { madeBy: _by, channel: _channel, saleLine: _line, saleCondition: _condition, ...row } = order
-  return row
+  const { madeBy, channel: _channel, saleLine: _line, saleCondition: _condition, ...row } = order
+  const isOfAnother = buyerId !== null && buyerId !== caller.userId
+  return wasSent || isOfAnother ? { ...row, madeBy } : row
 }
 
 /** A page of the caller's orders, on demand with those of a seller's clients, or of a client that staff names; the last first. */

@@ -1,15 +1,31 @@
 /** SQL of saved lists and carts put aside (R368, R369). */
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { clientTypes } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { SavedList } from '../../../contract/saved-lists.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { CartKey } from '../../db/tables.ts'
+import { userName } from '../../db/order-rows.ts'
+import type { CartKey, Tables } from '../../db/tables.ts'
 
-/** Whether a user who orders for a client may see and change a list: an own one for that client, or a shared one of it. */
-const isWithin = ({ userId, clientId }: CartKey) =>
-  sql<boolean>`list.client_id = ${clientId} and (list.user_id = ${userId} or (list.shared and list.client_id <> ${NO_CLIENT}))`
+/** Whose lists: a user's for a client. */
+export interface Reader extends CartKey {
+  /** Whether it is a buyer who confirms what other buyers of the client send (R372). */
+  readonly confirms: boolean
+}
 
-const listsOf = (db: Queryable, owner: CartKey) =>
+/**
+ * Whether a user who orders for a client may see and change a list: an own one for that client, a shared one of it, or one that waits
+ * for who confirms.
+ */
+const isWithin = ({ userId, clientId, confirms }: Reader) =>
+  sql<boolean>`list.client_id = ${clientId} and (list.user_id = ${userId} or (list.client_id <> ${NO_CLIENT} and (list.shared
+    or (${confirms} and exists (select from sent_cart sent where sent.list_id = list.id and sent.state = 'waiting')))))`
+
+const SENT = sql<SavedList['sent'] | null>`(select json_build_object('state', sent.state, 'sentAt', sent.sent_at,
+  'addressId', sent.address_id, 'note', sent.note, 'word', sent.word, 'decidedBy', coalesce(${userName('decider')}, ''))
+  from sent_cart sent left join app_user decider on decider.id = sent.decided_by where sent.list_id = list.id)`
+
+const listsOf = (db: Queryable, owner: Reader) =>
   db
     .selectFrom('saved_list as list')
     .innerJoin('app_user as maker', 'maker.id', 'list.user_id')
@@ -22,17 +38,24 @@ const listsOf = (db: Queryable, owner: CartKey) =>
       sql<number>`(select count(*)::int from saved_list_line as line where line.list_id = list.id)`.as('lineCount'),
       sql<string>`case when list.user_id = ${owner.userId} then ''
         else trim(maker.first_name || ' ' || maker.last_name) end`.as('madeBy'),
+      SENT.as('sent'),
       'list.changed_at as changedAt',
       'list.version',
     ])
     .where(isWithin(owner))
 
 /** A user's lists for a client and those that others share there, the last changed first. */
-export const listLists = (db: Queryable, owner: CartKey): Promise<SavedList[]> =>
-  listsOf(db, owner).orderBy('list.changed_at', 'desc').orderBy('list.id', 'desc').execute()
+export const listLists = async (db: Queryable, owner: Reader): Promise<SavedList[]> =>
+  (await listsOf(db, owner).orderBy('list.changed_at', 'desc').orderBy('list.id', 'desc').execute()).map(shown)
 
-export const findList = (db: Queryable, id: number, owner: CartKey): Promise<SavedList | undefined> =>
-  listsOf(db, owner).where('list.id', '=', id).executeTakeFirst()
+export const findList = async (db: Queryable, id: number, owner: Reader): Promise<SavedList | undefined> => {
+  const list = await listsOf(db, owner).where('list.id', '=', id).executeTakeFirst()
+  return list && shown(list)
+}
+
+/** JSON holds instants in the database's own writing. */
+const shown = ({ sent, ...list }: Omit<SavedList, 'sent'> & { sent: SavedList['sent'] | null }): SavedList =>
+  sent ? { ...list, sent: { ...sent, sentAt: new Date(sent.sentAt).toISOString() } } : list
 
 /** How many lists and carts put aside the user has for the client, and whether a list that is not `but` has this name. */
 export async function findOwn(db: Queryable, { userId, clientId }: CartKey, name: string, but: number | null) {
@@ -99,4 +122,98 @@ export async function storeListLines(t: Queryable, listId: number, lines: readon
 
 export async function deleteList(t: Queryable, id: number): Promise<void> {
   await t.deleteFrom('saved_list').where('id', '=', id).execute()
+}
+
+/** Notes that a list was sent to be confirmed. */
+export async function insertSent(t: Queryable, sent: Insertable<Tables['sent_cart']>): Promise<void> {
+  await t.insertInto('sent_cart').values(sent).execute()
+}
+
+/** Forgets that a list was sent: its maker took it back. */
+export async function deleteSent(t: Queryable, listId: number): Promise<void> {
+  await t.deleteFrom('sent_cart').where('list_id', '=', listId).where('state', '<>', 'confirmed').execute()
+}
+
+/** What became of a list that was sent, locked; undefined for one that never was, or of another client. */
+export const lockSent = (t: Queryable, listId: number, clientId: number) =>
+  t
+    .selectFrom('sent_cart as sent')
+    .leftJoin('app_user as decider', 'decider.id', 'sent.decided_by')
+    .leftJoin('sales_order as o', 'o.id', 'sent.order_id')
+    .select([
+      'sent.state',
+      'sent.user_id as makerId',
+      'sent.decided_by as decidedBy',
+      'sent.order_id as orderId',
+      'o.erp_number as erpNumber',
+      sql<string>`coalesce(${userName('decider')}, '')`.as('by'),
+    ])
+    .where('sent.list_id', '=', listId)
+    .where('sent.client_id', '=', clientId)
+    .forUpdate('sent')
+    .executeTakeFirst()
+
+/** Stores who decided on a list that was sent, and what. */
+export async function decideSent(
+  t: Queryable,
+  listId: number,
+  decision: Pick<Updateable<Tables['sent_cart']>, 'state' | 'decided_by' | 'word' | 'order_id'>,
+): Promise<void> {
+  await t
+    .updateTable('sent_cart')
+    .set({ ...decision, decided_at: new Date() })
+    .where('list_id', '=', listId)
+    .execute()
+}
+
+/** The buyers of a client who confirm orders. */
+export const listConfirmers = (t: Queryable, clientId: number) =>
+  t
+    .selectFrom('app_user')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('type', 'in', clientTypes)
+    .where('order_right', '=', 'confirm')
+    .where('enabled', '=', true)
+    .where('active', '=', true)
+    .where('password_hash', '<>', '')
+    .orderBy('id')
+    .execute()
+
+/** What a mail about a list that was sent tells; undefined once it was taken back. */
+export const findSentToMail = (db: Queryable, listId: number, userId: number) =>
+  db
+    .selectFrom('sent_cart as sent')
+    .innerJoin('app_user as maker', 'maker.id', 'sent.user_id')
+    .innerJoin('app_user as reader', (join) => join.on('reader.id', '=', userId))
+    .leftJoin('app_user as decider', 'decider.id', 'sent.decided_by')
+    .leftJoin('sales_order as o', 'o.id', 'sent.order_id')
+    .select([
+      'sent.state',
+      'sent.note',
+      'sent.word',
+      'sent.order_id as orderId',
+      'o.erp_number as erpNumber',
+      'o.total',
+      'reader.email as to',
+      'reader.active',
+      'reader.order_right as right',
+      userName('reader').as('name'),
+      userName('maker').as('maker'),
+      sql<string>`coalesce(${userName('decider')}, '')`.as('by'),
+      sql<number>`(select count(*)::int from saved_list_line line where line.list_id = sent.list_id)`.as('lineCount'),
+    ])
+    .where('sent.list_id', '=', listId)
+    .executeTakeFirst()
+
+/** How many lists wait for who confirms a client's orders. */
+export async function countWaiting(db: Queryable, clientId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sent_cart as sent')
+    .innerJoin('saved_list as list', 'list.id', 'sent.list_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('sent.client_id', '=', clientId)
+    .where('sent.state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -5,10 +5,18 @@ import type { Db } from '../../db/open.ts'
 import { type App, type Call, route } from '../../http/route.ts'
 import { LINE_BYTES } from '../lines/lines.rules.ts'
 import type { Setting } from '../lines/lines.service.ts'
+import type { OrderEffects } from '../orders/place-order.service.ts'
 import { savedListSheet } from './saved-lists.headings.ts'
 import * as service from './saved-lists.service.ts'
+import * as sentCarts from './sent-carts.service.ts'
 
-export function savedListsRoutes(app: App, { db, catalogue }: { db: Db; catalogue: Catalogue }): void {
+interface Parts {
+  db: Db
+  catalogue: Catalogue
+  effects: OrderEffects
+}
+
+export function savedListsRoutes(app: App, { db, catalogue, effects }: Parts): void {
   const settingOf = (caller: Caller, { clientId }: { clientId?: number | null | undefined }): Setting => ({
     catalogue,
     caller,
@@ -36,5 +44,16 @@ export function savedListsRoutes(app: App, { db, catalogue }: { db: Db; catalogu
   )
   route(app, calls.loadSavedList, ({ params, body, caller }) =>
     service.loadSavedList(db, settingOf(caller, body), { id: params.id, clearCart: body.clearCart ?? false }),
+  )
+  route(app, calls.sendCart, ({ body, caller }) => sentCarts.sendCart(db, settingOf(caller, body), body))
+  route(
+    app,
+    calls.confirmSentCart,
+    ({ params, body: { clientId, ...given }, caller }) =>
+      sentCarts.confirmSentCart(db, effects, settingOf(caller, { clientId }), params.id, given),
+    { bodyLimit },
+  )
+  route(app, calls.returnSentCart, ({ params, body, caller }) =>
+    sentCarts.returnSentCart(db, settingOf(caller, body), params.id, body.word),
   )
 }

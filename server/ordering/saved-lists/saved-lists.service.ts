@@ -4,6 +4,7 @@ import { hasPrice } from '../../../contract/price.ts'
 import type { ReviewArticle } from '../../../contract/review.ts'
 import { MOST_LISTS, type SavedLine, type SavedList, savedListTexts } from '../../../contract/saved-lists.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
+import { isStaff } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
@@ -24,9 +25,10 @@ interface LineToSave {
   readonly note: string
 }
 
-const ownerOf = ({ caller, clientId }: Pick<Setting, 'caller' | 'clientId'>): CartKey => ({
+export const ownerOf = ({ caller, clientId }: Pick<Setting, 'caller' | 'clientId'>): queries.Reader => ({
   userId: caller.userId,
   clientId,
+  confirms: !isStaff(caller) && !caller.preparesOnly,
 })
 
 /** The lists that the caller sees for a client. */
@@ -34,7 +36,7 @@ export const savedLists = (db: Queryable, setting: Pick<Setting, 'caller' | 'cli
   queries.listLists(db, ownerOf(setting))
 
 /** @throws Refusal 404 for a list that is not there, or not for the caller to see */
-async function requireList(db: Queryable, id: number, owner: CartKey): Promise<SavedList> {
+export async function requireList(db: Queryable, id: number, owner: queries.Reader): Promise<SavedList> {
   const list = await queries.findList(db, id, owner)
   if (!list) throw notFound(savedListTexts.gone)
   return list
@@ -71,7 +73,7 @@ export async function savedList(
 }
 
 /** Refuses a name that another of the user's lists for the client has, and one too many. Carts put aside may share a name. */
-async function requireRoom(
+export async function requireRoom(
   t: Queryable,
   owner: CartKey,
   { kind, name, but = null }: { kind: SavedList['kind']; name: string; but?: number | null },
@@ -94,14 +96,14 @@ async function linesToStore(t: Queryable, clientId: number, lines: readonly Line
 }
 
 /** Takes all lines out of a cart, each with the price that was seen with it. @throws Refusal 409 for an empty cart */
-async function takeCart(t: Queryable, owner: CartKey) {
+export async function takeCart(t: Queryable, owner: CartKey) {
   const lines = await takeLines(t, owner)
   if (lines.length === 0) throw conflict(savedListTexts.emptyCart)
   return lines
 }
 
 /** What the audit tells of lines: 'A1 × 12'. */
-const told = (lines: readonly { code: string; quantity: number }[]): string[] =>
+export const told = (lines: readonly { code: string; quantity: number }[]): string[] =>
   lines.map(({ code, quantity }) => `${code} × ${quantity}`)
 
 /**
@@ -152,8 +154,11 @@ export function changeSavedList(
   const { caller, clientId } = setting
   const owner = ownerOf(setting)
   return db.tx(async (t) => {
-    await requireList(t, id, owner)
+    const list = await requireList(t, id, owner)
     const before = await lockRecord(t, 'saved-list', id, version)
+    // Sent to be confirmed, it is its lines that may still be changed.
+    if (list.sent && (changes.shared || changes.archived || changes.name !== undefined))
+      throw conflict(savedListTexts.isSent)
     // Another would take it from the others, and from itself.
     if (changes.shared === false && before.shared && before.user_id !== caller.userId)
       throw forbidden(savedListTexts.notOwn)
@@ -193,17 +198,25 @@ async function changeLines(
 /** Deletes a list; the audit keeps its lines. @throws Refusal 404, 409 when somebody else changed it (R41) */
 export function deleteSavedList(db: Db, setting: Setting, id: number, version: number | undefined) {
   return db.tx(async (t) => {
-    await requireList(t, id, ownerOf(setting))
+    requireMaker(await requireList(t, id, ownerOf(setting)))
     await endList(t, setting, { id, version, action: 'delete' })
     return { id }
   })
 }
 
-async function endList(
+/** Who confirms sends back what is not to be ordered; its maker alone takes it back. @throws Refusal 403 */
+function requireMaker({ sent, madeBy }: SavedList): void {
+  if (sent && madeBy !== '') throw forbidden(savedListTexts.notYours)
+}
+
+/** Ends a list, with what the audit keeps of it, and answers its lines. @throws Refusal 404, 409 when somebody changed it (R41) */
+export async function endList(
   t: Queryable,
-  { caller }: Setting,
-  { id, version, action }: { id: number; version?: number | undefined; action: 'delete' | 'load' },
+  { caller }: Pick<Setting, 'caller'>,
+  { id, version, action }: { id: number; version?: number | undefined; action: 'delete' | 'load' | 'confirm' },
 ) {
+  // Before the list is locked, as who confirms does it (R372): two never wait for each other.
+  if (action !== 'confirm') await queries.deleteSent(t, id)
   const row = await lockRecord(t, 'saved-list', id, version)
   const lines = await queries.listListLines(t, id)
   await queries.deleteList(t, id)
@@ -225,7 +238,9 @@ export async function loadSavedList(
   const owner = ownerOf(setting)
   requireClient(setting.caller, setting.clientId)
   const loaded = await db.tx(async (t) => {
-    const { id, kind } = await requireList(t, request.id, owner)
+    const list = await requireList(t, request.id, owner)
+    requireMaker(list)
+    const { id, kind } = list
     const lines =
       kind === 'aside' ? await endList(t, setting, { id, action: 'load' }) : await queries.listListLines(t, id)
     if (request.clearCart) await clearCart(t, owner)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type FulfilmentLineRow, fulfilmentLines } from '../../db/fulfilment-lines.ts'
 import type { Queryable } from '../../db/open.ts'
-import { fulfilmentColumns } from '../../db/order-rows.ts'
+import { fulfilmentColumns, madeBy, wasSent } from '../../db/order-rows.ts'
 
 /** An order's head with whom it is for and how it travels; undefined when there is no such order. */
 export function findOrderHead(db: Queryable, orderId: number) {
@@ -34,9 +34,8 @@ export function findOrderHead(db: Queryable, orderId: number) {
       sql<string>`coalesce((select string_agg(trim(p.kind || ' ' || p.number), ', ' order by p.day, p.id)
         from order_paper p where p.order_id = o.id and lower(p.kind) not like 'remito%'), '')`.as('papers'),
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
-      sql<string>`coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), maker.business_name)`.as(
-        'madeBy',
-      ),
+      madeBy.as('madeBy'),
+      wasSent.as('wasSent'),
     ])
     .where('o.id', '=', orderId)
     .executeTakeFirst()

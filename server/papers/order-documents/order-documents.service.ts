@@ -72,7 +72,7 @@ export async function orderDocument(
     terms: factsOf([
       ...deliveryFacts(head),
       ...(isForDepot || !client ? [] : [sellerFact(client)]),
-      ['Cargado por', roles[head.makerType].isStaff && !isForDepot ? head.madeBy : ''],
+      ['Cargado por', (roles[head.makerType].isStaff || head.wasSent) && !isForDepot ? head.madeBy : ''],
       ['Remitos', isForDepot ? '' : head.notes],
       ['Comprobantes', isForDepot ? '' : head.papers],
       ['Condición', reader === 'office' ? saleTermsInWords(head) : ''],

@@ -1,0 +1,81 @@
+/** The mails about a cart that one buyer sent for another to confirm (R372). */
+import { formatPesos } from '../../contract/amounts.ts'
+import { countInWords } from '../../contract/order-text.ts'
+import { numberText } from '../../contract/orders.ts'
+import { screens } from '../../contract/screens.ts'
+import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { htmlTemplate, textTemplate } from './template.ts'
+
+export interface SentCartToMail {
+  listId: number
+  about: 'waiting' | 'returned' | 'confirmed'
+  /** Of whoever reads it, of who made the cart, and of who decided. */
+  name: string
+  maker: string
+  by: string
+  lineCount: number
+  note: string
+  /** What was said with it when it was sent back. */
+  word: string
+  /** The order that it became; null while it is none. Cents. */
+  orderId: number | null
+  erpNumber: number | null
+  total: number | null
+}
+
+interface View {
+  name: string
+  paragraphs: readonly string[]
+}
+const html = htmlTemplate<View>(`<p style="${paragraph.first}">Hola<%= it.name && ' ' + it.name %>:</p>
+<% for (const text of it.paragraphs) { %>
+<p style="${paragraph.next}"><%= text %></p>
+<% } %>`)
+const text = textTemplate<View>(`Hola<%= it.name && ' ' + it.name %>:
+<% for (const text of it.paragraphs) { %>
+<%= text %>
+<% } %>`)
+
+export function renderSentCartMail(sent: SentCartToMail, shop: Shop): RenderedMail {
+  const { subject, paragraphs, action } = wordsOf(sent)
+  const view = { name: sent.name, paragraphs: paragraphs.filter(Boolean) }
+  return renderMail({
+    ...{ shop, subject: `${subject} - ${shop.name}`, heading: subject, summary: view.paragraphs[0] ?? '' },
+    ...{ html: html(view), text: text(view), action },
+  })
+}
+
+function wordsOf({ listId, about, maker, by, lineCount, note, word, orderId, erpNumber, total }: SentCartToMail) {
+  const list = `${screens.savedLists.path}?lista=${listId}`
+  switch (about) {
+    case 'waiting':
+      return {
+        subject: `${maker} envió un pedido a confirmar`,
+        paragraphs: [
+          `${maker} armó un pedido de ${countInWords(lineCount, 'artículo', 'artículos')} y espera que usted lo confirme.`,
+          note && `Observación: ${note}`,
+          'Puede cambiar las cantidades, confirmarlo o devolverlo con una palabra.',
+        ],
+        action: { label: 'Ver el pedido', path: list },
+      }
+    case 'returned':
+      return {
+        subject: 'Le devolvieron un pedido',
+        paragraphs: [
+          `${by} le devolvió el pedido que usted envió a confirmar.`,
+          `Dice: ${word}`,
+          'Retómelo en «Mis listas», cámbielo y vuelva a enviarlo.',
+        ],
+        action: { label: 'Ver el pedido', path: list },
+      }
+    case 'confirmed':
+      return {
+        subject: 'Confirmaron su pedido',
+        paragraphs: [
+          `${by} confirmó el pedido que usted armó. ${numberText({ orderId: orderId ?? 0, erpNumber })}.`,
+          total === null ? '' : `Total: ${formatPesos(total)}`,
+        ],
+        action: { label: 'Ver el pedido', path: screens.order.path.replace(':id', String(orderId)) },
+      }
+  }
+}
