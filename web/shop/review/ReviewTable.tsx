@@ -19,6 +19,8 @@ interface ReviewTableProps {
   readonly heading?: string
   /** 'Agregar', 'Cargar': what the button does with the rows that are ready. */
   readonly verb: string
+  /** What the button says, and while it does it, where it does not bring lines into the cart. */
+  readonly action?: readonly [text: string, busy: string]
   readonly busy: boolean
   readonly onAdd: (rows: readonly OpenRow[]) => void
   /** The column of a table that holds its codes is chosen (R38). */
@@ -40,6 +42,7 @@ export function ReviewTable({
   label,
   heading,
   verb,
+  action,
   busy,
   onAdd,
   onAnswer,
@@ -53,6 +56,7 @@ export function ReviewTable({
   const lines = linesOf(rows)
   const openCount = rows.filter(isOpen).length
   const linesText = counted(lines.length, 'renglón', 'renglones')
+  const [text, busyText] = action ?? [`${verb} ${linesText}`, `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…`]
   return (
     <section className={`panel ${styles.review}`} aria-label={label}>
       <p role="status" className="visually-hidden">
@@ -98,7 +102,7 @@ export function ReviewTable({
             if (!busy && lines.length > 0) onAdd(rows)
           }}
         >
-          {busy ? `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…` : `${verb} ${linesText}`}
+          {busy ? busyText : text}
         </button>
       </div>
       <ReviewRows

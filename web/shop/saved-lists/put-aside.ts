@@ -10,10 +10,10 @@ export const asideName = (now = new Date()): string => `Carrito del ${formatTime
  * Why a cart can't be put aside now, in words; '' when it can. The server takes what it has of it: a change that waits here
  * would stay behind, and the lines of an order that waits here would be ordered and put aside.
  */
-export function whyNotAside(owner: CartOwner): string {
+export function whyNotAside(owner: CartOwner, then = 'dejarlo aparte'): string {
   if (keptOrders(owner).length > 0)
-    return 'Hay un pedido de este carrito que todavía no se envió: cuando tenga su número, puede dejarlo aparte.'
+    return `Hay un pedido de este carrito que todavía no se envió: cuando tenga su número, puede ${then}.`
   if (pendingLines(owner).size > 0)
-    return 'Hay cambios del carrito que todavía no se guardaron: con señal, o una vez resueltos, puede dejarlo aparte.'
+    return `Hay cambios del carrito que todavía no se guardaron: con señal, o una vez resueltos, puede ${then}.`
   return ''
 }

@@ -12,6 +12,7 @@ import { useCartBusy, useCartDetail, useCartOwner, usePendingLines } from '../..
 import { isOrderable, totalOf } from '../../../shop/cart-amounts.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { OrderTermsNote } from '../../../shop/order-terms/OrderTermsNote.tsx'
+import { useOrderTerms } from '../../../shop/order-terms/order-terms.ts'
 import { LeftRows } from '../../../shop/review/LeftRows.tsx'
 import { type ShownVat, useCartVat } from '../../../shop/vat/use-vat.ts'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
@@ -146,6 +147,7 @@ function Summary({ lines, vat, blocked }: SummaryProps) {
   const { isStaff } = useOnBehalf()
   const { clientId } = useCartOwner()
   const busy = useCartBusy()
+  const confirm = useOrderTerms()?.preparesOnly ? 'Enviar a confirmar' : 'Confirmar Pedido'
   return (
     <section className={`panel ${styles.summary}`} aria-label="Resumen">
       <p className={styles.count}>
@@ -167,14 +169,14 @@ function Summary({ lines, vat, blocked }: SummaryProps) {
       {vat && !busy && <VatRows vat={vat} className={styles.vat} />}
       {blocked ? (
         <button type="button" className="button button--ok button--wide" disabled>
-          Confirmar Pedido
+          {confirm}
         </button>
       ) : (
         <Link
           to={isStaff ? paths.confirmOrderFor(clientId) : paths.confirmOrder}
           className="button button--ok button--wide"
         >
-          Confirmar Pedido
+          {confirm}
         </Link>
       )}
     </section>

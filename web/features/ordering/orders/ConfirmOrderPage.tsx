@@ -21,6 +21,7 @@ import { askForClient, chooseFirst, useOnBehalf } from '../../../shop/chosen-cli
 import { saleTermsQuery } from '../../../shop/clients.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
 import { OrderTermsNote } from '../../../shop/order-terms/OrderTermsNote.tsx'
+import { useOrderTerms } from '../../../shop/order-terms/order-terms.ts'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
 import { CartMovesNote, CartPriceSince } from '../../../shop/PriceSince.tsx'
@@ -35,6 +36,7 @@ import styles from './confirm-order.module.css'
 import { chosenForYou, NOTHING_CHOSEN, type OrderDraft, useOrderDraft, type WhyChosen } from './order-draft.ts'
 import { useAddressChoices, useLastDelivery } from './orders.api.ts'
 import { conditionFor } from './sale-terms.ts'
+import { useSendCart } from './use-send-cart.ts'
 import { useSendOrder } from './use-send-order.ts'
 
 /** Lazy: supervisors and admins alone see it. */
@@ -48,10 +50,11 @@ const SaleTermsFields = lazy(() =>
 export function ConfirmOrderPage() {
   const { clientId } = useCartOwner()
   const { missing } = useOnBehalf()
+  const preparesOnly = useOrderTerms()?.preparesOnly
   return (
     <div className="page">
       <div className="page__head">
-        <h1>Confirmar pedido</h1>
+        <h1>{preparesOnly ? 'Enviar a confirmar' : 'Confirmar pedido'}</h1>
         <Link to={paths.cart} className="button button--plain">
           Volver al carrito
         </Link>
@@ -165,6 +168,8 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const total = totalOf(lines)
   const [draft, setDraft] = useOrderDraft(owner)
   const [refused, setRefused] = useState<Missing | null>(null)
+  const preparesOnly = useOrderTerms()?.preparesOnly ?? false
+  const toConfirm = useSendCart(owner)
   const delivery = useRef<HTMLDivElement>(null)
   const termsPlace = useRef<HTMLDivElement>(null)
   const choices = addresses.data ?? []
@@ -180,7 +185,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
   const ownCondition = terms.data ? conditionFor(terms.data.condition) : null
   const condition = isStaff ? (draft.condition ?? ownCondition) : OWN_CONDITION
   // A press before the client's own condition is there would be refused for what comes by itself a moment later.
-  const busy = sending.busy || (condition === null && terms.isPending)
+  const busy = sending.busy || toConfirm.busy || (condition === null && terms.isPending)
   // What the device knows counts, also where asking again has failed since (R226).
   const hasNoAddress = addresses.data?.length === 0
   const change = (more: Partial<OrderDraft>) => {
@@ -203,7 +208,8 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
     if (busy) return
     const lacking = missing()
     setRefused(lacking)
-    if (lacking === null) sending.send(choice)
+    if (lacking === null && preparesOnly) toConfirm.send(choice)
+    else if (lacking === null) sending.send(choice)
     else {
       const section = lacking === 'condition' ? termsPlace : delivery
       section.current?.querySelector<HTMLElement>('select, button, input')?.focus()
@@ -311,7 +317,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           {vat && <VatRows vat={vat} />}
         </div>
         <button type="submit" className="button button--ok button--tall" aria-disabled={busy}>
-          {sending.busy ? 'Enviando…' : 'Enviar'}
+          {sending.busy || toConfirm.busy ? 'Enviando…' : preparesOnly ? 'Enviar a confirmar' : 'Enviar'}
         </button>
       </div>
       {sending.isPutOff && (
@@ -319,9 +325,15 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
           La tienda no pudo recibirlo; se vuelve a intentar. El pedido queda guardado en este equipo.
         </p>
       )}
-      {sending.failure && (
+      {preparesOnly && (
+        <p className="field__help">
+          Lo confirma otra persona de su empresa, que recibe un mail. Para enviarlo hace falta señal; mientras tanto el
+          carrito queda guardado.
+        </p>
+      )}
+      {(sending.failure || toConfirm.failure) && (
         <p className="notice notice--error" role="alert">
-          {sending.failure}
+          {sending.failure || toConfirm.failure}
         </p>
       )}
     </form>

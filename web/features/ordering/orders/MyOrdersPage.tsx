@@ -20,6 +20,7 @@ import { useTyped } from '../../../lib/use-typed.ts'
 import { paths } from '../../../paths.ts'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
+import { useOrderTerms } from '../../../shop/order-terms/order-terms.ts'
 import { fulfilmentColumn, stateOptions, stateText } from '../../../shop/orders/fulfilment-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
@@ -133,6 +134,7 @@ export function MyOrdersPage() {
           </button>
         </p>
       )}
+      <ToConfirm />
       <WaitingOrders />
       {order !== null && linked.isError && (
         <p className="notice notice--error" role="alert">
@@ -181,5 +183,16 @@ function NoOrders({ text, state, onClear }: { text: string; state: FulfilmentSta
         Ir al catálogo
       </Link>
     </EmptyState>
+  )
+}
+
+/** How many carts of other buyers wait for this user (R372). */
+function ToConfirm() {
+  const count = useOrderTerms()?.toConfirm ?? 0
+  if (count === 0) return null
+  return (
+    <p className="notice" role="status">
+      {count === 1 ? 'Hay un pedido' : `Hay ${count} pedidos`} por confirmar. <Link to={paths.savedLists}>Ver</Link>
+    </p>
   )
 }

@@ -32,10 +32,13 @@ import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
 import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { SentCartForm, SentNote, useDecision } from './SentCart.tsx'
 import styles from './saved-lists.module.css'
 import { hasChanged, isIncomplete, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
 
 type Saved = ResponseOf<typeof getSavedList>
+
+const CONFIRM = ['Confirmar pedido', 'Confirmando…'] as const
 
 interface SavedListPageProps {
   readonly owner: CartOwner
@@ -85,6 +88,8 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
     savedRows(lines, (articleId) => pending.get(articleId)?.quantity ?? cart.lines.get(articleId)?.quantity ?? 0),
   )
   const adding = useAdding(review)
+  const isToDecide = list.sent?.state === 'waiting' && list.madeBy !== ''
+  const decision = useDecision({ list, version, clientId })
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null)
   const filling = useFillCart()
   /** Changes the list, and reads it again, also where the change is refused: somebody else may have changed it. */
@@ -115,7 +120,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
   // What was added left the rows, and is no change of the list.
   const isChanged = review.stored.length === 0 && hasChanged(review.rows, lines)
   const facts = [
-    isAside ? 'Carrito aparte' : list.shared ? 'Lista compartida' : 'Lista',
+    list.sent ? 'Pedido por confirmar' : isAside ? 'Carrito aparte' : list.shared ? 'Lista compartida' : 'Lista',
     list.madeBy && `de ${list.madeBy}`,
     `cambiada el ${formatTime(list.changedAt)}`,
   ].filter(Boolean)
@@ -127,7 +132,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           <p className={styles.facts}>{facts.join(' · ')}</p>
         </div>
         <div className={styles.ways}>
-          {isAside && (
+          {isAside && !isToDecide && (
             <button
               type="button"
               className="button"
@@ -137,9 +142,11 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
               Retomar
             </button>
           )}
-          <button type="button" className="button button--plain" onClick={() => setAsks('name')}>
-            {clientId === NO_CLIENT ? 'Cambiar el nombre' : 'Nombre y compartir'}
-          </button>
+          {!list.sent && (
+            <button type="button" className="button button--plain" onClick={() => setAsks('name')}>
+              {clientId === NO_CLIENT ? 'Cambiar el nombre' : 'Nombre y compartir'}
+            </button>
+          )}
           <button
             type="button"
             className="button button--plain"
@@ -157,9 +164,11 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
               {list.archived ? 'Recuperar' : 'Archivar'}
             </button>
           )}
-          <button type="button" className="button button--danger" onClick={() => setAsks('delete')}>
-            Borrar
-          </button>
+          {!isToDecide && (
+            <button type="button" className="button button--danger" onClick={() => setAsks('delete')}>
+              Borrar
+            </button>
+          )}
         </div>
       </div>
       <div className={styles.list}>
@@ -171,12 +180,16 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
             </button>
           </p>
         )}
+        {list.sent && !isToDecide && <SentNote sent={list.sent} />}
+        {isToDecide && <SentCartForm list={list} clientId={clientId} decision={decision} />}
         <ReviewTable
           review={review}
           label="Artículos de la lista"
           heading="Guardado"
           verb="Agregar"
-          {...adding}
+          {...(isToDecide
+            ? { busy: decision.busy, failure: decision.failure, onAdd: decision.onAdd, action: CONFIRM }
+            : adding)}
           saves={false}
         >
           <button

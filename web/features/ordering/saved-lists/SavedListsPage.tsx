@@ -27,7 +27,13 @@ const TITLE = 'Mis listas'
 const address = wireObject({ open: ['lista', idInAddress] })
 
 const linesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`
+/** Whether it waits for this user to confirm it (R372). */
+const isToDecide = ({ sent, madeBy }: SavedList) => sent?.state === 'waiting' && madeBy !== ''
 const hrefOf = ({ id }: SavedList) => `${paths.savedLists}?lista=${id}`
+
+/** 'De Lola Paz', 'Espera que lo confirmen', 'Devuelto por Ana Sosa'. */
+const sentWords = ({ state, decidedBy }: NonNullable<SavedList['sent']>, madeBy: string) =>
+  madeBy ? `De ${madeBy}` : state === 'waiting' ? 'Espera que lo confirmen' : `Devuelto por ${decidedBy}`
 
 const columns: readonly Column<SavedList>[] = [
   { name: 'name', label: 'Nombre', kind: 'long', phone: 'title', show: ({ name }) => name },
@@ -36,8 +42,12 @@ const columns: readonly Column<SavedList>[] = [
     name: 'by',
     label: 'De quién',
     phone: 'second',
-    show: ({ madeBy, shared }) =>
-      shared ? ['Compartida', madeBy && `de ${madeBy}`].filter(Boolean).join(' ') : 'Suya',
+    show: ({ madeBy, shared, sent }) =>
+      sent
+        ? sentWords(sent, madeBy)
+        : shared
+          ? ['Compartida', madeBy && `de ${madeBy}`].filter(Boolean).join(' ')
+          : 'Suya',
   },
   { name: 'at', label: 'Cambiada', kind: 'short', phone: 'end', show: ({ changedAt }) => formatTime(changedAt) },
 ]
@@ -84,7 +94,7 @@ function Lists({ clientId }: { clientId: number }) {
                 busy={unarchive.busyWith === list}
                 onClick={() => void unarchive.run(list)}
               />
-            ) : (
+            ) : isToDecide(list) ? null : (
               <RowButton
                 label={list.kind === 'aside' ? 'Retomar' : 'Cargar en el carrito'}
                 of={list.name}
@@ -118,9 +128,14 @@ function Lists({ clientId }: { clientId: number }) {
                   </Link>
                 </EmptyState>
               )}
+              {table('Por confirmar', shown.filter(isToDecide))}
+              {table(
+                'Enviados a confirmar',
+                shown.filter((list) => list.sent && !isToDecide(list)),
+              )}
               {table(
                 'Carritos aparte',
-                shown.filter(({ kind }) => kind === 'aside'),
+                shown.filter(({ kind, sent }) => kind === 'aside' && !sent),
               )}
               {table(
                 'Listas',

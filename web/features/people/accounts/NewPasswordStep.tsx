@@ -18,6 +18,8 @@ interface NewPasswordStepProps {
   email: string
   /** The visitor has a code of before. */
   isOld: boolean
+  /** The code came with an invitation (R370). */
+  isInvited?: boolean
   /** Whether the account is known to be of staff, whose passwords are longer. */
   isStaff: boolean
   /** The form's name for screen readers. */
@@ -31,11 +33,13 @@ interface NewPasswordStepProps {
 
 /** Step 2: the mailed code and the new password. Success signs in and opens the catalogue. */
 export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { email, isOld, isStaff, label, onResent, onChanged, onOtherMail } = props
+  const { email, isOld, isInvited = false, isStaff, label, onResent, onChanged, onOtherMail } = props
   const [notice, setNotice] = useState(
-    isOld
-      ? `Escriba el último código que recibió en ${email}. Vence a los 15 minutos.`
-      : `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
+    isInvited
+      ? `Escriba el código de la invitación que recibió en ${email}, y elija su contraseña.`
+      : isOld
+        ? `Escriba el último código que recibió en ${email}. Vence a los 15 minutos.`
+        : `Si ${email} tiene una cuenta, le enviamos un código de seis dígitos. Vence en 15 minutos.`,
   )
   const [notResent, setNotResent] = useState('')
   const form = useForm({

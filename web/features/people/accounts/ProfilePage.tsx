@@ -1,8 +1,9 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { placeInWords } from '../../../../contract/address-text.ts'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { roles } from '../../../../contract/roles.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
 import type { OwnAddress } from '../../../../contract/users.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -13,9 +14,11 @@ import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
 import { SecondFactor } from './SecondFactor.tsx'
 
-/** The data, addresses, second factor and sessions of the signed-in user (R202, R261, R266). */
+const Buyers = lazy(() => import('./Buyers.tsx').then((module) => ({ default: module.Buyers })))
+
+/** The data, addresses, buyers, second factor and sessions of the signed-in user (R202, R261, R266). */
 export function ProfilePage() {
-  const { id, type } = useUser()
+  const { id, type, clientId } = useUser()
   const own = useOwnUser(id)
   return (
     <div className={`page ${styles.page}`}>
@@ -27,7 +30,7 @@ export function ProfilePage() {
           <section className={`panel ${styles.panel}`} aria-labelledby="perfil-titulo">
             <h2 id="perfil-titulo">Perfil</h2>
             <dl className={styles.fixed}>
-              <Fixed label="CUIT" value={formatCuit(user.cuit)} />
+              {user.cuit && <Fixed label="CUIT" value={formatCuit(user.cuit)} />}
               <Fixed label="Razón social" value={user.businessName} />
               <Fixed label="Email" value={user.email} />
             </dl>
@@ -36,7 +39,15 @@ export function ProfilePage() {
         )}
       </Waiting>
       <Addresses userId={id} clientId={own.data?.clientId ?? 0} />
-      {roles[type].isStaff && <SecondFactor />}
+      {roles[type].isStaff ? (
+        <SecondFactor />
+      ) : (
+        clientId !== NO_CLIENT && (
+          <Suspense>
+            <Buyers />
+          </Suspense>
+        )
+      )}
       <OwnSessions />
     </div>
   )

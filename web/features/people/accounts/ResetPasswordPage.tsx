@@ -1,7 +1,8 @@
 import type { SessionUser } from '../../../../contract/auth.ts'
+import { INVITED } from '../../../../contract/buyers.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { dropDraft, useDraft } from '../../../lib/draft.ts'
-import { Link } from '../../../lib/router.tsx'
+import { Link, useLocation } from '../../../lib/router.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { forgetUser } from '../../../lib/stored-user.ts'
 import { paths } from '../../../paths.ts'
@@ -37,7 +38,12 @@ function PasswordChanged({ reason }: { reason: string }) {
 
 function ResetPassword({ user }: { user: SessionUser | null }) {
   const name = resetDraftOf(user?.id)
-  const [{ email, sentAt, isOld }, setDraft] = useDraft(name, emptyReset)
+  const { [INVITED]: invited } = useLocation().search
+  const [kept, setDraft] = useDraft(name, emptyReset)
+  // Who was invited has a code already, and comes by the mail that has it (R370).
+  const isInvited = typeof invited === 'string' && kept === emptyReset
+  const draft = isInvited ? { email: invited, sentAt: Date.now(), isOld: true } : kept
+  const { email, sentAt, isOld } = draft
   const { data: own } = useOwnUser(user?.id ?? null)
   const sent = isCodeOut({ sentAt }, Date.now())
   const title = user ? 'Cambiar contraseña' : 'Restablecer contraseña'
@@ -50,16 +56,17 @@ function ResetPassword({ user }: { user: SessionUser | null }) {
           <NewPasswordStep
             email={email}
             isOld={isOld}
+            isInvited={typeof invited === 'string' && invited === email}
             isStaff={user !== null && roles[user.type].isStaff}
             label={title}
-            onResent={() => setDraft((now) => ({ ...now, sentAt: Date.now() }))}
+            onResent={() => setDraft(() => ({ ...draft, sentAt: Date.now() }))}
             onChanged={(notSignedIn) => {
               dropDraft(name)
               if (!notSignedIn) return
               tellChanged(notSignedIn)
               forgetUser('signedOut')
             }}
-            onOtherMail={() => setDraft((now) => ({ ...now, sentAt: 0 }))}
+            onOtherMail={() => setDraft(() => ({ ...draft, sentAt: 0 }))}
           />
         ) : (
           <MailStep

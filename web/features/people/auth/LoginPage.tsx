@@ -21,7 +21,7 @@ const blankHint = (password: string): string =>
   password === password.trim() ? '' : '. La contraseña que escribió empieza o termina con un espacio'
 
 /**
- * Sign-in with CUIT and password (R102); afterwards the page that the user was going to opens.
+ * Sign-in with CUIT or mail and password (R102, R370); afterwards the page that the user was going to opens.
  * `children` is the registration, shown below.
  */
 export function LoginPage({ children }: { children?: ReactNode }) {
@@ -97,7 +97,7 @@ export function LoginPage({ children }: { children?: ReactNode }) {
               )}
               <div className="field">
                 <label className="field__label" htmlFor="cuit">
-                  CUIT
+                  CUIT o mail
                 </label>
                 <input
                   ref={cuitBox}
@@ -105,9 +105,11 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                   className="input"
                   name="username"
                   autoComplete="username"
-                  inputMode="numeric"
+                  // Digits and the mail’s @ on one keyboard.
+                  inputMode="email"
+                  autoCapitalize="none"
                   placeholder="30-12345678-9"
-                  maxLength={40}
+                  maxLength={254}
                   value={cuit}
                   aria-invalid={error !== '' && !isCodeRefused}
                   aria-describedby="login-error"

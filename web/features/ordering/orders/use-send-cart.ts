@@ -1,0 +1,42 @@
+/** Sends the cart of who prepares orders to those who confirm them (R372). */
+import { useState } from 'react'
+import { getSavedList, listSavedLists, sendCart } from '../../../../contract/saved-lists.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api.ts'
+import { navigate } from '../../../lib/navigation.ts'
+import { outdate } from '../../../lib/query.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { paths } from '../../../paths.ts'
+import { sendBook } from '../../../shop/book/cart-saves.ts'
+import type { CartOwner, OrderChoice } from '../../../shop/book/device-store.ts'
+import { refreshCart } from '../../../shop/cart.ts'
+import { asideName, whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
+import { dropOrderDraft } from './order-draft.ts'
+
+/** The server takes what it has of the cart, so that what waits on the device goes first. */
+export function useSendCart(owner: CartOwner) {
+  const [failure, setFailure] = useState('')
+  const action = useAction(
+    ({ addressId, note }: OrderChoice) =>
+      call(sendCart, { body: { clientId: owner.clientId, name: asideName(), addressId, note } }),
+    {
+      onDone: (_, choice) => {
+        dropOrderDraft(owner, choice)
+        void refreshCart()
+        void outdate(listSavedLists)
+        void outdate(getSavedList)
+        showToast('success', 'Pedido enviado a confirmar')
+        navigate(paths.savedLists, { replace: true })
+      },
+      onRefused: ({ message }) => setFailure(message),
+    },
+  )
+  const send = async (choice: OrderChoice) => {
+    setFailure('')
+    await sendBook(owner)
+    const why = whyNotAside(owner, 'enviarlo a confirmar')
+    if (why) setFailure(why)
+    else await action.run(choice)
+  }
+  return { busy: action.busy, failure, send: (choice: OrderChoice) => void send(choice) }
+}
