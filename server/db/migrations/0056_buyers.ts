@@ -1,5 +1,5 @@
 /**
- * Several buyers of one client (R370 to R373). A buyer without a CUIT has 'sin-cuit-' and the own id in `app_user.cuit`: the version
+ * Several buyers of one client (R370 to R372). A buyer without a CUIT has 'sin-cuit-' and the own id in `app_user.cuit`: the version
  * before reads the column as a text that is always there, as it does with the CUIT of an erased account. What a buyer who only
  * prepares orders has sent is a cart put aside with a row of `sent_cart`, so that the version before sees a cart put aside. The list
  * ends with the order; the row stays, so that who comes second hears who confirmed.

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getSavedList, listSavedLists, sendCart } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
+import { formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { outdate } from '../../../lib/query.ts'
 import { showToast } from '../../../lib/toast.ts'
@@ -10,7 +11,7 @@ import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import type { CartOwner, OrderChoice } from '../../../shop/book/device-store.ts'
 import { refreshCart } from '../../../shop/cart.ts'
-import { asideName, whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
+import { whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
 import { dropOrderDraft } from './order-draft.ts'
 
 /** The server takes what it has of the cart, so that what waits on the device goes first. */
@@ -18,7 +19,9 @@ export function useSendCart(owner: CartOwner) {
   const [failure, setFailure] = useState('')
   const action = useAction(
     ({ addressId, note }: OrderChoice) =>
-      call(sendCart, { body: { clientId: owner.clientId, name: asideName(), addressId, note } }),
+      call(sendCart, {
+        body: { clientId: owner.clientId, name: `Pedido del ${formatTime(new Date().toISOString())}`, addressId, note },
+      }),
     {
       onDone: (_, choice) => {
         dropOrderDraft(owner, choice)

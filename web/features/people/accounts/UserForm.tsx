@@ -15,6 +15,7 @@ import { SecondFactorNote, TakeSecondFactor } from './SecondFactorNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import {
   createsClient,
+  isBuyerByMail,
   problemsOf,
   type UserDraft,
   wireNames,
@@ -63,6 +64,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
   const facts = useCuitFacts(isNew || begin.clientId === null ? draft.cuit : '', { askRegistry: isNew })
   const { entry, client } = facts
   const isClient = !roles[draft.type].isStaff
+  const isByMail = isBuyerByMail(begin, id)
   const canCreateClient = isClient && draft.clientId === null && client === null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the registry has answered.
@@ -146,12 +148,19 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
           <TextField form={form} name="mobile" label="Celular" type="tel" maxLength={60} />
         </FieldGroup>
         <FieldGroup title="Entrega">
-          <TextField form={form} name="address" label="Dirección de entrega" required maxLength={300} wide />
+          <TextField
+            form={form}
+            name="address"
+            label="Dirección de entrega"
+            required={!isByMail}
+            maxLength={300}
+            wide
+          />
           <SelectField
             form={form}
             name="provinceId"
             label="Provincia"
-            required
+            required={!isByMail}
             none="Seleccione una provincia"
             options={provinces}
           />
@@ -159,7 +168,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
             form={form}
             name="city"
             label="Ciudad"
-            required
+            required={!isByMail}
             maxLength={150}
             help={user?.postalCode && `Código postal ${user.postalCode}`}
           />
@@ -167,7 +176,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
             form={form}
             name="carrierId"
             label="Expreso"
-            required
+            required={!isByMail}
             none="Seleccione un expreso"
             options={optionsOf(lists.carriers)}
           />
@@ -175,7 +184,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
             form={form}
             name="zoneId"
             label="Zona"
-            required
+            required={!isByMail}
             none="Seleccione una zona"
             options={optionsOf(lists.zones)}
           />
@@ -183,7 +192,20 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
         </FieldGroup>
         <FieldGroup title={isClient ? 'Cliente del sistema de gestión' : 'Vendedor'}>
           {isClient ? (
-            <ClientLink form={form} />
+            <>
+              <ClientLink form={form} />
+              {!isNew && (
+                <SelectField
+                  form={form}
+                  name="orderRight"
+                  label="Pedidos"
+                  options={[
+                    { value: 'confirm', label: 'Confirma pedidos' },
+                    { value: 'prepare', label: 'Arma pedidos que otro confirma' },
+                  ]}
+                />
+              )}
+            </>
           ) : (
             <SelectField
               form={form}

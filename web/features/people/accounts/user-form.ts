@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini'
 import { registrationTexts } from '../../../../contract/accounts.ts'
 import { percentText } from '../../../../contract/amounts.ts'
+import type { OrderRight } from '../../../../contract/buyer-rights.ts'
 import type { Client } from '../../../../contract/clients.ts'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
 import { isEmail } from '../../../../contract/email.ts'
@@ -46,6 +47,8 @@ export interface UserDraft {
   city: string
   notes: string
   clientId: number | null
+  /** Whether a client's user confirms orders or prepares them (R371). */
+  orderRight: OrderRight
   sellerId: string
   enabled: boolean
   active: boolean
@@ -81,6 +84,7 @@ export const emptyDraft: UserDraft = {
   city: '',
   notes: '',
   clientId: null,
+  orderRight: 'confirm',
   sellerId: '',
   enabled: true,
   active: true,
@@ -109,6 +113,7 @@ export function draftOf(user: User, terms: StoredTerms | null): UserDraft {
     zoneId: choice(user.zoneId),
     provinceId: choice(user.provinceId),
     sellerId: choice(user.sellerId),
+    orderRight: user.orderRight ?? 'confirm',
     clientId: user.clientId && user.clientId > 0 ? user.clientId : null,
   }
   if (!terms) return draft
@@ -161,10 +166,14 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
 export const sentence = (text: string): string => `${text.replace(/\.{1,9}$/, '')}. `
 
+/** Whether it is a buyer whom a client's first user invited, who needs no CUIT, address and carrier (R370). */
+export const isBuyerByMail = ({ cuit }: Pick<UserDraft, 'cuit'>, id: number | null): boolean =>
+  id !== null && cuit === ''
+
 /** What is wrong beside fields that are empty (R205). `id` null: the user is new. */
 export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolean): UserProblems {
   const problems: UserProblems = {}
-  if (draft.carrierId === '') problems.carrierId = registrationTexts.carrier
+  if (draft.carrierId === '' && !isBuyerByMail(draft, id)) problems.carrierId = registrationTexts.carrier
   if (!isEmail(draft.email.trim())) problems.email = registrationTexts.email
   if (id === null && !parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
   if (id === null || draft.password !== '') {
@@ -223,6 +232,7 @@ export const newUserOf = (draft: UserDraft): z.output<typeof createUser.body> =>
 export const changedUserOf = (id: number, draft: UserDraft, before: UserDraft): z.output<typeof updateUser.body> => ({
   id,
   ...fieldsOf(draft),
+  orderRight: draft.orderRight,
   version: draft.version,
   legacy: termsOf(draft, before),
 })
