@@ -135,8 +135,10 @@ export async function deleteSent(t: Queryable, listId: number): Promise<void> {
 }
 
 /** What became of a list that was sent, locked; undefined for one that never was, or of another client. */
-export const lockSent = (t: Queryable, listId: number, clientId: number) =>
-  t
+export async function lockSent(t: Queryable, listId: number, clientId: number) {
+  // Apart: a statement that waits for the row sees it anew, but what it joins as it was before it waited.
+  await t.selectFrom('sent_cart').select('list_id').where('list_id', '=', listId).forUpdate().execute()
+  return t
     .selectFrom('sent_cart as sent')
     .leftJoin('app_user as decider', 'decider.id', 'sent.decided_by')
     .leftJoin('sales_order as o', 'o.id', 'sent.order_id')
@@ -150,8 +152,8 @@ export const lockSent = (t: Queryable, listId: number, clientId: number) =>
     ])
     .where('sent.list_id', '=', listId)
     .where('sent.client_id', '=', clientId)
-    .forUpdate('sent')
     .executeTakeFirst()
+}
 
 /** Stores who decided on a list that was sent, and what. */
 export async function decideSent(
