@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { priceSteps } from './price-steps.ts'
-import { int, money, wireObject } from './wire.ts'
+import { int, money, percent, wireObject } from './wire.ts'
 import { wireWords } from './wire-words.ts'
 
 /** An article that a row means or may mean, at today's price; other objects that tell more of an article spread these fields. */
@@ -19,6 +19,8 @@ export const reviewArticleFields = {
   multiple: ['multiplo', int],
   /** Units in a bulto. */
   unitsPerPack: ['uxb', int],
+  /** The VAT of its price (R357); null: none is known. Absent where it was not looked up. */
+  vatRate: ['iva', z.optional(z.nullable(percent))],
 } as const
 export const reviewArticle = wireObject(reviewArticleFields)
 export type ReviewArticle = z.output<typeof reviewArticle>

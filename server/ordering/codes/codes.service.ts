@@ -11,10 +11,23 @@ import { codesBefore } from './lost-codes.rules.ts'
 
 type Snapshot = CatalogueState['snapshot']
 
-const { articleId, code, description, alias, multiple, unitsPerPack } = productFields
-const onSale = wireObject({ articleId, code, description, alias, multiple, unitsPerPack, ...pricedPart.fields })
+const { articleId, code, description, alias, multiple, unitsPerPack, vatRate } = productFields
+const onSale = wireObject({
+  articleId,
+  code,
+  description,
+  alias,
+  multiple,
+  unitsPerPack,
+  vatRate,
+  ...pricedPart.fields,
+})
 /** An article on sale, as the catalogue in memory has it. */
-export type OnSale = z.output<typeof onSale> & { readonly listed: boolean }
+export type OnSale = Omit<z.output<typeof onSale>, 'vatRate'> & {
+  /** Null: none is known. */
+  readonly vatRate: number | null
+  readonly listed: boolean
+}
 
 /**
  * The result of looking a written code up.
@@ -124,7 +137,8 @@ function unpacker(snapshot: Snapshot): (row: number) => OnSale {
   return (row) => {
     const unpacked = known.get(row)
     if (unpacked) return unpacked
-    const article = { ...z.decode(onSale, JSON.parse(snapshot.rowJson(row))), listed: true }
+    const stored = z.decode(onSale, JSON.parse(snapshot.rowJson(row)))
+    const article = { ...stored, vatRate: stored.vatRate ?? null, listed: true }
     known.set(row, article)
     return article
   }

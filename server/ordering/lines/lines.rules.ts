@@ -20,6 +20,8 @@ export interface Orderable extends Priced {
   readonly description: string
   readonly multiple: number
   readonly unitsPerPack: number
+  /** Absent where it was not looked up; null: none is known. */
+  readonly vatRate?: number | null | undefined
   /** Whether article and listing are active. */
   readonly listed: boolean
 }

@@ -26,10 +26,22 @@ const JUDGED = 60
 /** Rows for which articles are searched; a list with more of them that are gone is of another time. */
 const SEARCHED = 500
 
-const { articleId, code, description, multiple, unitsPerPack, licence, stock } = productFields
+const { articleId, code, description, multiple, unitsPerPack, vatRate, licence, stock } = productFields
 const { brandId, categoryId, subcategoryId } = productFields
 const candidate = wireObject({
-  ...{ articleId, code, description, multiple, unitsPerPack, licence, stock, brandId, categoryId, subcategoryId },
+  ...{
+    articleId,
+    code,
+    description,
+    multiple,
+    unitsPerPack,
+    vatRate,
+    licence,
+    stock,
+    brandId,
+    categoryId,
+    subcategoryId,
+  },
   ...pricedPart.fields,
 })
 
@@ -130,8 +142,10 @@ export async function decisionsFor(
   return decided
 }
 
-const candidateAt = (snapshot: CatalogueState['snapshot'], row: number) =>
-  z.decode(candidate, JSON.parse(snapshot.rowJson(row)))
+const candidateAt = (snapshot: CatalogueState['snapshot'], row: number) => {
+  const stored = z.decode(candidate, JSON.parse(snapshot.rowJson(row)))
+  return { ...stored, vatRate: stored.vatRate ?? null }
+}
 
 /** Those of some articles that the client can order: on sale, with a price, and not without stock. */
 function orderableOf(snapshot: CatalogueState['snapshot'], ids: readonly number[]) {
@@ -141,7 +155,7 @@ function orderableOf(snapshot: CatalogueState['snapshot'], ids: readonly number[
     .filter(isOrderable)
 }
 
-const isOrderable = (article: z.output<typeof candidate>): boolean => hasPrice(article) && (article.stock ?? 1) > 0
+const isOrderable = (article: ReturnType<typeof candidateAt>): boolean => hasPrice(article) && (article.stock ?? 1) > 0
 
 /** What the reviews say of an article that can't be ordered, and what is known of its place. */
 export async function substitutesOf(

@@ -92,6 +92,15 @@ test('rows of one article are one line with the quantities added, so that none r
   expect(totalOfLines(lines)).toBe(3800_00)
 })
 
+test('a line costs what its quantity costs, also where two rows reach it together (R351)', () => {
+  const stepped = article('7', { steps: [{ units: 36, percent: 1000, unitPrice: 90_00 }] })
+  const rowOf = (quantity: number) => row({ articles: [stepped], quantity, askedQuantity: quantity })
+  const lines = linesOf([openRow(1, rowOf(24)), openRow(2, rowOf(12))])
+  expect(lines.map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([[36, 90_00]])
+  expect(totalOfLines(lines)).toBe(36 * 90_00)
+  expect(totalOfLines(linesOf([openRow(1, rowOf(24))]))).toBe(24 * 100_00)
+})
+
 test('all proposals can be accepted at once; what is incomplete is none of them', () => {
   const rows = [
     openRow(1, question()),

@@ -208,6 +208,8 @@ export interface ReadyLine {
   readonly ids: readonly number[]
   readonly article: ReviewArticle
   readonly quantity: number
+  /** Cents that one unit costs in that quantity (R351). */
+  readonly unitPrice: number
   readonly note: string
   readonly confirmed: boolean
 }
@@ -225,6 +227,7 @@ export function linesOf(rows: readonly OpenRow[]): ReadyLine[] {
       ids: [...(before?.ids ?? []), id],
       article,
       quantity,
+      unitPrice: unitAt(article, quantity),
       note: [...new Set([before?.note ?? '', note])].filter(Boolean).join(' / '),
       confirmed: confirmed && (before?.confirmed ?? true),
     })
@@ -234,4 +237,4 @@ export function linesOf(rows: readonly OpenRow[]): ReadyLine[] {
 
 /** Cents of everything that is ready. */
 export const totalOfLines = (lines: readonly ReadyLine[]): number =>
-  lines.reduce((sum, { article, quantity }) => sum + lineAmount(article.unitPrice, quantity), 0)
+  lines.reduce((sum, { unitPrice, quantity }) => sum + lineAmount(unitPrice, quantity), 0)

@@ -13,4 +13,5 @@ export const shownArticle = (article: Omit<Orderable, 'listed'>): ReviewArticle 
   ...(article.steps && { steps: [...article.steps] }),
   multiple: article.multiple,
   unitsPerPack: article.unitsPerPack,
+  ...(article.vatRate !== undefined && { vatRate: article.vatRate }),
 })

@@ -32,7 +32,7 @@ import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
 import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { SentCartForm, SentNote, useDecision } from './SentCart.tsx'
+import { SentCartForm, SentNote, SentVat, useDecision } from './SentCart.tsx'
 import styles from './saved-lists.module.css'
 import { hasChanged, isIncomplete, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
 
@@ -120,7 +120,13 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
   // What was added left the rows, and is no change of the list.
   const isChanged = review.stored.length === 0 && hasChanged(review.rows, lines)
   const facts = [
-    list.sent ? 'Pedido por confirmar' : isAside ? 'Carrito aparte' : list.shared ? 'Lista compartida' : 'Lista',
+    list.sent?.state === 'waiting'
+      ? 'Pedido por confirmar'
+      : isAside
+        ? 'Carrito aparte'
+        : list.shared
+          ? 'Lista compartida'
+          : 'Lista',
     list.madeBy && `de ${list.madeBy}`,
     `cambiada el ${formatTime(list.changedAt)}`,
   ].filter(Boolean)
@@ -206,6 +212,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
             </button>
           )}
         </ReviewTable>
+        {isToDecide && <SentVat rows={review.rows} />}
         {moves && (
           <div className={`panel ${styles.moves}`}>
             <PriceMovesNote moves={moves} then={fillWords[kind].pricesThen} />

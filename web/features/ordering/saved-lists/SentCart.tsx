@@ -21,6 +21,8 @@ import { outdate } from '../../../lib/query.ts'
 import { paths } from '../../../paths.ts'
 import { addressesQuery } from '../../../shop/clients.ts'
 import { linesOf, type OpenRow, totalOfLines } from '../../../shop/review/review-rows.ts'
+import { useVatOf } from '../../../shop/vat/use-vat.ts'
+import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { openHere } from '../../../ui/open-here.ts'
@@ -57,7 +59,7 @@ export function useDecision({ list, version, clientId }: { list: SavedList; vers
         params: { id },
         body: {
           ...{ clientId, addressId, note: note.trim(), version, shownTotal: totalOfLines(lines) },
-          lines: lines.map(({ article: { articleId, unitPrice }, quantity, note: lineNote }) => ({
+          lines: lines.map(({ article: { articleId }, unitPrice, quantity, note: lineNote }) => ({
             ...{ articleId, unitPrice, quantity },
             note: lineNote,
           })),
@@ -96,6 +98,12 @@ export function useDecision({ list, version, clientId }: { list: SavedList; vers
       else void confirm.run(rows)
     },
   }
+}
+
+/** The VAT of what would be confirmed (R357). */
+export function SentVat({ rows }: { rows: readonly OpenRow[] }) {
+  const vat = useVatOf(linesOf(rows).map(({ article: { vatRate }, ...line }) => ({ ...line, vatRate })))
+  return vat && <VatRows vat={vat} className="panel" />
 }
 
 interface SentCartFormProps {
