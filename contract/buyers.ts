@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { idText } from './ids.ts'
 import { flag, instant, int, wireObject } from './wire.ts'
 
-/** Buyers of one client at once, and invitations that a client's first user may send in a day. */
+/** Buyers of one client at once, and invitations that its first user may try in a day, refused ones among them. */
 export const MOST_BUYERS = 20
 export const MOST_INVITATIONS_A_DAY = 20
 /** How long the code of an invitation is good. */
@@ -26,18 +26,24 @@ export const buyerTexts = {
   gone: 'Esa persona ya no es compradora de su empresa',
 } as const
 
+/** Whether a text is a name, and holds nothing that a mail program would make a link of. */
+export const isPlainName = (text: string): boolean => !/[/\\@:]|[\p{L}\d]\.\p{L}{2}/u.test(text)
+
 const oneLine = z
   .string()
   .check(
     z.trim(),
     z.maxLength(LONGEST_NAME.person, `Hasta ${LONGEST_NAME.person} caracteres`),
     z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Escríbalo en un solo renglón, sin caracteres especiales'),
+    z.refine(isPlainName, 'Escriba un nombre'),
   )
 
 /** Somebody who orders for the caller's client. */
 export const buyer = wireObject({
   id: ['id', int],
   name: ['nombre', z.string()],
+  firstName: ['nombreDePila', z.string()],
+  lastName: ['apellido', z.string()],
   email: ['email', z.string()],
   right: ['permiso', orderRight],
   /** Whether it is the caller. */

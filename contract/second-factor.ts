@@ -9,7 +9,7 @@ import { flag, int, wireObject } from './wire.ts'
 /** The password of whoever asks, typed again. */
 const password = ['contra', z.string().check(z.maxLength(200))] as const
 /** Whose account, for somebody who may not sign in before the second factor is on (R264); without it, the caller's. */
-const cuit = ['username', z.optional(z.string().check(z.maxLength(40)))] as const
+const cuit = ['username', z.optional(z.string().check(z.maxLength(254)))] as const
 
 export const secondFactorTexts = {
   ownTakenAway: 'La verificación propia se apaga en «Mis datos», con la contraseña',

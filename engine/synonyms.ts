@@ -40,10 +40,11 @@ export function otherTexts(synonyms: readonly Synonym[]): (query: readonly strin
     query.forEach((typed, at) => {
       for (const key of bothNumbers(typed))
         for (const { words, meaning } of byFirstWord.get(key) ?? []) {
+          if (texts.size === MOST_TEXTS) return
           if (!words.every((word, place) => isSameWord(word, query[at + place] ?? ''))) continue
           texts.add([...query.slice(0, at), meaning, ...query.slice(at + words.length)].join(' '))
         }
     })
-    return [...texts].slice(0, MOST_TEXTS)
+    return [...texts]
   }
 }

@@ -90,6 +90,7 @@ const everywhere: Words = {
   order_right: ['Pedidos', 'orderRight'],
   invited_by: ['Invitado por', 'app_user'],
   invited_at: ['Invitado el', 'instant'],
+  ended_at: ['Dado de baja por su empresa', 'instant'],
   recovery_codes_left: ['Códigos de recuperación que quedan'],
   secret: ['Secreto', 'secret'],
   street: ['Dirección'],

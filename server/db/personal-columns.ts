@@ -165,7 +165,12 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: null,
     why: 'a mail is its client’s, and in the export by that',
   },
-  'password_reset.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret, good for 15 minutes' },
+  'password_reset.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: null,
+    why: 'a secret, good for 15 minutes, of an invitation for a week',
+  },
   'saved_list.user_id': {
     names: 'user',
     erased: 'row',

@@ -204,6 +204,8 @@ export interface Tables {
     /** Who invited a buyer, and when last (R370); null for an account of another kind. */
     invited_by: ColumnType<number | null, number | null | undefined>
     invited_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** When the client's first user ended it; null: never, or the office said otherwise since. */
+    ended_at: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Instant
     version: Version
     /** Folded words and digits by which the user is found. The two keys are what lists are ordered by. */

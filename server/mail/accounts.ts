@@ -1,6 +1,6 @@
 /** The mails of an account's life: received, enabled, reset code, changed address, new browser (R101, R104, R14, R15, R268, R269). */
 import type { OrderRight } from '../../contract/buyer-rights.ts'
-import { INVITATION_DAYS, INVITED } from '../../contract/buyers.ts'
+import { INVITATION_DAYS, INVITED, isPlainName } from '../../contract/buyers.ts'
 import { formatCuit } from '../../contract/cuit.ts'
 import { asSentence } from '../../contract/order-text.ts'
 import { screens } from '../../contract/screens.ts'
@@ -266,7 +266,7 @@ export function renderInvitationMail(
   const content = {
     texts: [
       `Hola ${firstName}:`,
-      `${host || 'Su empresa'} lo invita a comprar en ${shop.name} para ${client}.`,
+      `${host && isPlainName(host) ? host : 'Su empresa'} lo invita a comprar en ${shop.name} para ${client}.`,
       right === 'prepare'
         ? 'Usted arma los pedidos y otra persona de su empresa los confirma.'
         : 'Usted puede armar y confirmar pedidos.',

@@ -10,7 +10,8 @@ const statements = [
   `alter table app_user
     add column order_right text not null default 'confirm' check (order_right in ('prepare', 'confirm')),
     add column invited_by integer references app_user (id),
-    add column invited_at timestamptz`,
+    add column invited_at timestamptz,
+    add column ended_at timestamptz`,
   `create table sent_cart (
     list_id integer primary key,
     client_id integer not null,

@@ -185,6 +185,12 @@ export async function settleClientJob(t: Queryable, { clientId, state, reason }:
       and state in ('done', 'dead')`.execute(t)
 }
 
+/** Whose rows go along as they are when the ERP takes a client of the shop's. */
+const MOVED = [
+  ...(['app_user', 'client_address', 'sales_order', 'received_mail', 'mail_sender'] as const),
+  ...(['saved_list', 'sent_cart'] as const),
+]
+
 /**
  * Replaces a client that the shop made by the ERP's, which a feed may have brought already: every row that named the
  * shop's client now names the ERP's. False when the shop has no such client of its own.
@@ -206,11 +212,11 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
       vat_condition_id, bonus, search_text
     from client where id = ${shopId}
     on conflict (id) do nothing`.execute(t)
-  await sql`update app_user set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
-  await sql`update client_address set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
-  await sql`update sales_order set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
-  await sql`update received_mail set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
-  await sql`update mail_sender set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  for (const table of MOVED)
+    await sql`update ${sql.table(table)} set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`delete from substitute old where client_id = ${shopId} and exists (
+    select from substitute s where s.client_id = ${erpId} and s.article_id = old.article_id)`.execute(t)
+  await sql`update substitute set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
   await sql`delete from cart_line old where client_id = ${shopId} and exists (
     select from cart_line line where line.client_id = ${erpId} and line.user_id = old.user_id
       and line.article_id = old.article_id)`.execute(t)

@@ -165,6 +165,26 @@ withDatabases('orders to the ERP', (database) => {
     }
   })
 
+  /** A list that waits to be confirmed and a decision of a substitute, of a user for a client; answers the list's id. */
+  async function addWorkOf({ userId, clientId }: { userId: number; clientId: number }): Promise<number> {
+    const { kysely } = database().db
+    const article = await kysely.selectFrom('article').select('id').executeTakeFirstOrThrow()
+    const { id } = await kysely
+      .insertInto('saved_list')
+      .values({ user_id: userId, client_id: clientId, kind: 'aside', name: 'x', shared: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('sent_cart')
+      .values({ list_id: id, client_id: clientId, user_id: userId, address_id: 0 })
+      .execute()
+    await kysely
+      .insertInto('substitute')
+      .values({ client_id: clientId, article_id: article.id, substitute_id: null, decided_by: userId })
+      .execute()
+    return id
+  }
+
   test('a new client becomes the ERP client with all that was the shop’s', async () => {
     const erp = await erpStub(seeded(4))
     const { db } = database()
@@ -187,6 +207,7 @@ withDatabases('orders to the ERP', (database) => {
       const user = await makeUser(db, 'cliente', { client_id: shopId })
       const buyer = await app.as(user)
       const order = await placeOrder({ buyer, clientId: shopId, addressId: 0 })
+      const listId = await addWorkOf({ userId: user.id, clientId: shopId })
       erp.onPost = (path, body) =>
         path === '/altas'
           ? { status: 200, json: { ESTADO: 'aceptado', ID_CLI: 4321 } }
@@ -210,6 +231,11 @@ withDatabases('orders to the ERP', (database) => {
         .where('id', '=', order.orderId)
         .executeTakeFirst()
       expect(moved).toEqual({ client_id: 4321 })
+      const clientsIn = async (table: 'saved_list' | 'sent_cart' | 'substitute') =>
+        await db.kysely.selectFrom(table).select('client_id').where('client_id', 'in', [shopId, 4321]).execute()
+      expect(listId).toBeGreaterThan(0)
+      for (const table of ['saved_list', 'sent_cart', 'substitute'] as const)
+        expect([table, await clientsIn(table)]).toEqual([table, [{ client_id: 4321 }]])
       // The browser still names the client of its sign-in: the answer names the client that replaced it.
       const stale = await buyer.call(countCart, { query: { userId: user.id, clientId: shopId } })
       expect(stale).toMatchObject({ status: 403, headers: { [PRESENT_CLIENT]: '4321' } })

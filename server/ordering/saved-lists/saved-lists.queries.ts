@@ -37,7 +37,8 @@ const listsOf = (db: Queryable, owner: Reader) =>
       'list.archived',
       sql<number>`(select count(*)::int from saved_list_line as line where line.list_id = list.id)`.as('lineCount'),
       sql<string>`case when list.user_id = ${owner.userId} then ''
-        else trim(maker.first_name || ' ' || maker.last_name) end`.as('madeBy'),
+        else coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), nullif(maker.business_name, ''),
+          'Otra persona') end`.as('madeBy'),
       SENT.as('sent'),
       'list.changed_at as changedAt',
       'list.version',
@@ -206,6 +207,9 @@ export const findSentToMail = (db: Queryable, listId: number, userId: number) =>
       sql<number>`(select count(*)::int from saved_list_line line where line.list_id = sent.list_id)`.as('lineCount'),
     ])
     .where('sent.list_id', '=', listId)
+    // Whoever orders for another client by now is told nothing of this one.
+    .whereRef('reader.client_id', '=', 'sent.client_id')
+    .where('reader.enabled', '=', true)
     .executeTakeFirst()
 
 /** How many lists wait for who confirms a client's orders. */

@@ -103,14 +103,18 @@ export async function substitutesFor(db: Queryable, ordering: Ordering, gone: re
   const decisions = await decisionsFor(db, ordering, ids)
   const state = ordering.catalogue.current(ordering.clientId)
   const breathe = breather()
+  /** By article and price: a list may name one often. */
+  const searchedFor = new Map<string, ReviewArticle[]>()
   const found: Substitutes[] = []
   for (const { articleId: id, unitPriceBefore = 0 } of gone) {
     await breathe()
     const article = described.get(id)
     const decided = decisions.get(id)
-    const alike = article
-      ? bestAlike(state, { ...article, articleId: id, unitPrice: priceOf(article) || unitPriceBefore })
-      : []
+    const unitPrice = article ? priceOf(article) || unitPriceBefore : 0
+    const key = `${id} ${unitPrice}`
+    if (article && !searchedFor.has(key) && searchedFor.size < SEARCHED)
+      searchedFor.set(key, bestAlike(state, { ...article, articleId: id, unitPrice }))
+    const alike = searchedFor.get(key) ?? []
     const others = alike.filter((other) => other.articleId !== decided?.articleId)
     found.push({ decided, proposals: decided ? [reviewed(decided), ...others].slice(0, PROPOSED) : others })
   }

@@ -8,6 +8,7 @@ import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { conflict, notFound, refuseProblems } from '../../refusal.ts'
+import { deleteReset } from './accounts.queries.ts'
 import { findClientByCuit, findClientPlace } from './user-admin.queries.ts'
 import { type Acting, changeUser, type UserAdminParts } from './user-admin.service.ts'
 import { findUserForm, formProblems, REQUIRED, type UserForm } from './user-form.service.ts'
@@ -33,7 +34,7 @@ export async function missingToEnable(
 
 /** What saving a user needs, and a zone: a user without one may be stored (R252), but is not enabled from the list. */
 async function problemsToEnable(db: Queryable, user: UserForm): Promise<FieldError[]> {
-  const problems = await formProblems(db, user)
+  const problems = await formProblems(db, user, 'cuit' in user && user.cuit === '')
   return user.zoneId ? problems : [...problems, { field: 'zoneId', message: REQUIRED }]
 }
 
@@ -84,6 +85,7 @@ export async function rejectUser(
     const before = await lockRecord(t, 'user', userId)
     if (before.enabled) throw conflict('Este usuario ya está habilitado')
     await auditedUpdate(t, { userId: by, entity: 'user', entityId: userId, before, changes: { active: false } })
+    await deleteReset(t, userId)
     publish('session')
   })
   sessions.forget()

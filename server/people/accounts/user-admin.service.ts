@@ -10,6 +10,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import * as calls from '../../../contract/user-admin.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
+import { shownCuit } from '../../db/cuit.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { moveCart, moveNewUserOrders } from '../../ordering/ordering.ts'
@@ -18,7 +19,7 @@ import { conflict, Refusal, refuseProblems, wrongField } from '../../refusal.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import { newPasswordProblem } from '../auth/commonest-passwords.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
-import { insertAddress, insertUser, isTaken } from './accounts.queries.ts'
+import { deleteReset, insertAddress, insertUser, isTaken } from './accounts.queries.ts'
 import { termsProblems, writeClientTerms } from './client-terms.service.ts'
 import { writeAddress } from './profile.service.ts'
 import { tellEnabled, tellNewEmail } from './tell-user.service.ts'
@@ -137,8 +138,8 @@ export async function changeUser(
       const business_name = businessNameOf(form, before.business_name)
       // The spec's user has no zone: without one the stored zone stays (R252).
       const zoned = { ...form, zoneId: form.zoneId ?? form.legacy?.zoneId ?? before.zone_id }
-      const isInvited = before.invited_at !== null
-      const problems = await formProblems(t, { ...zoned, businessName: business_name }, isInvited)
+      const hasNoCuit = shownCuit(before.cuit) === ''
+      const problems = await formProblems(t, { ...zoned, businessName: business_name }, hasNoCuit)
       // Nobody knows how long the stored password is, and a client's may be shorter than staff's (R14).
       if (!roles[before.type].isStaff && roles[form.type].isStaff && !form.password)
         problems.push({ field: 'password', message: calls.userTexts.passwordForStaff })
@@ -147,7 +148,15 @@ export async function changeUser(
       if (weak) problems.push({ field: 'password', message: weak })
       if (form.legacy) problems.push(...inLegacy(await termsProblems(t, form.legacy)))
       refuseProblems(problems)
-      const changes = { ...columnsOf(zoned), ...password, business_name }
+      const columns = columnsOf(zoned)
+      const isElsewhere = before.client_id !== columns.client_id
+      const changes = {
+        ...{ ...columns, ...password, business_name },
+        // Who was invited for one client is no guest of another one.
+        ...(isElsewhere && { invited_at: null, invited_by: null }),
+        // Whom the office shuts out no client lets in again.
+        ...(before.active !== columns.active && { ended_at: null }),
+      }
       await keepAnAdmin(t, before, changes)
       if (await isTaken(t, { cuit: before.cuit, email: changes.email }, form.id)) throw taken()
       requireSure(caller, makesAdmin(before, changes) || before.email !== changes.email || form.password !== '')
@@ -159,7 +168,7 @@ export async function changeUser(
       }
       const stored = await findUserWithAddress(t, form.id)
       const address = addressOf(form)
-      if (!isInvited || address.street !== '' || stored?.address_id)
+      if (!hasNoCuit || address.street !== '' || stored?.address_id)
         await writeAddress(t, caller.userId, form.id, stored?.address_id ?? null, address)
       if (!roles[before.type].isStaff && !roles[changes.type].isStaff) {
         const [from, to] = [before.client_id ?? NO_CLIENT, changes.client_id ?? NO_CLIENT]
@@ -174,6 +183,8 @@ export async function changeUser(
         publish('job')
       }
       if (shutOut || before.type !== changes.type || form.password) await sessions.endAllOf(t, form.id)
+      // A code that was mailed before would undo what the office says now.
+      if (shutOut || isElsewhere || form.password || before.email !== changes.email) await deleteReset(t, form.id)
       if (!before.enabled && changes.enabled) {
         await tellEnabled(t, form.id)
         publish('job')

@@ -1,6 +1,7 @@
 /** Asking the tax registry again about an account that was made while it was away ('sin verificar', R15). */
 import type { RegistryEntry } from '../../../contract/registry.ts'
 import { auditedUpdate } from '../../audit/audit.ts'
+import { shownCuit } from '../../db/cuit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Handlers } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'
@@ -32,6 +33,7 @@ export async function verifyAccount(
 ): Promise<Verification> {
   const user = await findUser(db.kysely, userId)
   if (!user || user.verified) return 'verified'
+  if (shownCuit(user.cuit) === '') return 'unknown'
   const entry = await registry.lookUp(user.cuit)
   if (entry === 'unknown' || entry === 'unavailable') return entry
   await db.tx(async (t, publish) => {

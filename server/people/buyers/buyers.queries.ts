@@ -1,6 +1,7 @@
 /** SQL of a client's buyers (R370, R371). */
 import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
+import { NO_CUIT } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
 
 const NAME = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`
@@ -20,6 +21,8 @@ export const findFirst = (db: Queryable, clientId: number) =>
     .select(['u.id', NAME.as('name')])
     .where('u.order_right', '=', 'confirm')
     .where('u.password_hash', '<>', '')
+    // Who has no CUIT was invited, by this client or the one before, and comes after all who were not.
+    .orderBy(sql`u.cuit like ${`${NO_CUIT}%`}`)
     .orderBy('u.id')
     .limit(1)
     .executeTakeFirst()
@@ -33,6 +36,8 @@ export const listBuyers = (db: Queryable, clientId: number) =>
     .select((is) => [
       'u.id',
       NAME.as('name'),
+      'u.first_name as firstName',
+      'u.last_name as lastName',
       'u.email',
       'u.order_right as right',
       sql<boolean>`u.invited_at is not null`.as('isInvited'),
@@ -58,7 +63,7 @@ export async function lockBuyers(t: Queryable, clientId: number): Promise<number
 export const findByEmail = (t: Queryable, email: string) =>
   t
     .selectFrom('app_user')
-    .select(['id', 'client_id', 'active', 'invited_at', 'password_hash'])
+    .select(['id', 'client_id', 'active', 'enabled', 'invited_at', 'ended_at'])
     .where(sql`lower(email)`, '=', email)
     .executeTakeFirst()
 

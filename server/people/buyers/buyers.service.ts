@@ -66,7 +66,9 @@ export async function inviteBuyer(
       const count = await requireFirst(t, caller)
       const known = await queries.findByEmail(t, email)
       const isOwn = known?.client_id === caller.clientId && known.invited_at !== null && known.id !== caller.userId
-      if (known && !isOwn) throw wrongField('email', buyerTexts.taken)
+      // Whom the office shut out only the office lets in again.
+      const mayReturn = known?.enabled === true && (known.active || known.ended_at !== null)
+      if (known && !(isOwn && mayReturn)) throw wrongField('email', buyerTexts.taken)
       if (!known?.active && count >= MOST_BUYERS) throw conflict(buyerTexts.tooMany)
       const invited = { ...given, invited_by: caller.userId, invited_at: new Date().toISOString() }
       const id = known ? await inviteAgain(t, caller, known, invited) : await addBuyer(t, caller, { email, ...invited })
@@ -115,7 +117,7 @@ async function inviteAgain(
   given: Invited,
 ): Promise<number> {
   const before = await lockRecord(t, 'user', id)
-  const changes = { ...given, active: true, ...(!active && { password_hash: '' }) }
+  const changes = { ...given, active: true, ended_at: null, ...(!active && { password_hash: '' }) }
   await auditedUpdate(t, { userId: caller.userId, entity: 'user', entityId: id, before, changes })
   return id
 }
@@ -146,7 +148,7 @@ export async function endBuyer({ db, sessions }: Parts, caller: Caller, id: numb
   await db.tx(async (t, publish) => {
     const before = await lockBuyer(t, caller, id)
     const record = { userId: caller.userId, entity: 'user', entityId: id, before } as const
-    await auditedUpdate(t, { ...record, changes: { active: false } })
+    await auditedUpdate(t, { ...record, changes: { active: false, ended_at: new Date().toISOString() } })
     await deleteReset(t, id)
     await sessions.endAllOf(t, id)
     publish('session')

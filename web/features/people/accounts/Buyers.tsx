@@ -36,10 +36,8 @@ export function Buyers() {
     { outdates, success: (_, { buyer, right }) => `${buyer.name}: ${rightWords[right].toLowerCase()}` },
   )
   const again = useAction(
-    ({ name, email, right }: Buyer) => {
-      const [firstName = name, ...rest] = name.split(' ')
-      return call(inviteBuyer, { body: { email, firstName, lastName: rest.join(' '), right } })
-    },
+    ({ firstName, lastName, email, right }: Buyer) =>
+      call(inviteBuyer, { body: { email, firstName, lastName, right } }),
     { outdates, success: (_, { email }) => `Enviamos otra invitación a ${email}` },
   )
   const end = useAction((buyer: Buyer) => call(endBuyer, { params: { id: buyer.id } }), {
