@@ -66,6 +66,8 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
     .execute()
   await forgetAudit(t, 'user', [userId])
   await forgetCarts(t, userId, [])
+  // In the order in which who confirms locks them (R372): the lists that they stand for come after.
+  await sql`select from sent_cart where user_id = ${userId} order by list_id for update`.execute(t)
   await eraseRowsOf(t, 'user', [userId])
   await t
     .updateTable('app_user')
