@@ -97,6 +97,13 @@ test('the whole way: invited, a password, prepared, changed and confirmed; sent 
   await sendByHand()
 
   // Changed and confirmed.
+  // The screen was read before a price changed: the shop refuses, and shows today's with what was typed.
+  const lists = '**/api/pedidos/listas-guardadas/*?*'
+  await page.route(lists, async (route) => {
+    const read = await (await route.fetch()).json()
+    read.articulos[0].precioUnitario += 100
+    await route.fulfill({ json: read })
+  })
   await page.goto('/mis-listas')
   await page.getByRole('region', { name: 'Por confirmar' }).getByRole('link').first().click()
   const facts = page.getByRole('region', { name: 'Pedido por confirmar' })
@@ -107,6 +114,15 @@ test('the whole way: invited, a password, prepared, changed and confirmed; sent 
   const quantity = page.getByRole('textbox', { name: /^Cantidad de/ }).first()
   await quantity.fill(String((first?.multiplo ?? 1) * 3))
   await quantity.press('Enter')
+  await page.unroute(lists)
+  await button(page, 'Confirmar pedido').click()
+  await expect(page.getByText('Revise los importes antes de enviar el pedido')).toBeVisible()
+  await expect(quantity).toHaveValue(String((first?.multiplo ?? 1) * 3))
+  // A row without a quantity is not left out in silence.
+  await quantity.fill('')
+  await button(page, 'Confirmar pedido').click()
+  await expect(page.getByText('Complete o descarte los renglones')).toBeVisible()
+  await quantity.fill(String((first?.multiplo ?? 1) * 3))
   await button(page, 'Confirmar pedido').click()
   await expect(page).toHaveURL(/\/pedido\/\d+/)
   await expect(page.getByText(/Armó Lola Paz, confirmó/)).toBeVisible()

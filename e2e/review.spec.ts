@@ -2,22 +2,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { pasteInto } from '../testkit/paste.ts'
 import { violations } from './support/axe.ts'
-import { SUPERVISOR } from './support/staff.ts'
+import { officeOf, sell } from './support/staff.ts'
 import { countSteps, tellSteps } from './support/steps.ts'
-import {
-  cartOf,
-  expect,
-  fillCart,
-  ordersOf,
-  pricedRows,
-  type RunningShop,
-  searchRows,
-  test,
-  type WireRow,
-  withoutNews,
-} from './support/test.ts'
-
-const PASSWORD = 'bulto-demo-2026'
+import { cartOf, expect, fillCart, ordersOf, pricedRows, test, type WireRow, withoutNews } from './support/test.ts'
 
 test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
 
@@ -152,14 +139,6 @@ test('22 lines of a message with nine proposals and an article twice: a click an
   expect(cart).toEqual(new Map(expected.map(([article, units]) => [article.IDART_IO, stored(units, article)] as const)))
 })
 
-/** Puts an article on sale, or takes it off. */
-async function sell(api: APIRequestContext, article: WireRow, active: 0 | 1): Promise<void> {
-  const record = await (await api.get(`/api/pedidos/productos/articulo/${article.IDART_IO}`)).json()
-  const data = { ...record, ACTIVO_IO: active }
-  const answer = await api.put(`/api/pedidos/productos/item/${record.ID_IO}`, { data })
-  if (!answer.ok()) throw new Error(`Changing an article answered ${answer.status()}: ${await answer.text()}`)
-}
-
 test('a repeated order says what it could not take, and another article is taken in its place', async ({
   page,
   api,
@@ -177,10 +156,7 @@ test('a repeated order says what it could not take, and another article is taken
   ])
   expect((await api.post(`/api/pedidos/productos/pedido?idcli=${user.idcli}&dir=0&obs=&cond=-1`)).ok()).toBe(true)
   const office = await officeOf(shop, playwright)
-  await sell(office, goes, 0)
-  // The catalogue in memory follows within a moment.
-  const found = () => searchRows(api, { n: goes.CODIGO_ART })
-  await expect.poll(async () => (await found()).some((one) => one.IDART_IO === goes.IDART_IO)).toBe(false)
+  await sell(office, api, goes, 0)
   await page.goto('/mis-pedidos')
   await page
     .getByRole('button', { name: /^Repetir pedido/ })
@@ -205,16 +181,6 @@ test('a repeated order says what it could not take, and another article is taken
       [other.IDART_IO, stored(goes.multiplo * 2, other)],
     ]),
   )
-  await sell(office, goes, 1)
+  await sell(office, api, goes, 1)
   await office.dispose()
 })
-
-/** An API context of a user of the office. */
-async function officeOf(
-  shop: RunningShop,
-  playwright: Pick<typeof import('@playwright/test'), 'request'>,
-): Promise<APIRequestContext> {
-  const officeUser = await shop.sessionOf({ cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })
-  const extraHTTPHeaders = { authorization: `Bearer ${officeUser.accessToken}` }
-  return playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
-}

@@ -1,38 +1,10 @@
 /** What takes the place of what can't be ordered, chosen once for always (R374, R375). */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { SUPERVISOR } from './support/staff.ts'
-import {
-  cartOf,
-  expect,
-  fillCart,
-  pricedRows,
-  type RunningShop,
-  searchRows,
-  test,
-  type WireRow,
-  withoutNews,
-} from './support/test.ts'
+import { officeOf, sell } from './support/staff.ts'
+import { cartOf, expect, fillCart, pricedRows, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
 
 test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
-
-type Playwright = Pick<typeof import('@playwright/test'), 'request'>
-
-async function officeOf(shop: RunningShop, playwright: Playwright): Promise<APIRequestContext> {
-  const { accessToken } = await shop.sessionOf({ cuit: SUPERVISOR, password: 'bulto-demo-2026', clientId: -1 })
-  const extraHTTPHeaders = { authorization: `Bearer ${accessToken}` }
-  return playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
-}
-
-/** Takes an article off sale, or puts it back; the catalogue in memory follows within a moment. */
-async function sell(office: APIRequestContext, buyer: APIRequestContext, article: WireRow, active: 0 | 1) {
-  const record = await (await office.get(`/api/pedidos/productos/articulo/${article.IDART_IO}`)).json()
-  const data = { ...record, ACTIVO_IO: active }
-  expect((await office.put(`/api/pedidos/productos/item/${record.ID_IO}`, { data })).ok()).toBe(true)
-  const isFound = async () =>
-    (await searchRows(buyer, { n: article.CODIGO_ART })).some(({ IDART_IO }) => IDART_IO === article.IDART_IO)
-  await expect.poll(isFound).toBe(active === 1)
-}
 
 /** The shop's first articles for which others are proposed once they are off sale. */
 async function replaceable(api: APIRequestContext, user: { idcli: number }, page: number): Promise<WireRow> {
@@ -121,10 +93,18 @@ test('a line of the cart that went off sale is replaced where it stands', { tag:
     const choice = page.getByRole('region', { name: `En lugar de ${gone.CODIGO_ART}` })
     await expect(choice).toContainText('En su lugar puede llevar')
     expect(await violations(page)).toEqual([])
-    await choice
-      .getByRole('button', { name: /^Llevar / })
-      .first()
-      .click()
+    // What can't be stored takes nothing out of the cart.
+    const saving = '**/api/pedidos/itemsCarrito/lista'
+    const motivo = 'La cantidad es demasiado grande'
+    const refusal = { renglones: [], total: 0, filas: 1, sinCantidad: 0 }
+    const avisos = [{ fila: 0, cod: 'X', descartada: true, motivo }]
+    await page.route(saving, (route) => route.fulfill({ json: { ...refusal, avisos } }))
+    const take = choice.getByRole('button', { name: /^Llevar / }).first()
+    await take.click()
+    await expect(page.getByText(motivo)).toBeVisible()
+    expect((await cartOf(api, user)).map(({ idart }) => idart)).toEqual([gone.IDART_IO])
+    await page.unroute(saving)
+    await take.click()
     await expect(page.getByRole('button', { name: `Eliminar ${gone.CODIGO_ART}` })).toHaveCount(0)
     const cart = await cartOf(api, user)
     expect(cart).toHaveLength(1)

@@ -1,12 +1,42 @@
 /** The tests' `test` as a seller of the demo shop: a signed-in browser, and an API context of the same user. */
 import type { APIRequestContext } from '@playwright/test'
-import { beginSignedIn, cartOf, type StoredUser, test as shopTest, type WireCartLine } from './test.ts'
+import {
+  beginSignedIn,
+  cartOf,
+  expect,
+  type RunningShop,
+  type StoredUser,
+  searchRows,
+  test as shopTest,
+  type WireCartLine,
+  type WireRow,
+} from './test.ts'
 
 export { expect } from '@playwright/test'
 
 const PASSWORD = 'bulto-demo-2026'
 export const SELLER = '20333333334'
 export const SUPERVISOR = '20222222223'
+
+type Playwright = Pick<typeof import('@playwright/test'), 'request'>
+
+/** An API context of a supervisor of the demo shop. */
+export async function officeOf(shop: RunningShop, playwright: Playwright): Promise<APIRequestContext> {
+  const { accessToken } = await shop.sessionOf({ cuit: SUPERVISOR, password: PASSWORD, clientId: -1 })
+  const extraHTTPHeaders = { authorization: `Bearer ${accessToken}` }
+  return playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
+}
+
+/** Takes an article off sale, or puts it back; the catalogue in memory follows within a moment. */
+export async function sell(office: APIRequestContext, buyer: APIRequestContext, article: WireRow, active: 0 | 1) {
+  const record = await (await office.get(`/api/pedidos/productos/articulo/${article.IDART_IO}`)).json()
+  const data = { ...record, ACTIVO_IO: active }
+  const answer = await office.put(`/api/pedidos/productos/item/${record.ID_IO}`, { data })
+  if (!answer.ok()) throw new Error(`Changing an article answered ${answer.status()}: ${await answer.text()}`)
+  const isFound = async () =>
+    (await searchRows(buyer, { n: article.CODIGO_ART })).some(({ IDART_IO }) => IDART_IO === article.IDART_IO)
+  await expect.poll(isFound).toBe(active === 1)
+}
 
 /** A client as on the wire, as far as tests read it. */
 export interface WireClient {

@@ -40,14 +40,8 @@ const forClient = (path: string): boolean =>
   (
     [
       ...[paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders],
-      ...[
-        paths.pendingLines,
-        paths.clientAccount,
-        paths.savedLists,
-        paths.quickOrder,
-        paths.usualOrder,
-        paths.filledList,
-      ],
+      ...[paths.pendingLines, paths.clientAccount, paths.savedLists],
+      ...[paths.quickOrder, paths.usualOrder, paths.filledList],
     ] as string[]
   ).includes(path) || path.startsWith(paths.confirmOrderFor(''))
 

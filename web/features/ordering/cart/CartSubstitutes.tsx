@@ -15,16 +15,13 @@ export function CartSubstitutes({ line }: { readonly line: CartLine }) {
   const [isOpen, setOpen] = useState(false)
   const take = async ({ articleId, code, multiple }: ReviewArticle) => {
     const quantity = roundToMultiple(line.quantity + (lines.get(articleId)?.quantity ?? 0), multiple)
-    const answer = await call(saveCartLines, {
-      body: {
-        clientId: owner.clientId,
-        lines: [
-          { row: 0, articleId, quantity, note: line.note || null },
-          { row: 1, articleId: line.articleId, quantity: 0 },
-        ],
-      },
-    })
-    await noteLinesSet(owner, answer.lines)
+    const set = (one: { articleId: number; quantity: number; note?: string | null }) =>
+      call(saveCartLines, { body: { clientId: owner.clientId, lines: [{ row: 0, ...one }] } })
+    const { lines: taken, notices } = await set({ articleId, quantity, note: line.note || null })
+    // The line stays until another one is there in its place.
+    if (taken.length === 0) return showToast('failure', notices[0]?.reason ?? `No se pudo agregar ${code}`)
+    const { lines: left } = await set({ articleId: line.articleId, quantity: 0 })
+    await noteLinesSet(owner, [...taken, ...left])
     showToast('success', `${code} en lugar de ${line.code}`)
   }
   if (!isOpen)

@@ -18,12 +18,18 @@ import { dropOrderDraft } from './order-draft.ts'
 export function useSendCart(owner: CartOwner) {
   const [failure, setFailure] = useState('')
   const action = useAction(
-    ({ addressId, note }: OrderChoice) =>
-      call(sendCart, {
-        body: { clientId: owner.clientId, name: `Pedido del ${formatTime(new Date().toISOString())}`, addressId, note },
-      }),
+    /** Answers why it can't be sent; '' once it is. */
+    async ({ addressId, note }: OrderChoice): Promise<string> => {
+      await sendBook(owner)
+      const why = whyNotAside(owner, 'enviarlo a confirmar')
+      if (why) return why
+      const name = `Pedido del ${formatTime(new Date().toISOString())}`
+      await call(sendCart, { body: { clientId: owner.clientId, name, addressId, note } })
+      return ''
+    },
     {
-      onDone: (_, choice) => {
+      onDone: (why, choice) => {
+        if (why) return setFailure(why)
         dropOrderDraft(owner, choice)
         void refreshCart()
         void outdate(listSavedLists)
@@ -34,12 +40,9 @@ export function useSendCart(owner: CartOwner) {
       onRefused: ({ message }) => setFailure(message),
     },
   )
-  const send = async (choice: OrderChoice) => {
+  const send = (choice: OrderChoice) => {
     setFailure('')
-    await sendBook(owner)
-    const why = whyNotAside(owner, 'enviarlo a confirmar')
-    if (why) setFailure(why)
-    else await action.run(choice)
+    void action.run(choice)
   }
-  return { busy: action.busy, failure, send: (choice: OrderChoice) => void send(choice) }
+  return { busy: action.busy, failure, send }
 }

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import {
@@ -34,7 +34,17 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { SentCartForm, SentNote, SentVat, useDecision } from './SentCart.tsx'
 import styles from './saved-lists.module.css'
-import { hasChanged, isIncomplete, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
+import {
+  atTodaysPrices,
+  hasChanged,
+  incomplete,
+  isIncomplete,
+  isToDecide,
+  linesToSave,
+  movesSinceSaved,
+  newRow,
+  savedRows,
+} from './saved-rows.ts'
 
 type Saved = ResponseOf<typeof getSavedList>
 
@@ -88,7 +98,14 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
     savedRows(lines, (articleId) => pending.get(articleId)?.quantity ?? cart.lines.get(articleId)?.quantity ?? 0),
   )
   const adding = useAdding(review)
-  const isToDecide = list.sent?.state === 'waiting' && list.madeBy !== ''
+  const decides = isToDecide(list)
+  // Read again, the list has today's prices.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows count as they are when the list is read.
+  useEffect(() => {
+    if (saved === begun || saved.list.version !== version) return
+    setBegun(saved)
+    review.startAgain(atTodaysPrices(review.rows, saved.lines))
+  }, [saved])
   const decision = useDecision({ list, version, clientId })
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null)
   const filling = useFillCart()
@@ -105,8 +122,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
   const archive = useAction(put, { success: 'Lista guardada' })
   const saving = useAction(put, { success: 'Lista guardada', onDone: onAgain })
   const saveRows = () => {
-    if (review.rows.some(isIncomplete))
-      showToast('failure', 'Complete o descarte los renglones sin artículo o sin cantidad')
+    if (review.rows.some(isIncomplete)) showToast('failure', incomplete)
     else void saving.run({ lines: linesToSave(review.rows) })
   }
   const remove = useAction(() => call(deleteSavedList, { params: { id }, query: { clientId, version } }), {
@@ -138,7 +154,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           <p className={styles.facts}>{facts.join(' · ')}</p>
         </div>
         <div className={styles.ways}>
-          {isAside && !isToDecide && (
+          {isAside && !decides && (
             <button
               type="button"
               className="button"
@@ -170,7 +186,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
               {list.archived ? 'Recuperar' : 'Archivar'}
             </button>
           )}
-          {!isToDecide && (
+          {!decides && (
             <button type="button" className="button button--danger" onClick={() => setAsks('delete')}>
               Borrar
             </button>
@@ -186,14 +202,14 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
             </button>
           </p>
         )}
-        {list.sent && !isToDecide && <SentNote sent={list.sent} />}
-        {isToDecide && <SentCartForm list={list} clientId={clientId} decision={decision} />}
+        {list.sent && !decides && <SentNote sent={list.sent} />}
+        {decides && <SentCartForm list={list} clientId={clientId} decision={decision} />}
         <ReviewTable
           review={review}
           label="Artículos de la lista"
           heading="Guardado"
           verb="Agregar"
-          {...(isToDecide
+          {...(decides
             ? { busy: decision.busy, failure: decision.failure, onAdd: decision.onAdd, action: CONFIRM }
             : adding)}
           saves={false}
@@ -212,7 +228,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
             </button>
           )}
         </ReviewTable>
-        {isToDecide && <SentVat rows={review.rows} />}
+        {decides && <SentVat rows={review.rows} />}
         {moves && (
           <div className={`panel ${styles.moves}`}>
             <PriceMovesNote moves={moves} then={fillWords[kind].pricesThen} />

@@ -22,13 +22,12 @@ import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { SavedListPage } from './SavedListPage.tsx'
 import styles from './saved-lists.module.css'
+import { isToDecide } from './saved-rows.ts'
 
 const TITLE = 'Mis listas'
 const address = wireObject({ open: ['lista', idInAddress] })
 
 const linesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`
-/** Whether it waits for this user to confirm it (R372). */
-const isToDecide = ({ sent, madeBy }: SavedList) => sent?.state === 'waiting' && madeBy !== ''
 const hrefOf = ({ id }: SavedList) => `${paths.savedLists}?lista=${id}`
 
 /** 'De Lola Paz', 'Espera que lo confirmen', 'Devuelto por Ana Sosa'. */

@@ -4,6 +4,7 @@ import { addressInWords } from '../../../../contract/address-text.ts'
 import { getOrderTerms } from '../../../../contract/order-amounts.ts'
 import { deliveryInWords } from '../../../../contract/order-text.ts'
 import { myOrders, NO_ADDRESS, PICKUP } from '../../../../contract/orders.ts'
+import { MAX_NOTE } from '../../../../contract/rules.ts'
 import {
   confirmSentCart,
   getSavedList,
@@ -20,13 +21,14 @@ import { navigate } from '../../../lib/navigation.ts'
 import { outdate } from '../../../lib/query.ts'
 import { paths } from '../../../paths.ts'
 import { addressesQuery } from '../../../shop/clients.ts'
-import { linesOf, type OpenRow, totalOfLines } from '../../../shop/review/review-rows.ts'
+import { isOpen, linesOf, type OpenRow, totalOfLines } from '../../../shop/review/review-rows.ts'
 import { useVatOf } from '../../../shop/vat/use-vat.ts'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { openHere } from '../../../ui/open-here.ts'
 import styles from './saved-lists.module.css'
+import { incomplete } from './saved-rows.ts'
 
 /** What a maker is told of a cart that waits or was sent back (R372). */
 export function SentNote({ sent }: { sent: NonNullable<SavedList['sent']> }) {
@@ -93,8 +95,7 @@ export function useDecision({ list, version, clientId }: { list: SavedList; vers
     failure,
     onAdd: (rows: readonly OpenRow[]) => {
       setFailure('')
-      if (rows.some(({ discarded, settled }) => !discarded && !settled))
-        setFailure('Complete o descarte los renglones sin artículo o sin cantidad')
+      if (rows.some(isOpen)) setFailure(incomplete)
       else void confirm.run(rows)
     },
   }
@@ -147,7 +148,7 @@ export function SentCartForm({ list, clientId, decision }: SentCartFormProps) {
           <textarea
             {...control}
             rows={2}
-            maxLength={500}
+            maxLength={MAX_NOTE}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

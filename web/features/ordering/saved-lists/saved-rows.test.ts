@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { SavedLine } from '../../../../contract/saved-lists.ts'
-import { accepted, stateOf, withArticle, withQuantity } from '../../../shop/review/review-rows.ts'
-import { hasChanged, isIncomplete, linesToSave, movesSinceSaved, newRow, savedRows } from './saved-rows.ts'
+import { accepted, linesOf, stateOf, withArticle, withQuantity } from '../../../shop/review/review-rows.ts'
+import {
+  atTodaysPrices,
+  hasChanged,
+  isIncomplete,
+  linesToSave,
+  movesSinceSaved,
+  newRow,
+  savedRows,
+} from './saved-rows.ts'
 
 const article = { articleId: 9, code: '0052', description: 'Oso', unitPrice: 150_00, multiple: 6, unitsPerPack: 12 }
 const line = (given: Partial<SavedLine>): SavedLine => ({
@@ -52,6 +60,26 @@ test('a row without a quantity that can be read is incomplete, and so is a new o
   for (const typed of ['', 'dos', '0']) expect(isIncomplete(withQuantity(first!, typed))).toBe(true)
   expect(isIncomplete(newRow())).toBe(true)
   expect(isIncomplete({ ...newRow(), discarded: true })).toBe(false)
+})
+
+test('a list that is read again has today’s prices, and what somebody changed in its rows stays', () => {
+  const [first, second] = rows()
+  const changed = [withQuantity(first!, '24'), { ...second!, discarded: true }, newRow()]
+  const dearer = line({ note: 'marrón', unitPrice: 175_00 })
+  const again = atTodaysPrices(changed, [dearer, gone])
+  expect(again.map(({ typed, discarded }) => [typed, discarded])).toEqual([
+    ['24', false],
+    ['3', true],
+    ['', false],
+  ])
+  expect(linesOf(again)).toMatchObject([{ quantity: 24, unitPrice: 175_00 }])
+  // Off sale by now, it says so, whatever takes its place.
+  const off = { ...dearer, unitPrice: 0, reason: 'Este artículo ya no está a la venta' }
+  const substitute = { ...article, articleId: 30, decidedBy: 'client' as const }
+  for (const more of [{}, { substitute, proposals: [{ ...article, articleId: 30 }] }]) {
+    const [row] = atTodaysPrices(changed, [{ ...off, ...more }, gone])
+    expect(row).toMatchObject({ reason: off.reason, instead: { articleId: 9 } })
+  }
 })
 
 test('a multiple that has changed since is no change that somebody made', () => {

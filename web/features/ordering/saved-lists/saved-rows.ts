@@ -1,5 +1,5 @@
 /** A saved list as rows of a review, and the rows as a list to save (R368). Pure. */
-import type { SavedLine } from '../../../../contract/saved-lists.ts'
+import type { SavedLine, SavedList } from '../../../../contract/saved-lists.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { type PriceMoves, priceMoves } from '../../../shop/price-since.ts'
 import { bareRow, type OpenRow, openRow, priceOf, stateOf, unitsOf } from '../../../shop/review/review-rows.ts'
@@ -62,6 +62,28 @@ export function linesToSave(rows: readonly OpenRow[]): LineToSave[] {
 /** Whether a row lacks what a list needs: a quantity that can be read, or in a new row the article. */
 export const isIncomplete = (row: OpenRow): boolean =>
   stateOf(row) === 'quantity' || (row.id < 0 && stateOf(row) === 'article')
+
+/** Why rows are neither saved nor confirmed. */
+export const incomplete = 'Complete o descarte los renglones sin artículo o sin cantidad'
+
+/** Whether a list was sent by another buyer and waits for this user to confirm it (R372). */
+export const isToDecide = ({ sent, madeBy }: Pick<SavedList, 'sent' | 'madeBy'>): boolean =>
+  sent?.state === 'waiting' && madeBy !== ''
+
+/**
+ * The rows of a list that was read again: at today's prices, with what somebody changed in them. What can't be ordered any more says
+ * so; an article that is not the list's keeps the price at which it was chosen.
+ */
+export function atTodaysPrices(rows: readonly OpenRow[], lines: readonly SavedLine[]): OpenRow[] {
+  const anew = new Map(savedRows(lines, () => 0).map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const { id, article, discarded, inCart } = row
+    const own = article && anew.get(article.articleId)
+    if (!own) return row
+    if (own.reason === '') return { ...row, article: own.article }
+    return article.articleId === id && !discarded ? { ...own, inCart } : row
+  })
+}
 
 /** Whether somebody made another list of the rows than the stored lines come to. */
 export const hasChanged = (rows: readonly OpenRow[], lines: readonly SavedLine[]): boolean =>
