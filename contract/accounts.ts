@@ -5,11 +5,15 @@ import { endpoint } from './endpoint.ts'
 import { id } from './ids.ts'
 import { flag, int, textParam, wireObject } from './wire.ts'
 
+/** What a text of one line holds, and what is said of another. */
+export const ONE_LINE = [
+  /^[^\p{Cc}\u2028\u2029]*$/u,
+  'Escríbalo en un solo renglón, sin caracteres especiales',
+] as const
 const textOf = (most: number, allowed: RegExp, refusal: string) =>
   z._default(z.string().check(z.maxLength(most, `Hasta ${most} caracteres`), z.regex(allowed, refusal)), '')
 /** One line: a name with a line break in it would be a text of its own in a mail. */
-const text = (most: number) =>
-  textOf(most, /^[^\p{Cc}\u2028\u2029]*$/u, 'Escríbalo en un solo renglón, sin caracteres especiales')
+const text = (most: number) => textOf(most, ...ONE_LINE)
 /** Several lines. */
 const lines = (most: number) => textOf(most, /^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Hay caracteres que no se pueden guardar')
 /** Longest name that is typed, a person's or of a business. */

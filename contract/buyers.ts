@@ -1,6 +1,6 @@
 /** Ours: several buyers of one client (R370, R371). What one of them sends to be confirmed: saved-lists.ts. */
 import * as z from 'zod/mini'
-import { LONGEST_NAME } from './accounts.ts'
+import { LONGEST_NAME, ONE_LINE } from './accounts.ts'
 import { orderRight } from './buyer-rights.ts'
 import { endpoint } from './endpoint.ts'
 import { idText } from './ids.ts'
@@ -34,7 +34,7 @@ const oneLine = z
   .check(
     z.trim(),
     z.maxLength(LONGEST_NAME.person, `Hasta ${LONGEST_NAME.person} caracteres`),
-    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Escríbalo en un solo renglón, sin caracteres especiales'),
+    z.regex(...ONE_LINE),
     z.refine(isPlainName, 'Escriba un nombre'),
   )
 

@@ -59,6 +59,9 @@ export function compact(folded: string): string {
   return kept + folded.slice(from)
 }
 
+/** The words of folded text, in order; separators part them. */
+export const splitWords = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+
 /** A query's text, read. */
 export interface QueryText {
   /** Distinct words, at most MAX_QUERY_WORDS. */
@@ -74,7 +77,7 @@ export interface QueryText {
 /** Reads a query's text. Words written together with separators stay apart: each of them is looked for. */
 export function readQueryText(text: string): QueryText {
   const folded = fold(text.slice(0, MAX_QUERY_LENGTH))
-  const all = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const all = splitWords(folded)
   const words = [...new Set(all)].slice(0, MAX_QUERY_WORDS)
   return {
     words,

@@ -1,6 +1,6 @@
 /** Other words for what is searched, which the office added (R377): engine and device read them alike. */
 import { fold } from '../contract/codes.ts'
-import { otherNumbers } from './normalise.ts'
+import { otherNumbers, splitWords } from './normalise.ts'
 
 /** Who searches for `words` is also shown what `meaning` finds. */
 export interface Synonym {
@@ -12,10 +12,7 @@ export interface Synonym {
 const MOST_TEXTS = 4
 
 /** The words of a folded text. */
-export const wordsOf = (text: string): string[] =>
-  fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+export const wordsOf = (text: string): string[] => splitWords(fold(text))
 /** A folded word in the singular and the plural. */
 const bothNumbers = (word: string): string[] => [word, ...otherNumbers(word)]
 const isSameWord = (a: string, b: string): boolean => bothNumbers(a).includes(b) || bothNumbers(b).includes(a)

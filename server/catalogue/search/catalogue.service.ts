@@ -13,7 +13,7 @@ import type { Whole } from '../snapshot/whole.ts'
 import { listBrands, listCategories, readItems, readVersion } from './catalogue.queries.ts'
 import { BASE_TERMS, type NamedTerms, type PriceBook, type PricesOf, readPriceBook } from './price-book.service.ts'
 import { raiseAtTurn, watchPriceTurns } from './price-turns.service.ts'
-import { readSynonyms } from './synonyms.queries.ts'
+import { listSynonyms } from './synonyms.queries.ts'
 
 export { readQueryText } from '../../../engine/normalise.ts'
 
@@ -186,7 +186,7 @@ async function buildState(
         for (let piece = await readItems(t, 0, PIECE); piece; piece = await readItems(t, piece.lastId, PIECE)) {
           rebuild.add(piece.json)
         }
-        rebuild.addSynonyms(await readSynonyms(t))
+        rebuild.addSynonyms(await listSynonyms(t))
         const book = await readPriceBook(t, version, before?.state.book, rebuild.addList)
         return { version, brands, categories, book }
       })

@@ -7,10 +7,6 @@ import type { Tables } from '../../db/tables.ts'
 export const listSynonyms = (db: Queryable) =>
   db.selectFrom('synonym').select(['id', 'words', 'meaning']).orderBy('key').execute()
 
-/** As `listSynonyms`, as a search reads them. */
-export const readSynonyms = (db: Queryable) =>
-  db.selectFrom('synonym').select(['words', 'meaning']).orderBy('key').execute()
-
 /** Keeps others from adding beside. */
 export async function lockSynonyms(t: Queryable): Promise<void> {
   await sql`lock table synonym in share row exclusive mode`.execute(t)

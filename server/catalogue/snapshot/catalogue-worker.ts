@@ -20,7 +20,10 @@ export interface Before {
   readonly whole: number | undefined
 }
 
-/** What the worker is told: any number of `rows` (a JSON array of CatalogueItem each) and `list` (ListedPrices), `synonyms`, then `build`. */
+/**
+ * What the worker is told: any number of `rows` (a JSON array of CatalogueItem each) and `list` (ListedPrices), `synonyms`, then
+ * `build`.
+ */
 export type ToWorker =
   | { readonly type: 'rows'; readonly json: string }
   | { readonly type: 'list'; readonly json: string }

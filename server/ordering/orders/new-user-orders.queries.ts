@@ -1,5 +1,4 @@
 /** SQL of the orders that client users made before they had an ERP client (R27, R234). */
-
 import { sql } from 'kysely'
 import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
 import { cuitColumn } from '../../db/cuit.ts'

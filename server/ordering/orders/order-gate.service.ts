@@ -35,8 +35,8 @@ export interface OrderAtTheGate {
  * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
  * made. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two transactions that
  * order for a client with a limit wait for each other.
- * @returns 403 for a buyer who only prepares orders (R371) and for a client out of use; 409 for less than the client's least amount, with `belowLeast` in its details, and for more
- * than the limit that binds the client
+ * @returns 403 for a buyer who only prepares orders (R371) and for a client out of use; 409 for less than the client's least
+ * amount, with `belowLeast` in its details, and for more than the limit that binds the client
  */
 export async function openGate(
   t: Queryable,

@@ -1,5 +1,4 @@
 /** Reviews a pasted or typed text: the lines that it would put into the caller's cart (R38, R219). Nothing is stored. */
-
 import * as z from 'zod/mini'
 import { product } from '../../../contract/catalogue.ts'
 import { codeKey, fold } from '../../../contract/codes.ts'

@@ -37,8 +37,7 @@ const listsOf = (db: Queryable, owner: Reader) =>
       'list.archived',
       sql<number>`(select count(*)::int from saved_list_line as line where line.list_id = list.id)`.as('lineCount'),
       sql<string>`case when list.user_id = ${owner.userId} then ''
-        else coalesce(nullif(trim(maker.first_name || ' ' || maker.last_name), ''), nullif(maker.business_name, ''),
-          'Otra persona') end`.as('madeBy'),
+        else coalesce(nullif(${userName('maker')}, ''), 'Otra persona') end`.as('madeBy'),
       SENT.as('sent'),
       'list.changed_at as changedAt',
       'list.version',
@@ -138,7 +137,13 @@ export async function deleteSent(t: Queryable, listId: number): Promise<void> {
 /** What became of a list that was sent, locked; undefined for one that never was, or of another client. */
 export async function lockSent(t: Queryable, listId: number, clientId: number) {
   // Apart: a statement that waits for the row sees it anew, but what it joins as it was before it waited.
-  await t.selectFrom('sent_cart').select('list_id').where('list_id', '=', listId).forUpdate().execute()
+  await t
+    .selectFrom('sent_cart')
+    .select('list_id')
+    .where('list_id', '=', listId)
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .execute()
   return t
     .selectFrom('sent_cart as sent')
     .leftJoin('app_user as decider', 'decider.id', 'sent.decided_by')

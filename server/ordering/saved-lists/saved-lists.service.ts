@@ -4,7 +4,7 @@ import { hasPrice } from '../../../contract/price.ts'
 import type { ReviewArticle } from '../../../contract/review.ts'
 import { MOST_LISTS, type SavedLine, type SavedList, savedListTexts } from '../../../contract/saved-lists.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
-import { isStaff } from '../../caller.ts'
+import { type Caller, isStaff } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { conflict, forbidden, notFound, wrongField } from '../../refusal.ts'
@@ -103,8 +103,29 @@ export async function takeCart(t: Queryable, owner: CartKey) {
 }
 
 /** What the audit tells of lines: 'A1 × 12'. */
-export const told = (lines: readonly { code: string; quantity: number }[]): string[] =>
+const told = (lines: readonly { code: string; quantity: number }[]): string[] =>
   lines.map(({ code, quantity }) => `${code} × ${quantity}`)
+
+interface ListToStore {
+  readonly row: Parameters<typeof queries.insertList>[1]
+  readonly lines: Parameters<typeof queries.storeListLines>[2]
+  readonly action: 'create' | 'send'
+  /** What the audit tells beside row and lines. */
+  readonly more?: { readonly note: string }
+}
+
+/** Stores a new list with what the audit tells of it; answers its id. */
+export async function storeList(
+  t: Queryable,
+  caller: Caller,
+  { row, lines, action, more }: ListToStore,
+): Promise<number> {
+  const id = await queries.insertList(t, row)
+  await queries.storeListLines(t, id, lines)
+  const after = { ...row, ...more, lines: told(await queries.listListLines(t, id)) }
+  await audit(t, { userId: caller.userId, action, entity: 'saved-list', entityId: id, after })
+  return id
+}
 
 /**
  * Saves lines as a list; without lines it puts the caller's cart aside, which is empty then.
@@ -124,11 +145,7 @@ export function createSavedList(
     await requireRoom(t, owner, { kind, name })
     const toStore = lines ? await linesToStore(t, clientId, lines) : await takeCart(t, owner)
     const row = { user_id: owner.userId, client_id: clientId, kind, name, shared } as const
-    const id = await queries.insertList(t, row)
-    await queries.storeListLines(t, id, toStore)
-    const after = { ...row, lines: told(await queries.listListLines(t, id)) }
-    await audit(t, { userId: caller.userId, action: 'create', entity: 'saved-list', entityId: id, after })
-    return requireList(t, id, owner)
+    return requireList(t, await storeList(t, caller, { row, lines: toStore, action: 'create' }), owner)
   })
 }
 

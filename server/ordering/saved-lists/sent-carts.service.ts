@@ -10,15 +10,15 @@ import {
 } from '../../../contract/saved-lists.ts'
 import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import { isStaff } from '../../caller.ts'
-import type { Db, Queryable } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
-import { conflict, forbidden, notFound, type Refusal } from '../../refusal.ts'
+import { conflict, forbidden, notFound } from '../../refusal.ts'
 import type { Setting } from '../lines/lines.service.ts'
 import { orderShownLines } from '../orders/create-order.service.ts'
 import type { OrderEffects } from '../orders/place-order.service.ts'
 import * as queries from './saved-lists.queries.ts'
-import { endList, ownerOf, requireList, requireRoom, takeCart, told } from './saved-lists.service.ts'
+import { endList, ownerOf, requireList, requireRoom, storeList, takeCart } from './saved-lists.service.ts'
 
 type Who = Pick<Setting, 'caller' | 'clientId'>
 type SentNews = 'waiting' | 'returned' | 'confirmed'
@@ -54,13 +54,10 @@ export function sendCart(db: Db, setting: Who, given: BodyOf<typeof sendCall>): 
       name: given.name,
       shared: false,
     } as const
-    const id = await queries.insertList(t, row)
-    await queries.storeListLines(t, id, lines)
-    const { addressId, note } = given
-    const sent = { user_id: owner.userId, client_id: owner.clientId, address_id: addressId, note: note.trim() }
+    const note = given.note.trim()
+    const id = await storeList(t, caller, { row, lines, action: 'send', more: { note } })
+    const sent = { user_id: owner.userId, client_id: owner.clientId, address_id: given.addressId, note }
     await queries.insertSent(t, { list_id: id, ...sent })
-    const after = { ...row, note: sent.note, lines: told(await queries.listListLines(t, id)) }
-    await audit(t, { userId: caller.userId, action: 'send', entity: 'saved-list', entityId: id, after })
     await tell(
       t,
       id,
@@ -78,13 +75,14 @@ function requireConfirms({ caller }: Who): void {
   if (caller.preparesOnly) throw forbidden(savedListTexts.mayNotDecide)
 }
 
-/** Why a list that was sent is not there to be decided any more, as far as the client knows it. */
-async function decidedBefore(t: Queryable, { clientId }: Who, id: number): Promise<Refusal | undefined> {
-  const sent = await queries.lockSent(t, id, clientId)
-  if (!sent || sent.state === 'waiting') return undefined
-  if (sent.state === 'returned') return conflict(savedListTexts.returned)
+type Sent = Awaited<ReturnType<typeof queries.lockSent>>
+
+/** Refuses a list that was decided already. @throws Refusal 409 that says who confirmed it, or that it was sent back */
+function requireWaiting(sent: Sent): void {
+  if (sent?.state === 'returned') throw conflict(savedListTexts.returned)
+  if (sent?.state !== 'confirmed') return
   const numbers = { orderId: sent.orderId ?? 0, erpNumber: sent.erpNumber }
-  return conflict(`Ese pedido ya lo confirmó ${sent.by}. ${numberText(numbers)}`)
+  throw conflict(`Ese pedido ya lo confirmó ${sent.by}. ${numberText(numbers)}`)
 }
 
 /**
@@ -108,8 +106,7 @@ export async function confirmSentCart(
     const sent = await queries.lockSent(t, id, clientId)
     if (sent?.state === 'confirmed' && sent.decidedBy === caller.userId && sent.orderId !== null)
       return { orderId: sent.orderId, erpNumber: sent.erpNumber }
-    const refusal = await decidedBefore(t, setting, id)
-    if (refusal) throw refusal
+    requireWaiting(sent)
     const { sent: state } = await requireList(t, id, ownerOf(setting))
     if (!sent || !state) throw conflict(savedListTexts.gone)
     await endList(t, setting, { id, version: given.version, action: 'confirm' })
@@ -128,8 +125,7 @@ export async function returnSentCart(db: Db, setting: Who, id: number, word: str
   requireConfirms(setting)
   const { caller } = setting
   return db.tx(async (t, publish) => {
-    const refusal = await decidedBefore(t, setting, id)
-    if (refusal) throw refusal
+    requireWaiting(await queries.lockSent(t, id, setting.clientId))
     const list = await requireList(t, id, ownerOf(setting))
     if (!list.sent) throw conflict(savedListTexts.gone)
     const before = await lockRecord(t, 'saved-list', id)

@@ -1,5 +1,7 @@
-/** Decides what takes the place of an article that can't be ordered: a client once for all its orders, the office for all clients (R375, R376). */
-
+/**
+ * Decides what takes the place of an article that can't be ordered: a client once for all its orders, the office for all clients
+ * (R375, R376).
+ */
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { substituteTexts } from '../../../contract/substitutes.ts'
 import { audit } from '../../audit/audit.ts'

@@ -1,5 +1,6 @@
 /** Judges how well an article on sale takes the place of one that can't be ordered (R374). Pure. */
 import { fold } from '../../../contract/codes.ts'
+import { splitWords } from '../../../engine/normalise.ts'
 
 /** What an article is judged by. Names are those of the tree; '' for none. */
 export interface Described {
@@ -42,11 +43,7 @@ export function stemOf(word: string): string {
 
 /** The folded words of a text that say something of an article, each once, without those that name a model. */
 export const tellingWords = (text: string): string[] => [
-  ...new Set(
-    fold(text)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 1 && !JOINING.has(word) && !MODEL.test(word)),
-  ),
+  ...new Set(splitWords(fold(text)).filter((word) => word.length > 1 && !JOINING.has(word) && !MODEL.test(word))),
 ]
 
 /** Above it rarer says no more: a name that two articles share must not outweigh what kind of thing they are. */

@@ -1,5 +1,4 @@
 /** SQL of whose paper it is: the shop's settings, and a client with what papers say of one. */
-
 import { sql } from 'kysely'
 import { unsetValue } from '../../../contract/setting-keys.ts'
 import { cuitColumn } from '../../db/cuit.ts'

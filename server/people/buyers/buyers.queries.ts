@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
 import { NO_CUIT } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
-
-const NAME = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name)`
+import { userName } from '../../db/order-rows.ts'
 
 /** Those of a client who may sign in, or may once they have chosen a password. */
 const inUse = (db: Queryable, clientId: number) =>
@@ -18,7 +17,7 @@ const inUse = (db: Queryable, clientId: number) =>
 /** The client's first user: the earliest who may sign in and confirms orders. */
 export const findFirst = (db: Queryable, clientId: number) =>
   inUse(db, clientId)
-    .select(['u.id', NAME.as('name')])
+    .select(['u.id', userName('u').as('name')])
     .where('u.order_right', '=', 'confirm')
     .where('u.password_hash', '<>', '')
     // Who has no CUIT was invited, by this client or the one before, and comes after all who were not.
@@ -35,7 +34,7 @@ export const listBuyers = (db: Queryable, clientId: number) =>
   inUse(db, clientId)
     .select((is) => [
       'u.id',
-      NAME.as('name'),
+      userName('u').as('name'),
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
