@@ -119,6 +119,24 @@ test.describe('a supervisor', () => {
 test.describe('an admin', () => {
   test.use({ staffCuit: ADMIN })
 
+  test('sets what takes an article’s place with Enter, and the form around it stays as it was (R376)', async ({
+    desk: { api },
+    page,
+  }) => {
+    const [article, other] = await rows(api, { a: '1' })
+    await page.goto(`/admin/productos?art=${article?.IDART_IO}`)
+    const code = panel(page).getByLabel('Código del reemplazo')
+    await code.fill(other?.CODIGO_ART ?? '')
+    await code.press('Enter')
+    await expect(page.getByText(`Reemplazo guardado: ${other?.CODIGO_ART}`)).toBeVisible()
+    await expect(panel(page)).toContainText('Lo que un cliente eligió va primero.')
+    await code.fill('')
+    await code.press('Enter')
+    await expect(page.getByText('El artículo ya no tiene reemplazo')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Cancelar' }).click()
+    await expect(panel(page)).toHaveCount(0)
+  })
+
   test('chooses rows with the keyboard alone: arrows, Space, Shift', async ({ desk: { api }, page, isMobile }) => {
     test.skip(isMobile, 'A phone has no keyboard')
     const listed = await rows(api, { a: '1' })
