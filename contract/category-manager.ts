@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { productFields } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idOr, idText, optionalIdText } from './ids.ts'
-import { flag, instant, int, intText, optionalLevelText, pageIndex, wireObject } from './wire.ts'
+import { flag, instant, int, intText, optionalLevelText, pageIndex, wireObject, yesNoText } from './wire.ts'
 
 const admin = { who: 'admin' } as const
 /** The order of articles is part of /consulta (R100). */
@@ -20,6 +20,8 @@ export const node = wireObject({
   position: ['orden', int],
   /** Articles in exactly this place, on sale or not. */
   count: ['articulos', int],
+  /** A brand whose articles are sold by whole bultos (R364); never a category. */
+  wholePacks: ['porBulto', flag],
   version: ['version', int],
 })
 export type Node = z.output<typeof node>
@@ -48,6 +50,7 @@ export const categoryTexts = {
   nameTooLong: 'Hasta 100 caracteres',
   /** The question before a deletion, as the spec has it. */
   deletion: (name: string) => `Desea borrar ${name}? si tiene items asociados puede afectar a los mismos`,
+  wholePacks: 'Por bulto cerrado',
   brandTaken: 'Ya hay una marca con ese nombre',
   categoryTaken: 'Ya hay una categoría con ese nombre en esta marca',
   subcategoryTaken: 'Ya hay una subcategoría con ese nombre en esta categoría',
@@ -168,8 +171,13 @@ export const renameBrand = endpoint({
   path: '/api/pedidos/categorias/marca',
   access: admin,
   refusals: ['NOT_FOUND', 'CONFLICT'],
-  summary: 'Cambia el nombre de una marca.',
-  query: wireObject({ id: ['id', idText], name: ['nombre', name], version: ['version', version] }),
+  summary: 'Cambia el nombre de una marca y, con porBulto, si se vende por bulto cerrado.',
+  query: wireObject({
+    id: ['id', idText],
+    name: ['nombre', name],
+    wholePacks: ['porBulto', yesNoText],
+    version: ['version', version],
+  }),
   response: node,
 })
 /** Its articles become unassigned; its categories are deleted too. */

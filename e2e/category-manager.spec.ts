@@ -190,6 +190,11 @@ test('brands, categories and subcategories are added, renamed, found and deleted
   await expect(number(page, 'De lata')).toBeVisible()
   await page.getByRole('button', { name: 'Listo' }).click()
 
+  await page.getByRole('button', { name: 'Editar Zumbido' }).click()
+  await page.getByRole('checkbox', { name: 'Por bulto cerrado' }).check()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zumbido' }).first()).toContainText('Por bulto cerrado')
+
   await page.getByRole('button', { name: 'Renombrar Trompos' }).click()
   await page.getByRole('textbox', { name: 'Nombre de la categoría' }).fill('Trompos y yoyós')
   await page.keyboard.press('Enter')

@@ -167,6 +167,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     free_from: ['Envío sin cargo desde', 'money'],
     days: ['Días de entrega'],
   },
+  brand: { whole_packs: ['Por bulto cerrado', 'flag'] },
   substitute: {
     client_id: ['Cliente', 'client'],
     article_id: ['Artículo', 'article'],

@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { articleColumnsFor, selected } from './article-columns.ts'
 import type { Queryable } from './open.ts'
 import { baseTerms, priceAtSql, pricedSql, termsOf } from './price.ts'
+import { soldBySql } from './sold-by.ts'
 
 const named = { article: 'article', listing: 'listing', price: 'price' }
 
-const { code: _code, ...ownColumns } = articleColumnsFor('cart')
+const { code: _code, multiple: _multiple, ...ownColumns } = articleColumnsFor('cart')
 /** The code as it was sold: that of an article out of use may have gone to another one, and is stored as 'CODE~id' then. */
 const soldCode = sql<string>`case when article.active then article.code
   else regexp_replace(article.code, '~' || article.id || '$', '') end`
@@ -22,6 +23,7 @@ const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
   db
     .selectFrom('article')
     .leftJoin('listing', 'listing.article_id', 'article.id')
+    .leftJoin('brand', 'brand.id', 'listing.brand_id')
     .leftJoin('price', 'price.article_id', 'article.id')
     .innerJoinLateral(pricedSql(named, client === 'base' ? baseTerms : termsOf(sql`${client}`)).as('priced'), (join) =>
       join.onTrue(),
@@ -30,6 +32,7 @@ const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
       'article.id as articleId',
       soldCode.as('code'),
       ...selected('article', ownColumns),
+      soldBySql({ article: 'article', brand: 'brand' }).as('multiple'),
       // Null where the ERP told nothing, and while stock refuses no order (R39).
       sql<number | null>`case when exists (
         select from setting where key = 'STOCK_OBLIGATORIO' and value = '1'

@@ -292,7 +292,14 @@ export interface Tables {
     undone_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
     undone_by: number | null
   }
-  brand: { id: GeneratedAlways<number>; name: string; position: number; version: Version }
+  brand: {
+    id: GeneratedAlways<number>
+    name: string
+    position: number
+    /** Its articles are sold by whole bultos (R364). */
+    whole_packs: Generated<boolean>
+    version: Version
+  }
   category: {
     id: GeneratedAlways<number>
     brand_id: number

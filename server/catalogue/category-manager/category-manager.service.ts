@@ -86,15 +86,17 @@ export function createCategory(db: Db, caller: Caller, { name, ...given }: BodyO
 export interface Renaming {
   id: number
   name: string
+  /** Whether a brand is sold by whole bultos (R364); undefined leaves it as it is. */
+  wholePacks?: boolean | undefined
   version?: number | undefined
 }
 
-/** Renames a node. @throws Refusal 404, 409 when somebody else changed it (R41) or another node of the branch has the name */
+/** Changes a node. @throws Refusal 404, 409 when somebody else changed it (R41) or another node of the branch has the name */
 export function rename(
   db: Db,
   caller: Caller,
   entity: 'brand' | 'category',
-  { id, name, version }: Renaming,
+  { id, name, wholePacks, version }: Renaming,
 ): Promise<Node> {
   return db.tx(async (t, publish) => {
     await lockTree(t)
@@ -103,7 +105,8 @@ export function rename(
     const isBrand = entity === 'brand'
     const renamed = nodes.find((node) => node.id === id && (node.brandId === null) === isBrand)
     if (renamed) refuseTaken(nodes, renamed, name, id)
-    await auditedUpdate(t, { userId: caller.userId, entity, entityId: id, before, changes: { name } })
+    const changes = { name, ...(isBrand && wholePacks !== undefined && { whole_packs: wholePacks }) }
+    await auditedUpdate(t, { userId: caller.userId, entity, entityId: id, before, changes })
     await raiseCatalogueVersion(t, publish)
     return nodeOf(t, id, isBrand)
   })

@@ -12,6 +12,8 @@ export interface StoredNode {
   brandId: number | null
   parentId: number | null
   position: number
+  /** A brand whose articles are sold by whole bultos (R364). */
+  wholePacks: boolean
   version: number
 }
 
@@ -27,7 +29,7 @@ export async function lockTree(t: Tx): Promise<void> {
 export async function readNodes(db: Queryable): Promise<StoredNode[]> {
   const brands = await db
     .selectFrom('brand')
-    .select(['id', 'name', 'position', 'version'])
+    .select(['id', 'name', 'position', 'whole_packs as wholePacks', 'version'])
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -37,7 +39,10 @@ export async function readNodes(db: Queryable): Promise<StoredNode[]> {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return [...brands.map((brand) => ({ ...brand, brandId: null, parentId: null })), ...categories]
+  return [
+    ...brands.map((brand) => ({ ...brand, brandId: null, parentId: null })),
+    ...categories.map((category) => ({ ...category, wholePacks: false })),
+  ]
 }
 
 /** How many articles stand in each place of the tree. */
@@ -101,10 +106,10 @@ export const markUndone = (t: Tx, id: number, userId: number) =>
 /** Inserts deleted brands again with their ids. Each gets a version above its last one, which open forms may still hold. */
 export async function reinsertBrands(t: Tx, rows: readonly object[]): Promise<void> {
   await sql`
-    insert into brand (id, name, position, version) overriding system value
-    select id, name, position, version + 1
+    insert into brand (id, name, position, whole_packs, version) overriding system value
+    select id, name, position, coalesce(whole_packs, false), version + 1
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given (id integer, name text, position integer, version integer)`.execute(t)
+      as given (id integer, name text, position integer, whole_packs boolean, version integer)`.execute(t)
 }
 /** Inserts deleted categories again, as `reinsertBrands` does; parents come before their subcategories. */
 export async function reinsertCategories(t: Tx, rows: readonly object[]): Promise<void> {

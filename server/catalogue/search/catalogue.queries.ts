@@ -4,6 +4,7 @@ import { NEW_DAYS } from '../../../contract/rules.ts'
 import { articleColumnsFor, listingColumns, selectedSql } from '../../db/article-columns.ts'
 import type { Queryable } from '../../db/open.ts'
 import { baseTerms, pricedSql } from '../../db/price.ts'
+import { soldBySql } from '../../db/sold-by.ts'
 
 /** The catalogue's version; raised by every change a snapshot would show. */
 export async function readVersion(db: Queryable): Promise<number> {
@@ -19,7 +20,8 @@ export async function hasVatRates(db: Queryable): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-const article = sql.raw(selectedSql('a', articleColumnsFor('shop')))
+const { multiple: _multiple, ...shownColumns } = articleColumnsFor('shop')
+const article = sql.raw(selectedSql('a', shownColumns))
 const { discount: _ofSteps, ...ownColumns } = listingColumns
 const listing = sql.raw(selectedSql('l', ownColumns))
 const named = { article: 'a', listing: 'l', price: 'p' }
@@ -39,6 +41,7 @@ export async function readItems(db: Queryable, after: number, limit: number): Pr
     select json_agg(item)::text as json, max(item."articleId") as "lastId"
     from (
       select a.id as "articleId", l.id as "listingId", ${article}, ${listing},
+        ${soldBySql({ article: 'a', brand: 'b' })} as multiple,
         case when l.created_at > now() - ${`${NEW_DAYS} days`}::interval
           then to_char(l.created_at at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD') end as "listedOn",
         coalesce(b.name, '') as brand, coalesce(c.name, '') as category, coalesce(s.name, '') as subcategory,

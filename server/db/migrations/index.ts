@@ -56,6 +56,7 @@ import * as savedLists from './0053_saved_lists.ts'
 import * as synonyms from './0054_synonyms.ts'
 import * as substitutes from './0055_substitutes.ts'
 import * as buyers from './0056_buyers.ts'
+import * as wholePacks from './0057_whole_packs.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -114,4 +115,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0054_synonyms': synonyms,
   '0055_substitutes': substitutes,
   '0056_buyers': buyers,
+  '0057_whole_packs': wholePacks,
 }

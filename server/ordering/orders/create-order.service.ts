@@ -14,6 +14,7 @@ import {
   type ShownOrder,
   totalChanged,
 } from '../../../contract/orders.ts'
+import { roundToMultiple } from '../../../contract/rules.ts'
 import type { Caller } from '../../caller.ts'
 import { type Db, isTwice, type Queryable } from '../../db/open.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
@@ -101,8 +102,7 @@ async function orderCart(
   const locked = await lockCartLines(t, cart)
   const lines = request.shown
     ? await shownLines(t, cart, locked, request.shown, request.shownTotal)
-    : locked.map(priceLine)
-  if (!request.shown) await checkLines(lines, request.shownTotal)
+    : await linesOfCart(locked, request.shownTotal)
   const named = request.shown && new Set(request.shown.lines.map(({ articleId }) => articleId))
   // Exactly the lines that are ordered; what was added meanwhile stays in the cart.
   const takenLines = locked.filter(({ articleId }) => !named || named.has(articleId)).map(({ id }) => id)
@@ -188,12 +188,20 @@ async function questionsOf(
   )
 }
 
-async function checkLines(lines: readonly PricedLine[], shownTotal: number | undefined): Promise<void> {
-  if (lines.length === 0) throw conflict(emptyCart)
+/**
+ * The lines of an order that names none: those of the cart, at today's prices and multiples. A caller that says no total has seen
+ * the quantities that are stored.
+ * @throws Refusal 409 with the lines where they are not what the caller has seen
+ */
+async function linesOfCart(locked: readonly LineToOrder[], shownTotal: number | undefined): Promise<PricedLine[]> {
+  if (locked.length === 0) throw conflict(emptyCart)
+  const lines = locked.map((line) => priceLine({ ...line, quantity: roundToMultiple(line.quantity, line.multiple) }))
   const unsold = lines.filter((line) => !line.sold)
   if (unsold.length > 0) throw conflict(noLongerSold, await onTheWire(unsold))
-  if (shownTotal !== undefined && shownTotal !== totalOf(lines))
+  const isAsStored = lines.every(({ quantity }, nth) => quantity === locked[nth]?.quantity)
+  if (shownTotal === undefined ? !isAsStored : shownTotal !== totalOf(lines))
     throw conflict(totalChanged, await onTheWire(changedSince(lines)))
+  return lines
 }
 
 /** Changed lines for `details`. Thousands take a while, in which others are answered. */

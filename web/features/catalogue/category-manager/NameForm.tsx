@@ -9,15 +9,18 @@ interface NameFormProps {
   label: string
   begin?: string
   submit: string
-  /** Saves the name; a refusal is shown beside it. */
-  save: (name: string) => Promise<Refusal | null>
+  /** Whether a brand is sold by whole bultos (R364); undefined where that is not asked. */
+  wholePacks?: boolean
+  /** Saves what was entered; a refusal is shown beside the name. */
+  save: (name: string, wholePacks: boolean) => Promise<Refusal | null>
   onClose: () => void
   /** Whether the form stays open for the next name. */
   several?: boolean
 }
 
 /** A name typed in place: Enter saves it, Escape closes the form. */
-export function NameForm({ label, begin = '', submit, save, onClose, several = false }: NameFormProps) {
+export function NameForm({ label, begin = '', submit, wholePacks, save, onClose, several = false }: NameFormProps) {
+  const [byPack, setByPack] = useState(wholePacks ?? false)
   const [name, setName] = useState(begin)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -27,19 +30,19 @@ export function NameForm({ label, begin = '', submit, save, onClose, several = f
     event.preventDefault()
     if (busy) return
     const wanted = name.trim()
-    if (wanted === begin && begin !== '') return onClose()
+    if (wanted === begin && begin !== '' && byPack === (wholePacks ?? false)) return onClose()
     if (wanted === '') {
       setError(categoryTexts.nameMissing)
       return box.current?.focus()
     }
     setBusy(true)
-    const refused = await save(wanted)
+    const refused = await save(wanted, byPack)
     setBusy(false)
     if (refused) {
       const { changed, message } = refused
       setError(
         changed
-          ? `${changed.by || 'El sistema'} hizo un cambio el ${formatTime(changed.at)}. Guarde otra vez para dejar este nombre.`
+          ? `${changed.by || 'El sistema'} hizo un cambio el ${formatTime(changed.at)}. Guarde otra vez para dejar lo suyo.`
           : message,
       )
     } else if (several) setName('')
@@ -73,6 +76,12 @@ export function NameForm({ label, begin = '', submit, save, onClose, several = f
           />
         )}
       </Field>
+      {wholePacks !== undefined && (
+        <label className={styles.byPack}>
+          <input type="checkbox" checked={byPack} onChange={({ target }) => setByPack(target.checked)} />
+          {categoryTexts.wholePacks}
+        </label>
+      )}
       <button type="submit" className="button" aria-disabled={busy}>
         {busy ? 'Guardando…' : submit}
       </button>

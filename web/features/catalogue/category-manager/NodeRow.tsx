@@ -1,10 +1,10 @@
 import { IconChevronDown, IconChevronRight, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Node } from '../../../../contract/category-manager.ts'
+import { categoryTexts, type Node } from '../../../../contract/category-manager.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import styles from './categories.module.css'
-import { rename } from './category-manager.api.ts'
+import { save } from './category-manager.api.ts'
 import { NameForm } from './NameForm.tsx'
 import { levelOf, levelWords, type Totals, totalsText } from './tree.ts'
 
@@ -33,17 +33,18 @@ const articles = (count: number): string => (count === 1 ? '1 artículo' : `${fo
 
 /** A brand, category or subcategory: its name, its counts and its actions. */
 export function NodeRow({ node, totals, path, open, onToggle, state, ...actions }: NodeRowProps) {
-  const [renaming, setRenaming] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { name, count } = node
   const level = levelOf(node)
-  if (renaming) {
+  if (editing) {
     return (
       <NameForm
         label={`Nombre de ${levelWords[level].of}`}
         begin={name}
         submit="Guardar"
-        save={(wanted) => rename(node, wanted)}
-        onClose={() => setRenaming(false)}
+        {...(level === 'brand' && { wholePacks: node.wholePacks })}
+        save={(wanted, wholePacks) => save(node, wanted, wholePacks)}
+        onClose={() => setEditing(false)}
       />
     )
   }
@@ -63,6 +64,7 @@ export function NodeRow({ node, totals, path, open, onToggle, state, ...actions 
           </span>
         )}
         {totals && <small>{totalsText(totals)}</small>}
+        {node.wholePacks && <Mark>{categoryTexts.wholePacks}</Mark>}
         {state === 'saving' && <Mark>Guardando…</Mark>}
         {state === 'saved' && <Mark kind="ok">Orden guardado</Mark>}
       </span>
@@ -89,7 +91,7 @@ export function NodeRow({ node, totals, path, open, onToggle, state, ...actions 
         <IconButton label={`Exportar ${name}`} onClick={() => actions.onExport(node)}>
           <IconDownload size={18} aria-hidden />
         </IconButton>
-        <IconButton label={`Renombrar ${name}`} onClick={() => setRenaming(true)}>
+        <IconButton label={`${level === 'brand' ? 'Editar' : 'Renombrar'} ${name}`} onClick={() => setEditing(true)}>
           <IconPencil size={18} aria-hidden />
         </IconButton>
         <IconButton label={`Borrar ${name}`} onClick={() => actions.onDelete(node)} danger>

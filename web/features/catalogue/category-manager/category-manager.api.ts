@@ -47,9 +47,13 @@ export const create = ({ brandId, parentId }: Branch, name: string) =>
         }),
   )
 
-/** Renames a node. Answers a refusal, or null. */
-export const rename = ({ id, brandId, version }: Node, name: string) =>
-  change(() => call(brandId === null ? renameBrand : renameCategory, { query: { id, name, version } }))
+/** Changes a node's name, and whether a brand is sold by whole bultos (R364). Answers a refusal, or null. */
+export const save = ({ id, brandId, version }: Node, name: string, wholePacks: boolean) =>
+  change(() =>
+    brandId === null
+      ? call(renameBrand, { query: { id, name, wholePacks, version } })
+      : call(renameCategory, { query: { id, name, version } }),
+  )
 
 /** Deletes a node, and offers 'Deshacer' for ten seconds (R34). Answers a refusal, or null. */
 export async function remove(node: Node): Promise<Refusal | null> {

@@ -9,6 +9,7 @@ const node = (id: number, name: string, brandId: number | null, parentId: number
   parentId,
   count,
   position: 1,
+  wholePacks: false,
   version: 1,
 })
 // A brand and a category may have the same id: here 100.
