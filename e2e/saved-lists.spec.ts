@@ -2,7 +2,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { untilOnDevice } from './support/device.ts'
-import { expect, fillCart, pricedRows, type StoredUser, test, type WireRow, withoutNews } from './support/test.ts'
+import {
+  expect,
+  fillCart,
+  pricedRows,
+  type StoredUser,
+  searchRows,
+  test,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
 
 const lines = (page: Page) => page.getByRole('textbox', { name: /^Cantidad de/ })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -206,4 +215,38 @@ test.describe('without signal', () => {
     await page.getByRole('link', { name: 'Sin señal' }).click()
     await expect(lines(page)).toHaveCount(3)
   })
+})
+
+test('what a search finds becomes a list, and is added to one that stands', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const text = 'piano azul'
+  const found = await searchRows(api, { n: text })
+  const ids = new Set(found.map(({ IDART_IO }) => IDART_IO))
+  const other = (await pricedRows(api)).find(({ IDART_IO }) => !ids.has(IDART_IO))
+  const count = found.filter(({ PRECIO_LPI }) => PRECIO_LPI > 0).length
+  expect(count).toBeGreaterThan(1)
+  await page.goto(`/catalogo?buscar=${text}`)
+  await button(page, 'Guardar como lista').click()
+  await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Los pianos')
+  await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Se guardó la lista «Los pianos»')).toBeVisible()
+  await button(page, 'Verla').click()
+  await expect(page.getByRole('heading', { name: 'Los pianos' })).toBeVisible()
+  await expect(lines(page)).toHaveCount(count)
+
+  const addOther = async () => {
+    await page.goto(`/catalogo?buscar=${other?.CODIGO_ART}`)
+    await button(page, 'Guardar como lista').click()
+    await dialog(page).getByRole('combobox', { name: 'Lista' }).selectOption('Los pianos')
+    expect(await violations(page)).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click()
+  }
+  await addOther()
+  await expect(page.getByText('Se agregó 1 artículo a «Los pianos»')).toBeVisible()
+  await button(page, 'Verla').click()
+  await expect(lines(page)).toHaveCount(count + 1)
+  await addOther()
+  await expect(page.getByText('«Los pianos» ya tenía todo')).toBeVisible()
 })

@@ -15,6 +15,8 @@ interface ListNameDialogProps {
   readonly confirm: string
   readonly clientId: number
   readonly first: Named
+  /** Lists that stand, to which the lines may be added instead; where that is offered. */
+  readonly into?: { readonly lists: readonly SavedList[]; readonly add: (list: SavedList) => Promise<SavedList> }
   readonly save: (named: Named) => Promise<SavedList>
   readonly onSaved: (list: SavedList) => void
   readonly onClose: () => void
@@ -27,6 +29,7 @@ export function ListNameDialog({
   confirm,
   clientId,
   first,
+  into,
   save,
   onSaved,
   onClose,
@@ -34,12 +37,13 @@ export function ListNameDialog({
   const [name, setName] = useState(first.name)
   const [shared, setShared] = useState(first.shared)
   const [problem, setProblem] = useState('')
-  const saving = useAction(() => save({ name: name.trim(), shared }), {
+  const [target, setTarget] = useState<SavedList | null>(null)
+  const saving = useAction(() => (into && target ? into.add(target) : save({ name: name.trim(), shared })), {
     names: createSavedList.body,
     onDone: onSaved,
     onRefused: ({ message, fields }) => setProblem(Object.values(fields)[0] ?? message),
   })
-  const submit = () => (name.trim() === '' ? setProblem(savedListTexts.name) : void saving.run())
+  const submit = () => (!target && name.trim() === '' ? setProblem(savedListTexts.name) : void saving.run())
   return (
     <ConfirmDialog
       title={title}
@@ -51,27 +55,51 @@ export function ListNameDialog({
       onCancel={onClose}
     >
       <form
+        className={styles.fields}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
-        <Field label="Nombre" required error={problem || undefined}>
-          {(control) => (
-            <input
-              {...control}
-              ref={openHere}
-              maxLength={MAX_LIST_NAME}
-              autoComplete="off"
-              value={name}
-              onChange={({ target }) => {
-                setName(target.value)
-                setProblem('')
-              }}
-            />
-          )}
-        </Field>
-        {clientId !== NO_CLIENT && (
+        {into && into.lists.length > 0 && (
+          <Field label="Lista" error={(target && problem) || undefined}>
+            {(control) => (
+              <select
+                {...control}
+                value={target?.id ?? ''}
+                onChange={({ target: { value } }) => {
+                  setTarget(into.lists.find(({ id }) => id === Number(value)) ?? null)
+                  setProblem('')
+                }}
+              >
+                <option value="">Una lista nueva</option>
+                {into.lists.map((list) => (
+                  <option key={list.id} value={list.id}>
+                    {list.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {!target && (
+          <Field label="Nombre" required error={problem || undefined}>
+            {(control) => (
+              <input
+                {...control}
+                ref={openHere}
+                maxLength={MAX_LIST_NAME}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => {
+                  setName(target.value)
+                  setProblem('')
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {!target && clientId !== NO_CLIENT && (
           <label className={styles.shared}>
             <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
             Compartirla con todos los que compran para este cliente

@@ -1,9 +1,17 @@
 import { IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createSavedList, listSavedLists } from '../../../contract/saved-lists.ts'
+import {
+  changeSavedList,
+  createSavedList,
+  getSavedList,
+  listSavedLists,
+  type SavedList,
+} from '../../../contract/saved-lists.ts'
 import { call } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
 import { navigate } from '../../lib/navigation.ts'
-import { outdate } from '../../lib/query.ts'
+import { outdate, queryOf } from '../../lib/query.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { ListNameDialog } from './ListNameDialog.tsx'
@@ -18,18 +26,47 @@ export interface LineToSave {
 interface SaveAsListProps {
   /** Whose list it becomes. */
   readonly clientId: number
-  readonly lines: readonly LineToSave[]
+  /** The lines, or what reads them once the list has its name. */
+  readonly lines: readonly LineToSave[] | (() => Promise<readonly LineToSave[]>)
   readonly className?: string
 }
 
-/** The button that saves lines of the screen as a list of the client's (R368). */
+const addedWords = (count: number): string =>
+  count === 1 ? 'Se agregó 1 artículo' : `Se agregaron ${formatCount(count)} artículos`
+
+const tell = ({ id }: SavedList, words: string) =>
+  showToast('success', words, {
+    label: 'Verla',
+    run: () => navigate(paths.savedLists, { search: { lista: id } }),
+  })
+
+/** Adds lines to a list; articles that are in it stay as they are. */
+async function addLines(clientId: number, id: number, lines: readonly LineToSave[]): Promise<SavedList> {
+  const { list, lines: stored } = await call(getSavedList, { params: { id }, query: { clientId } })
+  const known = new Set(stored.map(({ articleId }) => articleId))
+  const further = lines.filter(({ articleId }) => !known.has(articleId))
+  const there = lines.length - further.length
+  if (further.length === 0) {
+    tell(list, `«${list.name}» ya tenía todo`)
+    return list
+  }
+  const before = stored.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))
+  const body = { clientId, version: list.version, lines: [...before, ...further] }
+  const changed = await call(changeSavedList, { params: { id }, body })
+  tell(changed, `${addedWords(further.length)} a «${list.name}»${there > 0 ? `; ${there} ya estaban` : ''}`)
+  return changed
+}
+
+/** The button that saves lines of the screen as a list of the client's, or adds them to one that stands (R368). */
 export function SaveAsList({ clientId, lines, className = 'button button--plain' }: SaveAsListProps) {
   const [asks, setAsks] = useState(false)
+  const { data: lists = [] } = useQuery({ ...queryOf(listSavedLists, { query: { clientId } }), enabled: asks })
+  const linesToSave = async () => (typeof lines === 'function' ? await lines() : lines)
   return (
     <>
       <button type="button" className={className} onClick={() => setAsks(true)}>
         <IconBookmark size={18} aria-hidden />
-        Guardar como lista
+        <span>Guardar como lista</span>
       </button>
       {asks && (
         <ListNameDialog
@@ -38,15 +75,22 @@ export function SaveAsList({ clientId, lines, className = 'button button--plain'
           confirm="Guardar"
           clientId={clientId}
           first={{ name: '', shared: false }}
-          save={(named) => call(createSavedList, { body: { clientId, ...named, lines: [...lines] } })}
+          save={async (named) => {
+            const list = await call(createSavedList, {
+              body: { clientId, ...named, lines: [...(await linesToSave())] },
+            })
+            tell(list, `Se guardó la lista «${list.name}»`)
+            return list
+          }}
+          into={{
+            lists: lists.filter(({ kind, archived }) => kind === 'list' && !archived),
+            add: async ({ id }) => addLines(clientId, id, await linesToSave()),
+          }}
           onClose={() => setAsks(false)}
-          onSaved={({ id, name }) => {
+          onSaved={() => {
             setAsks(false)
             void outdate(listSavedLists)
-            showToast('success', `Se guardó la lista «${name}»`, {
-              label: 'Verla',
-              run: () => navigate(paths.savedLists, { search: { lista: id } }),
-            })
+            void outdate(getSavedList)
           }}
         />
       )}

@@ -62,7 +62,7 @@ export function ListBar({ place, total, tree, onFilter, onClear, children }: Lis
       </div>
       {isFiltered(place) && (
         <Suspense fallback={<div className={styles.currentComing} />}>
-          <CurrentSearch place={place} tree={tree} onFilter={onFilter} onClear={onClear} />
+          <CurrentSearch place={place} tree={tree} total={total} onFilter={onFilter} onClear={onClear} />
         </Suspense>
       )}
       <TurnedRange place={place} onFilter={onFilter} />
