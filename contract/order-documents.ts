@@ -27,7 +27,7 @@ export const packingList = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id/preparacion',
   access: { who: 'staff' },
-  refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  refusals: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   summary: 'La lista de preparación de un pedido en PDF (preparacion-{id}.pdf): por código, sin precios.',
   params: ofOrder,
   response: raw('application/pdf'),

@@ -105,6 +105,12 @@ export const changedLine = wireObject({
   question: ['pregunta', z.optional(z.string())],
 })
 export type ChangedLine = z.output<typeof changedLine>
+/** Why an order is not cancelled (R331). */
+export const cancelTexts = {
+  taken: 'Ya está en preparación: consulte',
+  preparesOnly: 'Usted arma pedidos: quien los confirma puede cancelarlos',
+  reasonTooLong: 'El motivo es demasiado largo',
+} as const
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
 export const cartChanged = 'El carrito cambió en otro equipo o en otra ventana. Revise el pedido antes de enviarlo'
 export const quantityAsked = 'Hay cantidades fuera de lo habitual. Revíselas antes de enviar el pedido'
@@ -189,6 +195,8 @@ export const orderDetail = wireObject({
   pricesWithVat: ['PRECIOS_CON_IVA', z.optional(flag)],
   /** Why it was sent below the least amount of an order (R363); in answers to staff alone. */
   ruleReason: ['MOTIVO_REGLA', z.optional(z.string())],
+  /** Until when the reader may cancel it (R331); absent where that is not so, or not any more. */
+  cancelableUntil: ['CANCELABLE_HASTA', z.optional(instant)],
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
@@ -205,6 +213,20 @@ export const getOrder = endpoint({
   summary: 'Un pedido: su fila de Mis pedidos y a qué direcciones de correo va la copia del cliente.',
   params: wireObject({ id: ['id', idText] }),
   response: orderDetail,
+})
+
+/** Cancels an order that neither ERP nor depot has taken; once more changes nothing. */
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/pedidos/:id/cancelar',
+  access: { who: 'signedIn', page: 'CARRITO', write: true },
+  refusals: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  summary: 'Cancela un pedido mientras nadie lo tomó para prepararlo.',
+  params: wireObject({ id: ['id', idText] }),
+  body: wireObject({
+    reason: ['motivo', z.string().check(z.trim(), z.maxLength(MAX_RULE_REASON, cancelTexts.reasonTooLong))],
+  }),
+  response: wireObject({ id: ['id', int] }),
 })
 
 /** A line of an order as it was agreed: PRECIO_LPI is the price paid, so that line totals add up. */

@@ -59,6 +59,8 @@ export const settingKeys = {
   ERP_PRECIOS_CAMBIO: { value: 'number', unset: '50' },
   /** Percent by which a file of the ERP may be shorter than the last one of its kind (R297). */
   ERP_ARCHIVO_CORTO: { value: 'number', unset: '10' },
+  /** How long an order can be cancelled before ERP or depot take it: minutes, or an hour of the day, 'HH:MM'; 0: not (R331). */
+  ENTREGA_PEDIDOS: { value: 'text', unset: '0' },
   /** Whether list prices hold the VAT: totals show it so (R357), and the ERP is told with each order (R299). */
   PRECIOS_CON_IVA: { value: 'switch', unset: '0' },
   /** Whether a client's bonus is taken off the prices that it is shown and pays (R352). */

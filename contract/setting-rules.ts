@@ -18,6 +18,15 @@ export const IDLE_MINUTES = { least: 5, most: 1440 } as const
 /** Percent that the guards of the ERP's feed may be set to (R297). */
 export const GUARD_PERCENT = { least: 1, most: 900 } as const
 
+/** The most minutes that an order may wait before ERP or depot take it (R331): a day. */
+export const MOST_HAND_OVER_MINUTES = 1440
+/** How long orders can be cancelled, as the setting says it: minutes (0: not at all), or until an hour of the day; null: unreadable. */
+export function handOverDelay(value: string): { readonly minutes: number } | { readonly hour: string } | null {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return { hour: value }
+  const minutes = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
+  return minutes <= MOST_HAND_OVER_MINUTES ? { minutes } : null
+}
+
 export const settingTexts = {
   separators: 'No puede llevar punto y coma (;) ni barra (|): separan las partes del anuncio',
   words: 'Para mostrarlo, escriba un título o un texto',
@@ -34,6 +43,7 @@ export const settingTexts = {
   days: 'Debe ser un número de días de 1 a 365',
   percent: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a 100`,
   move: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a ${GUARD_PERCENT.most}`,
+  handOver: `Debe ser 0, minutos hasta ${MOST_HAND_OVER_MINUTES}, o una hora como 18:00`,
   incomplete: 'Debe ser base o consultar',
   list: 'Debe ser el número de una lista de precios',
   staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
@@ -127,6 +137,7 @@ const ruleOf: Record<SettingKey, Rule> = {
   ERP_PRECIOS_PARTE: percent(100, settingTexts.percent),
   ERP_PRECIOS_CAMBIO: percent(GUARD_PERCENT.most, settingTexts.move),
   ERP_ARCHIVO_CORTO: percent(100, settingTexts.percent),
+  ENTREGA_PEDIDOS: (value) => (handOverDelay(value) ? undefined : settingTexts.handOver),
   PRECIOS_CON_IVA: onOff,
   BONIF_EN_PRECIOS: onOff,
   PRECIOS_PROXIMOS: onOff,

@@ -42,6 +42,7 @@ import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, isLeftBehind, planClearing } from './media/media.ts'
 import {
+  cancelledOrderMailHandler,
   fulfilmentMailHandler,
   mailAnswerHandler,
   mailboxHandler,
@@ -176,6 +177,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
         ...mail,
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
       }),
+      cancelledOrderMail: cancelledOrderMailHandler(mail),
       courseMail: fulfilmentMailHandler(mail),
       sentCartMail: sentCartMailHandler(mail),
       answerMail: mailAnswerHandler(mail),

@@ -263,6 +263,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   PRECIOS_PROXIMOS: 'Mostrar los precios que vienen',
   LISTA_SIN_CLIENTE: 'Lista de precios de quien no tiene cliente',
   LISTA_INVENTARIOS: 'Lista de precios de los inventarios públicos',
+  ENTREGA_PEDIDOS: 'Cuánto se puede cancelar un pedido',
   INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',
   DOS_PASOS: 'Verificación en dos pasos exigida a',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',

@@ -498,6 +498,12 @@ export interface Tables {
     prices_with_vat: ColumnType<boolean | null, boolean | null | undefined>
     /** Why it was sent below its least amount (R363); null: it was not. */
     rule_reason: ColumnType<string | null, string | null | undefined>
+    /** When it goes to the ERP (R331); null: at once. */
+    hand_over_at: ColumnType<string | null, string | Date | null | undefined>
+    /** When ERP or depot took it, which ends its cancelling; null: nobody has, or it is from before that was kept. */
+    taken_at: ColumnType<string | null, string | Date | null | undefined>
+    /** When it was cancelled before anybody took it; it never goes to the ERP. */
+    withdrawn_at: ColumnType<string | null, string | Date | null | undefined>
   }
   /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
   order_event: {

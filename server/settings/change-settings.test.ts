@@ -49,6 +49,7 @@ withDatabases('changing settings', (database) => {
         'COTIZACION_DIAS',
         'COTIZACION_TEXTO',
         'DOS_PASOS',
+        'ENTREGA_PEDIDOS',
         'ERP_ARCHIVO_CORTO',
         'ERP_PRECIOS_CAMBIO',
         'ERP_PRECIOS_PARTE',

@@ -346,6 +346,12 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id/preparacion': [
     of(staffForClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/preparacion`),
   ],
+  'POST /api/pedidos/productos/pedidos/:id/cancelar': [
+    of(ownClients, ({ mine }) => ({ url: `${products}/pedidos/${mine.orderId}/cancelar`, body: { motivo: '' } }), {
+      // It was handed over at once: whoever may cancel it is told that it is too late.
+      ok: 409,
+    }),
+  ],
   'POST /api/pedidos/productos/pedidos/:id/repetir': [
     of(ownClients, ({ mine }) => ({
       url: `${products}/pedidos/${mine.orderId}/repetir`,

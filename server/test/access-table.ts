@@ -125,6 +125,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id/pdf',
     'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
+    'POST /api/pedidos/productos/pedidos/:id/cancelar',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
     // The own profile and addresses.

@@ -923,6 +923,30 @@ export const auditTable: Readonly<Record<string, Line>> = {
     'restore cart',
   ]),
   'POST /api/pedidos/productos/pedido': { none: ORDER },
+  'POST /api/pedidos/productos/pedidos/:id/cancelar': {
+    leaves: ['cancel order'],
+    prepare: async ({ db, made, userId, clientId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{
+            user_id: userId,
+            created_by: userId,
+            client_id: clientId,
+            business_name: '',
+            address_id: 0,
+            address: '',
+          },
+          ...{ sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+          hand_over_at: new Date(Date.now() + 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.cancelledOrder = order.id
+    },
+    make: ({ admin, made }) =>
+      admin.request('POST', `/api/pedidos/productos/pedidos/${made.cancelledOrder}/cancelar`, { motivo: 'Repetido' }),
+  },
   'POST /api/pedidos/productos/pedidos/:id/repetir': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': { none: LOOKS },
   'POST /api/pedidos/itemsCarrito/importar-pedido': { none: ORDER },

@@ -57,6 +57,7 @@ import * as synonyms from './0054_synonyms.ts'
 import * as substitutes from './0055_substitutes.ts'
 import * as buyers from './0056_buyers.ts'
 import * as wholePacks from './0057_whole_packs.ts'
+import * as handOver from './0060_hand_over.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -116,4 +117,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055_substitutes': substitutes,
   '0056_buyers': buyers,
   '0057_whole_packs': wholePacks,
+  '0060_hand_over': handOver,
 }

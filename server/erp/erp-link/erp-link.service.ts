@@ -1,6 +1,7 @@
 /** Orders and clients on their way to the ERP, and what it answers (R26, R31). */
 import type { Transaction } from 'kysely'
 import { noErp } from '../../../contract/erp.ts'
+import { takeOrder } from '../../db/hand-over.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
@@ -48,6 +49,8 @@ export function erpLinkHandlers(
   return {
     async erpOrder({ orderId }, { id, signal }) {
       if (!link) throw new PermanentFailure(noErp)
+      // Whoever cancels it from here on is too late; what was cancelled before is not sent (R331).
+      if (!(await takeOrder(db.kysely, orderId))) return
       const order = await queries.findOutgoingOrder(db.kysely, orderId)
       if (!order) throw new PermanentFailure(`No existe el pedido ${orderId}`)
       const { state, ...outgoing } = order

@@ -2,6 +2,7 @@
 
 import { stateWord } from '../../../contract/erp.ts'
 import { type AnswerRow, answerColumns } from '../../../contract/erp-push.ts'
+import { takeOrders } from '../../db/hand-over.ts'
 import type { Db } from '../../db/open.ts'
 import type { FeedProblem } from '../../ports/erp/erp.ts'
 import type { PushWire } from '../../ports/erp/port.ts'
@@ -47,7 +48,9 @@ export const waitingOrders = ({ db, wire }: Parts, page: Page) =>
 export async function ordersSince({ db, wire }: Parts, day: string, { after, limit }: Page) {
   const ids = await queries.listOrdersSince(db.kysely, day, after, limit)
   const rows: object[] = []
+  const handedOver = await takeOrders(db.kysely, ids)
   for (const id of ids) {
+    if (!handedOver.has(id)) continue
     const row = await orderAgain(db, wire, id)
     if (row) rows.push(row)
   }
@@ -56,6 +59,7 @@ export async function ordersSince({ db, wire }: Parts, day: string, { after, lim
 
 /** An order of the ERP's, acknowledged or not. @throws Refusal 404 */
 export async function readOrder({ db, wire }: Parts, id: number): Promise<object> {
+  if (!(await takeOrders(db.kysely, [id])).has(id)) throw notFound()
   const row = await orderAgain(db, wire, id)
   if (!row) throw notFound()
   return row

@@ -1,6 +1,7 @@
 /** SQL of the fulfilment of orders, as their pages and lists show it. */
 import { type Insertable, sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
+import { clientTypes } from '../../../contract/roles.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { folded } from '../../db/folded.ts'
 import { type FulfilmentLineRow, fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
@@ -31,6 +32,7 @@ export const listEvents = (db: Queryable, orderId: number) =>
       ...(['e.id', 'e.state', 'e.text', 'e.at', 'e.source', 'e.carrier', 'e.guide', 'e.packages'] as const),
       'e.reason',
       sql<string>`coalesce(trim(u.first_name || ' ' || u.last_name), '')`.as('by'),
+      sql<boolean>`coalesce(u.type = any(${clientTypes}), false)`.as('byClient'),
     ])
     .where('e.order_id', '=', orderId)
     .orderBy('e.at')

@@ -46,8 +46,10 @@ export async function fulfilment(db: Queryable, caller: Caller, orderId: number)
     ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected') && !isToldBy(events, erpState)
       ? [erpStep(erpState, erpAnsweredAt, isStaff(caller) ? erpReason : '')]
       : []),
-    ...events.map(({ id: _, by, text, ...event }) => ({
+    ...events.map(({ id: _, by, byClient, text, ...event }) => ({
       ...event,
+      // Cancelled in the shop by a buyer (R331).
+      source: byClient ? ('shop' as const) : event.source,
       text: text || fulfilmentWords[event.state],
       ...(isStaff(caller) && event.source === 'office' && { by }),
     })),

@@ -27,12 +27,14 @@ export async function followOrders(
   ).length
 }
 
-const jobsOf = ({ orderId, webhookIds, ...recipients }: OrderListeners, hasErp: boolean): NewJob[] => [
+const jobsOf = ({ orderId, handOverAt, webhookIds, ...recipients }: OrderListeners, hasErp: boolean): NewJob[] => [
   ...recipientsOf(recipients).map(({ to, audience }) => ({
     kind: 'newOrderMail' as const,
     payload: { orderId, to, audience },
     uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
   })),
-  ...(hasErp ? [{ kind: 'erpOrder' as const, payload: { orderId } }] : []),
+  ...(hasErp
+    ? [{ kind: 'erpOrder' as const, payload: { orderId }, ...(handOverAt && { runAt: new Date(handOverAt) }) }]
+    : []),
   ...webhookIds.map((webhookId) => newNotice(webhookId, 'pedido.creado', { orderId })),
 ]

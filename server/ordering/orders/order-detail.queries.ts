@@ -1,5 +1,6 @@
 /** SQL of one order, for its page (R235). */
 import { sql } from 'kysely'
+import { cancelableUntil } from '../../db/hand-over.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import { vatLinesOfOrder } from '../../db/vat.ts'
@@ -11,7 +12,7 @@ export function findOrderRow(db: Queryable, orderId: number) {
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
     .select(orderRowColumns)
     .select(['o.prices_with_vat as pricesWithVat', vatLinesOfOrder.as('vatLines')])
-    .select('o.rule_reason as ruleReason')
+    .select(['o.rule_reason as ruleReason', cancelableUntil.as('cancelableUntil')])
     .where('o.id', '=', orderId)
     .executeTakeFirst()
 }

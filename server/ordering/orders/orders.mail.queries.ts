@@ -19,6 +19,8 @@ export interface StoredRecipients {
 /** The recipients of the news of an order; `webhookIds`: the webhooks that want new orders. */
 export interface OrderListeners extends StoredRecipients {
   orderId: number
+  /** When it goes to the ERP (R331); null: at once. */
+  handOverAt: string | null
   webhookIds: number[]
 }
 
@@ -31,7 +33,7 @@ export async function findOrderListeners(db: Queryable, orderIds: readonly numbe
   const event: WebhookEvent = 'pedido.creado'
   const { rows } = await sql<OrderListeners>`
     select
-      o.id as "orderId",
+      o.id as "orderId", o.hand_over_at as "handOverAt",
       coalesce((select value from setting where key = 'NOTIF_PED'), '') as shop,
       case when u.type = any(${clientTypes}) then u.email else coalesce(
         nullif(trim(c.email), ''),

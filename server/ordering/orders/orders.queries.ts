@@ -6,6 +6,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isBound } from '../../db/binding-limit.ts'
 import { folded } from '../../db/folded.ts'
 import { fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
+import { handOverAt } from '../../db/hand-over.ts'
 import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
@@ -217,10 +218,10 @@ export async function writeOrders(
     with head as (
       insert into sales_order (erp_number, erp_state, channel, created_by, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason)
+        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason, hand_over_at)
       select ${ownNumber}, ${erpState}, ${channel}, ${createdBy}::int, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason
+        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason, ${handOverAt}
       from json_to_recordset(${JSON.stringify(heads)}) as row (place int, user_id int, client_id int,
         business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int,
         note text, total bigint, line_count int, idempotency_key text, import_cuit text, import_number text,

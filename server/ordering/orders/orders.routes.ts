@@ -6,6 +6,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db } from '../../db/open.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
+import { cancelOrder } from './cancel-order.service.ts'
 import { createOrder } from './create-order.service.ts'
 import { listNewUserOrders as listWaiting } from './new-user-orders.queries.ts'
 import * as newUserOrders from './new-user-orders.service.ts'
@@ -41,6 +42,10 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
   route(app, calls.getOrder, async ({ params, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     return orderDetail(db.kysely, caller, params.id)
+  })
+  route(app, calls.cancelOrder, async ({ params, body, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return cancelOrder(db, caller, params.id, body.reason)
   })
   route(app, calls.repeatOrder, async ({ params, body, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)

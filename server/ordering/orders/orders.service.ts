@@ -65,13 +65,14 @@ export async function myOrders(
 export async function orderDetail(db: Queryable, caller: Caller, orderId: number): Promise<OrderDetail> {
   const row = await findOrderRow(db, orderId)
   if (!row) throw notFound()
-  const { vatLines, pricesWithVat, ruleReason, ...order } = row
+  const { vatLines, pricesWithVat, ruleReason, cancelableUntil, ...order } = row
   const vat = pricesWithVat === null ? null : vatOf(vatLines, pricesWithVat)
   return {
     ...shownTo(caller, order),
     copyTo: await listCopies(db, orderId),
     ...(vat && pricesWithVat !== null && { vat, pricesWithVat }),
     ...(ruleReason !== null && isStaff(caller) && { ruleReason }),
+    ...(cancelableUntil !== null && !caller.preparesOnly && { cancelableUntil }),
   }
 }
 

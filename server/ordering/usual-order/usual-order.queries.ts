@@ -9,11 +9,12 @@ import type { PastPurchase } from './habits.rules.ts'
 
 const MADE_ON = sql`(o.created_at at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01'`
 
-/** Orders of this client (without a client: of this user), except those that the ERP refused. */
+const NOT_CALLED_OFF = sql`o.erp_state is distinct from 'rejected' and o.course_state <> 'cancelled'`
+/** Orders of this client (without a client: of this user), except those that the ERP refused and those that were cancelled. */
 const ofOwner = ({ clientId, userId }: CartKey) =>
   clientId === NO_CLIENT
-    ? sql`o.client_id = ${NO_CLIENT}::int and o.user_id = ${userId}::int and o.erp_state is distinct from 'rejected'`
-    : sql`o.client_id = ${clientId}::int and o.erp_state is distinct from 'rejected'`
+    ? sql`o.client_id = ${NO_CLIENT}::int and o.user_id = ${userId}::int and ${NOT_CALLED_OFF}`
+    : sql`o.client_id = ${clientId}::int and ${NOT_CALLED_OFF}`
 
 export interface OrdersOf {
   readonly orders: number

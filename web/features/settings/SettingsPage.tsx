@@ -12,6 +12,7 @@ import { ContactForm } from './ContactForm.tsx'
 import { ErpKeys } from './ErpKeys.tsx'
 import { FeedForm } from './FeedForm.tsx'
 import { FiscalForm } from './FiscalForm.tsx'
+import { HandOverForm } from './HandOverForm.tsx'
 import { IdleForm } from './IdleForm.tsx'
 import { PageSwitches } from './PageSwitches.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
@@ -48,6 +49,12 @@ export const SettingsPage = () => (
               note="Encabezan los pedidos, las listas de preparación y las cotizaciones. Vacío: no se muestra."
             >
               <FiscalForm settings={settings} />
+            </Section>
+            <Section
+              title="Pedidos que se pueden cancelar"
+              note="Mientras espera, un pedido no va al ERP. Imprimir su lista de preparación también lo toma."
+            >
+              <HandOverForm settings={settings} />
             </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />

@@ -38,6 +38,7 @@ import { vatOfOrder } from '../../../shop/vat/vat-of-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AskAbout } from './AskAbout.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
 import { Dispatches } from './Dispatches.tsx'
 import { FulfilmentSteps } from './FulfilmentSteps.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -186,6 +187,7 @@ function Head({ order, lines, fulfilment }: HeadProps) {
           </button>
         )}
         {lines && (!isStaff || order.clientId !== NO_CLIENT) && <SaveAsList clientId={order.clientId} lines={lines} />}
+        {order.cancelableUntil !== undefined && <CancelOrder id={id} until={order.cancelableUntil} />}
         {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>
             Cambiar el estado

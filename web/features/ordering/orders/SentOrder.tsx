@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryInWords, saleTermsInWords, totalLabelOf } from '../../../../contract/order-text.ts'
 import { getOrder, numberText, ORDER_TO_SHOW, type OrderNumbers } from '../../../../contract/orders.ts'
-import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatMoney, formatTime } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -38,6 +38,7 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
       )}
       <p>
         <Link to={paths.orderOf(numbers.orderId)}>Seguir este pedido</Link>
+        {order?.cancelableUntil && ` · Puede cancelarlo hasta el ${formatTime(order.cancelableUntil)}`}
       </p>
       <p>
         <Link to={paths.myOrders} search={{ [ORDER_TO_SHOW]: numbers.orderId }}>

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { getFulfilment } from '../../../../contract/fulfilment.ts'
+import { cancelOrder, getOrder, myOrders } from '../../../../contract/orders.ts'
+import { MAX_RULE_REASON } from '../../../../contract/rules.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+
+interface CancelOrderProps {
+  readonly id: number
+  /** ISO 8601 */
+  readonly until: string
+}
+
+/** The button that cancels an order while nobody has taken it (R331), with until when that is. */
+export function CancelOrder({ id, until }: CancelOrderProps) {
+  const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
+  const cancel = useAction(() => call(cancelOrder, { params: { id }, body: { reason: reason.trim() } }), {
+    // Also where it is refused: somebody has taken it, and the page says so.
+    outdates: [getOrder, getFulfilment, myOrders],
+    success: `Se canceló el pedido web ${id}`,
+    onDone: () => setAsks(false),
+  })
+  return (
+    <>
+      <button type="button" className="button button--danger" onClick={() => setAsks(true)}>
+        Cancelar el pedido
+      </button>
+      {asks && (
+        <ConfirmDialog
+          title={`Cancelar el pedido web ${id}`}
+          text={`Puede cancelarlo hasta el ${formatTime(until)}: después pasa a preparación. Queda en «Mis pedidos» como cancelado, y se avisa por correo a quienes se les avisó del pedido.`}
+          confirm="Cancelar el pedido"
+          cancel="Volver"
+          busy={cancel.busy}
+          onConfirm={() => void cancel.run()}
+          onCancel={() => setAsks(false)}
+        >
+          <Field label="Motivo (opcional)">
+            {(control) => (
+              <input
+                {...control}
+                maxLength={MAX_RULE_REASON}
+                autoComplete="off"
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
