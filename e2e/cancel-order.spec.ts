@@ -30,9 +30,13 @@ test('the office lets orders wait, and a client cancels one', { tag: '@phone' },
   await expect(office.getByText('Espera de los pedidos guardada')).toBeVisible()
 
   const [first] = await pricedRows(api)
-  await fillCart(api, user, [{ idart: first!.IDART_IO, cantidad: first!.multiplo }])
-  await page.goto('/confirmar-pedido')
-  await page.getByRole('button', { name: 'Enviar' }).click()
+  const order = async () => {
+    await fillCart(api, user, [{ idart: first!.IDART_IO, cantidad: first!.multiplo }])
+    await page.goto('/confirmar-pedido')
+    await page.getByText('Retiro en el local').click()
+    await page.getByRole('button', { name: 'Enviar' }).click()
+  }
+  await order()
   await expect(page.getByText('Pedido creado correctamente!')).toBeVisible()
   await expect(page.getByText(/Puede cancelarlo hasta el \d\d\/\d\d \d\d:\d\d/)).toBeVisible()
   await page.getByRole('link', { name: 'Seguir este pedido' }).click()
@@ -49,9 +53,7 @@ test('the office lets orders wait, and a client cancels one', { tag: '@phone' },
   await expect(page.getByRole('button', { name: 'Cancelar el pedido' })).toHaveCount(0)
 
   // Once somebody prepares it, it is too late, also for a page that was opened before.
-  await fillCart(api, user, [{ idart: first!.IDART_IO, cantidad: first!.multiplo }])
-  await page.goto('/confirmar-pedido')
-  await page.getByRole('button', { name: 'Enviar' }).click()
+  await order()
   await page.getByRole('link', { name: 'Seguir este pedido' }).click()
   await page.getByRole('button', { name: 'Cancelar el pedido' }).click()
   const id = page.url().split('/').at(-1)
