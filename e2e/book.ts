@@ -33,10 +33,12 @@ import type { Model } from '../testkit/book/model.ts'
 import { createWorld, type Run, type World } from '../testkit/book/run.ts'
 import { sellersDay } from '../testkit/book/sellers-day.ts'
 import { makeTemplate } from '../testkit/book/shop.ts'
-import { commandOf, type Step, sequences } from '../testkit/book/steps.ts'
+import { type About, commandOf, isOnLists, type Step, sequences } from '../testkit/book/steps.ts'
 
 const LONGEST = 12
 const PARALLEL = 2
+/** What the sequences of each shop are about. */
+const ABOUT: readonly About[] = ['book', 'lists']
 const PICTURES = fileURLToPath(new URL('../test-results/book/', import.meta.url))
 /** For how long a failure is shrunk, in milliseconds. */
 const SHRINKING = 180_000
@@ -51,6 +53,7 @@ const { values } = parseArgs({
     replay: { type: 'string' },
     steps: { type: 'string' },
     day: { type: 'boolean' },
+    only: { type: 'string' },
   },
 })
 const runs = Number(values.runs ?? (values.steps ? 1 : 40))
@@ -60,7 +63,8 @@ const say = (line: string) => console.error(`[libro] ${line}`)
 /** How often each kind of step was done; steps that a screen did not offer are not counted. */
 const tally = new Map<string, number>()
 const onDone = (step: Step) => {
-  const kind = step.do === 'confirm' && step.during !== 'nothing' ? `confirm+${step.during}` : step.do
+  const act = step.do === 'buyer' ? `-${step.act}` : ''
+  const kind = 'during' in step && step.during !== 'nothing' ? `${step.do}+${step.during}` : step.do + act
   tally.set(kind, (tally.get(kind) ?? 0) + 1)
 }
 
@@ -71,7 +75,9 @@ const worlds: World[] = []
 try {
   if (values.steps) process.exitCode = await once(values.steps)
   else {
-    const parts = values.day ? [day()] : [many(), ...(values.path === undefined ? [day()] : [])]
+    const parts = values.day
+      ? [day()]
+      : [many(), ...(values.path === undefined && values.only !== 'lists' ? [day()] : [])]
     process.exitCode = Math.max(...(await Promise.all(parts)))
   }
 } finally {
@@ -99,9 +105,10 @@ async function startWorld(at: number): Promise<World> {
   return world
 }
 
-async function sequence(world: World, commands: Iterable<fc.AsyncCommand<Model, Run>>): Promise<void> {
+async function sequence(world: World, about: About, commands: Iterable<fc.AsyncCommand<Model, Run>>): Promise<void> {
   const run = await world.begin()
   try {
+    if (about === 'lists') await run.stock()
     await fc.asyncModelRun(() => ({ model: run.model, real: run }), commands)
     await run.settle()
   } catch (error) {
@@ -120,6 +127,7 @@ async function once(text: string): Promise<number> {
     for (let run = 0; run < runs; run++)
       await sequence(
         world,
+        steps.some(isOnLists) ? 'lists' : 'book',
         steps.map((step) => commandOf(step, codes, onDone)),
       )
     console.log('bien')
@@ -133,16 +141,16 @@ async function once(text: string): Promise<number> {
 async function many(): Promise<number> {
   const started = performance.now()
   let done = 0
-  const parts = values.path === undefined ? PARALLEL : 1
+  const parts = ABOUT.flatMap((about, at) => ((values.only ?? about) === about ? [[about, at] as const] : []))
   const results = await Promise.all(
-    Array.from({ length: parts }, async (_, at) => {
+    parts.map(async ([about, at]) => {
       const world = await startWorld(at)
       let failedAt: number | undefined
-      const property = fc.asyncProperty(sequences(codes, LONGEST, onDone, values.replay), async (commands) => {
+      const property = fc.asyncProperty(sequences(about, codes, LONGEST, onDone, values.replay), async (commands) => {
         // After that time, shrinking ends: further sequences count as passed.
         if (failedAt !== undefined && performance.now() > failedAt + SHRINKING) return
         try {
-          await sequence(world, commands)
+          await sequence(world, about, commands)
         } catch (error) {
           if (failedAt === undefined) say(`falta: ${String(error)} en [${String(commands)}]; se busca la más corta`)
           failedAt ??= performance.now()
@@ -151,22 +159,24 @@ async function many(): Promise<number> {
         if (failedAt === undefined) done += 1
         if (done % 10 === 0) say(`${done}/${runs}, ${Math.round((performance.now() - started) / 1000)} s`)
       })
-      return fc.check(property, {
-        seed: seed + at,
-        numRuns: Math.ceil(runs / parts),
+      const result = await fc.check(property, {
+        seed: values.path === undefined ? seed + at : seed,
+        numRuns: Math.ceil(runs / parts.length),
         timeout: HANGS,
         ...(values.path !== undefined && { path: values.path }),
       })
+      return { ...result, about }
     }),
   )
-  for (const { failed, counterexample, seed: partSeed, counterexamplePath, errorInstance } of results) {
+  for (const { about, failed, counterexample, seed: partSeed, counterexamplePath, errorInstance } of results) {
     if (!failed) continue
     const [commands] = counterexample ?? []
     const steps = [...((commands ?? []) as Iterable<{ toString(): string }>)].join(',')
     const replay = /replayPath="([^"]*)"/.exec(String(commands))?.[1]
     console.log(`FALTA: ${String(errorInstance)}`)
     console.log(`otra vez: npm run test:book -- --steps '[${steps}]'`)
-    console.log(`o: npm run test:book -- --seed ${partSeed} --path ${counterexamplePath} --replay '${replay ?? ''}'`)
+    const again = `--only ${about} --seed ${partSeed} --path ${counterexamplePath}`
+    console.log(`o: npm run test:book -- ${again} --replay '${replay ?? ''}'`)
   }
   const kinds = [...tally].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${count} ${kind}`)
   console.log(`pasos hechos: ${kinds.join(', ')}`)

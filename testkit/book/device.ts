@@ -21,7 +21,8 @@ export interface ShownLine {
   readonly unsaved: string | null
 }
 
-export type Path = '/catalogo' | '/carrito' | '/confirmar-pedido' | '/mis-pedidos'
+/** A list of 'Mis listas' has its id in the address. */
+export type Path = '/catalogo' | '/carrito' | '/confirmar-pedido' | '/mis-pedidos' | `/mis-listas${string}`
 
 /** How a device shows the catalogue. */
 export type View = 'tarjetas' | 'lista'
@@ -195,6 +196,9 @@ export async function createDevice(browser: Browser, shop: Shop, view: View, wat
         used.add(tab)
         await noteTarget(page)
         await page.goto(path === '/confirmar-pedido' ? '/carrito' : path, { waitUntil: 'commit' })
+      } else if (path.startsWith('/mis-listas')) {
+        // No screen has a link to each of them.
+        await page.goto(path, { waitUntil: 'commit' })
       }
       if (!(await isScreenShown(page))) return null
       if (path === '/confirmar-pedido' && new URL(page.url()).pathname !== path) {
@@ -203,7 +207,7 @@ export async function createDevice(browser: Browser, shop: Shop, view: View, wat
         const link = page.getByRole('link', { name: 'Confirmar Pedido' })
         if (!(await link.isVisible())) return page
         await link.click({ timeout: ACTION }).catch(() => undefined)
-      } else if (new URL(page.url()).pathname !== path) {
+      } else if (new URL(page.url()).pathname !== new URL(path, page.url()).pathname) {
         await follow(page, path)
       }
       return (await isScreenShown(page)) ? page : null
@@ -250,7 +254,9 @@ async function isScreenShown(page: Page): Promise<boolean> {
     () => {
       if (location.pathname === '/login') return document.querySelector('#cuit') ? 'login' : null
       const main = document.querySelector('main')
-      return main?.querySelector('h1, article') && !main.querySelector('[data-skeleton]') ? 'there' : null
+      return main?.querySelector('h1, article, [role="alert"]') && !main.querySelector('[data-skeleton]')
+        ? 'there'
+        : null
     },
     undefined,
     { timeout: PATIENCE },

@@ -7,7 +7,8 @@
  * - A change of another device follows one if it was made after that one was shown as saved.
  * With one device the final value is therefore exactly what was typed last. With two devices that were without signal at the
  * same time, it is what was typed last on either: the one that reaches the server later wins.
- * An order takes its lines out of the cart: it changes each of them to zero.
+ * An order takes its lines out of the cart: it changes each of them to zero. So does a cart that is put aside; lines that come out
+ * of a list are changes to the list's quantities, made by the device that asked for them.
  */
 import type { Line, StoredOrder } from './shop.ts'
 
@@ -21,10 +22,19 @@ interface Change {
   readonly quantity: number
   /** Undefined: the line's note stays. */
   readonly note: string | undefined
-  /** The order that took the line out of the cart; null for a change that a person typed. */
-  readonly ordered: Confirmed | null
+  /** The order or the move that set the line; null for a change that a person typed. */
+  readonly madeBy: Confirmed | Move | null
   /** When the screen showed that the server has it; `NEVER` before. */
   savedAt: number
+  /** Nobody was answered whether it was made: it may have been, at `savedAt`. */
+  isUnsure?: boolean
+}
+
+/** Lines that the server sets in the cart or takes out of it, all or none: a cart put aside, or lines that come in its place. */
+export interface Move {
+  readonly device: number
+  /** What the server's cart may have been before: texts of an article's line, '0' for none. */
+  readonly before: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** An order for which somebody pressed 'Enviar'. */
@@ -61,6 +71,16 @@ export interface Model {
   withdraw(order: Confirmed): void
   /** A screen showed the order's number. */
   numbered(order: Confirmed): void
+  /** A device asks the server for a move. A line without a note keeps the one that it has. */
+  move(device: number, lines: readonly { code: string; quantity: number; note?: string | undefined }[]): Move
+  /** What became of a move; unsure: nobody was answered. */
+  moved(move: Move, outcome: 'done' | 'undone' | 'unsure'): void
+  /** What is wrong with the lines that a move took out of the cart, in Spanish. */
+  faultsOfTaken(move: Move, lines: readonly Omit<Line, 'unit'>[]): string[]
+  /** Whether a move of the article has no answer yet. */
+  isMoving(code: string): boolean
+  /** An order that is in no cart: of a cart that somebody else sent. */
+  orderApart(lines: readonly Line[]): Confirmed
   /** The orders of a device that the server does not have. */
   missing(stored: readonly StoredOrder[], device: number): Confirmed[]
   /** What the server does not have yet of what was typed and confirmed, in Spanish: more is to come by itself. */
@@ -93,12 +113,12 @@ export interface Model {
 export function createModel(codes: readonly string[], deviceCount: number): Model {
   let now = 0
   /** The empty cart, as a change of no device. */
-  const emptyLine: Change = { device: -1, at: 0, since: 0, quantity: 0, note: '', ordered: null, savedAt: 0 }
+  const emptyLine: Change = { device: -1, at: 0, since: 0, quantity: 0, note: '', madeBy: null, savedAt: 0 }
   const changes = new Map<string, Change[]>(codes.map((code) => [code, [{ ...emptyLine }]]))
   const of = (code: string): Change[] => changes.get(code) ?? []
   const counts = new Map<string, number>()
   const grow = (code: string) => void counts.set(code, (counts.get(code) ?? 0) + 1)
-  const add = (code: string, change: Pick<Change, 'device' | 'quantity' | 'note' | 'ordered'>): Change => {
+  const add = (code: string, change: Pick<Change, 'device' | 'quantity' | 'note' | 'madeBy'>): Change => {
     now += 1
     const made = { ...change, at: now, since: now, savedAt: NEVER }
     of(code).push(made)
@@ -113,20 +133,34 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     }
   }
   const follows = (later: Change, earlier: Change) =>
-    later.device === earlier.device ? later.at > earlier.at : later.since > earlier.savedAt
+    !later.isUnsure && (later.device === earlier.device ? later.at > earlier.at : later.since > earlier.savedAt)
   /** The changes of an article that no other change follows: each may be its final value. */
-  const lastChanges = (code: string): Change[] =>
-    of(code).filter((change, _, all) => !all.some((other) => follows(other, change)))
+  const lastChanges = (code: string, isCounted: (change: Change) => boolean = () => true): Change[] =>
+    of(code).filter((change, _, all) => !all.some((other) => isCounted(other) && follows(other, change)))
   /** Whether a change surely replaces the note. A removal never shown as done may have merged into the next change. */
-  const takesNote = ({ note, quantity, ordered, savedAt }: Change) =>
-    note !== undefined && (quantity > 0 || ordered !== null || savedAt < NEVER)
-  const notesOf = (code: string): Set<string> => {
+  const takesNote = ({ note, quantity, madeBy, savedAt }: Change) =>
+    note !== undefined && (quantity > 0 || madeBy !== null || savedAt < NEVER)
+  const notesOf = (code: string, isCounted: (change: Change) => boolean = () => true): Set<string> => {
     const noting = of(code).filter(({ note }) => note !== undefined)
-    const last = noting.filter((change) => !noting.some((other) => takesNote(other) && follows(other, change)))
+    const last = noting.filter(
+      (change) => !noting.some((other) => isCounted(other) && takesNote(other) && follows(other, change)),
+    )
     return new Set(last.map(({ note = '' }) => note))
   }
+  /** What the server's cart may hold while a device has nothing left to send. */
+  const heldNow = (device: number): Move['before'] => {
+    const isStored = (change: Change) => change.device === device || change.savedAt < NEVER
+    return new Map(
+      codes.map((code) => {
+        const quantities = lastChanges(code, isStored).map(({ quantity }) => quantity)
+        const notes = [...notesOf(code, isStored)]
+        return [code, new Set(quantities.flatMap((quantity) => lineTexts(quantity, notes)))]
+      }),
+    )
+  }
+  const moving = new Set<Move>()
   const orders: Confirmed[] = []
-  const ofOrder = (order: Confirmed) => (change: Change) => change.ordered === order
+  const ofOrder = (order: Confirmed | Move) => (change: Change) => change.madeBy === order
   const alive = () => orders.filter(({ fate }) => fate !== 'withdrawn')
   const missingOf = (stored: readonly StoredOrder[]): Confirmed[] => {
     const unmatched = [...stored]
@@ -155,25 +189,25 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     wasKilled: false,
     orders,
     change(device, code, quantity, note = quantity === 0 ? '' : undefined) {
-      const made = add(code, { device, quantity, note, ordered: null })
+      const made = add(code, { device, quantity, note, madeBy: null })
       return () => drop((one) => one === made)
     },
     saved(device, code, quantity) {
       const last = of(code).findLast((one) => one.device === device)
-      if (last?.quantity !== quantity || last.ordered || last.savedAt < NEVER) return
+      if (last?.quantity !== quantity || last.madeBy || last.savedAt < NEVER) return
       now += 1
       last.savedAt = now
     },
     confirm(device, lines) {
       const order: Confirmed = { device, lines, fate: 'kept' }
       orders.push(order)
-      for (const { code } of lines) add(code, { device, quantity: 0, note: '', ordered: order })
+      for (const { code } of lines) add(code, { device, quantity: 0, note: '', madeBy: order })
       return order
     },
     accept(order, lines) {
       now += 1
       order.lines = lines
-      for (const code of codes) for (const change of of(code)) if (change.ordered === order) change.since = now
+      for (const code of codes) for (const change of of(code)) if (change.madeBy === order) change.since = now
     },
     withdraw(order) {
       order.fate = 'withdrawn'
@@ -182,7 +216,34 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     numbered(order) {
       now += 1
       order.fate = 'numbered'
-      for (const code of codes) for (const change of of(code)) if (change.ordered === order) change.savedAt = now
+      for (const code of codes) for (const change of of(code)) if (change.madeBy === order) change.savedAt = now
+    },
+    move(device, lines) {
+      const move: Move = { device, before: heldNow(device) }
+      for (const { code, quantity, note } of lines) add(code, { device, quantity, note, madeBy: move })
+      moving.add(move)
+      return move
+    },
+    moved(move, outcome) {
+      moving.delete(move)
+      now += 1
+      if (outcome === 'undone') return drop(ofOrder(move))
+      for (const code of codes)
+        for (const change of of(code).filter(ofOrder(move)))
+          Object.assign(change, { savedAt: now, isUnsure: outcome === 'unsure' })
+    },
+    faultsOfTaken: ({ before }, lines) =>
+      codes.flatMap((code) => {
+        const taken = lines.filter((line) => line.code === code)
+        const text = taken.map(({ quantity, note }) => lineTexts(quantity, [note])).join(' y ') || '0'
+        const held = before.get(code) ?? new Set(['0'])
+        return held.has(text) ? [] : [`${code}: del carrito salió ${text}; tenía ${[...held].join(' o ')}`]
+      }),
+    isMoving: (code) => [...moving].some((move) => of(code).some(ofOrder(move))),
+    orderApart(lines) {
+      const order: Confirmed = { device: -1, lines, fate: 'numbered' }
+      orders.push(order)
+      return order
     },
     missing: (stored, device) => missingOf(stored).filter((order) => order.device === device),
     lacking: (cart, stored) => [
@@ -215,6 +276,10 @@ export function createModel(codes: readonly string[], deviceCount: number): Mode
     },
   }
 }
+
+/** A line of a cart with each of these notes, as texts that can be compared; '0' for no line. */
+const lineTexts = (quantity: number, notes: readonly string[]): string[] =>
+  quantity === 0 ? ['0'] : notes.map((note) => `${quantity}${note && ` «${note}»`}`)
 
 /** Lines as one sorted text, to compare them and to print them. */
 export const textOf = (lines: readonly Line[]): string =>

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
+import { createSavedList } from '../../contract/saved-lists.ts'
 import type { Client } from '../client.ts'
 import type { FilledClient } from '../fill-shop.ts'
 import {
@@ -16,7 +17,17 @@ import {
   whatWaits,
 } from './device.ts'
 import { type Confirmed, createModel, isSame, type Model, textOf } from './model.ts'
-import { type Article, type Line, type Shop, type StoredOrder, startShop, type Template } from './shop.ts'
+import { createSecondBuyer, type SecondBuyer } from './second-buyer.ts'
+import { createShelf, listText, type Shelf, type ShownList } from './shelf.ts'
+import {
+  type Article,
+  type Line,
+  type Shop,
+  type StoredOrder,
+  secondBuyerOf,
+  startShop,
+  type Template,
+} from './shop.ts'
 
 const DEVICES = 2
 /** With signal and server, nothing may still wait after this time, in milliseconds. */
@@ -33,6 +44,20 @@ export interface Run {
   readonly shop: Shop
   readonly devices: readonly Device[]
   readonly model: Model
+  readonly shelf: Shelf
+  readonly second: SecondBuyer
+  /** How many lists were named. */
+  names: number
+  /** What nobody was answered: each is told all lists, as the two buyers see them, and tells the models what became of it. */
+  readonly unsure: ((lists: { readonly first: readonly ShownList[]; readonly second: readonly ShownList[] }) => void)[]
+  /** Asks the server what became of all that. @throws Fault */
+  resolve(): Promise<void>
+  /** The second buyer does something while the next step runs. */
+  beside(acted: Promise<unknown>): void
+  /** Waits for what runs beside. */
+  joined(): Promise<void>
+  /** Stores a first list, a cart put aside and one that waits, and lines in both carts. */
+  stock(): Promise<void>
   /** The article with this index; indexes beyond the list begin again. */
   article(at: number): Article
   /** Checks that the server has a quantity that the screen of a device shows as saved. @throws Fault if it does not */
@@ -81,7 +106,7 @@ export async function createWorld(browser: Browser, template: Template, clients:
   return {
     async begin() {
       if (!shop.isUp()) await shop.start()
-      await shop.resetPrices()
+      await shop.resetArticles()
       const client = shop.nextClient()
       const user = shop.client(client)
       for (const device of devices) await device.begin(client)
@@ -160,6 +185,7 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
     if (mayBeOlder && isSeen()) return
     // Another tab may have ordered the line between the tick and this reading of the cart.
     if (storedQuantity === 0 && model.isBeingOrdered(code, quantity)) return
+    if (model.isMoving(code)) return
     // A change that was made during the call may have reached the server first.
     if (model.count(code) !== countBefore || (model.isShared(code) && model.isPending(code))) return
     const claim = `El equipo ${device} (${where}) mostró ${code} × ${quantity} como guardado`
@@ -190,10 +216,53 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
     comparisons.push(comparison.catch((error: unknown) => faults.push(error)))
   }
 
+  const { clientId } = client
+  const secondUser = shop.client(secondBuyerOf(client))
+  const shelf = createShelf()
+  const second = createSecondBuyer(shop, secondUser, clientId, shelf)
+  let underWay: Promise<unknown> = Promise.resolve()
+  const lists = async () => ({
+    first: await shop.lists(user, clientId),
+    second: await shop.lists(secondUser, clientId),
+  })
+
   const run: Run = {
     shop,
     devices,
     model,
+    shelf,
+    second,
+    names: 0,
+    unsure: [],
+    beside(acted) {
+      // Whoever waits for it hears of a fault.
+      acted.catch(() => undefined)
+      underWay = acted
+    },
+    async joined() {
+      await underWay
+      underWay = Promise.resolve()
+    },
+    async resolve() {
+      if (run.unsure.length === 0) return
+      await run.joined()
+      const now = await lists()
+      for (const tell of run.unsure.splice(0)) tell(now)
+    },
+    async stock() {
+      const [one, two, three] = [run.article(0), run.article(1), run.article(2)]
+      const lineOf = ({ code, multiple }: Article, note: string) => ({ code, quantity: 6 * multiple, note })
+      const body = { clientId, name: 'Vidriera', shared: true }
+      const lines = [one, two].map((article) => ({ ...lineOf(article, 'azul'), articleId: article.articleId }))
+      await user.call(createSavedList, { body: { ...body, lines } })
+      await user.saveLines(clientId, [{ item: three, quantity: 6 * three.multiple }])
+      await user.call(createSavedList, { body: { ...body, name: 'Para el lunes' } })
+      for (const list of await shop.lists(user, clientId)) shelf.add('first', list)
+      await second.act('type', one, 4, 0)
+      await second.act('type', two, 8, 0)
+      await second.act('send', one, 4, 0)
+      await second.act('type', three, 10, 0)
+    },
     article: (at) => articles[at % articles.length]!,
     mustBeStored,
     async compared() {
@@ -240,6 +309,8 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
     async settle() {
       if (!shop.isUp()) await run.start()
       for (const device of devices.keys()) await run.goOn(device)
+      await run.joined()
+      await run.resolve()
       await calm()
       const { stored, made } = await compareServer()
       for (const at of devices.keys()) await compareScreens(at, stored, made.length)
@@ -280,11 +351,22 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
       return now ? [{ ...line, ...now }] : []
     })
 
-  /** Checks the server's cart and orders once nothing waits any more. @throws Fault */
+  /** What is wrong with the lists, and with the second buyer's cart. */
+  const faultsOfLists = async (): Promise<string[]> => {
+    if (shelf.isUnused()) return []
+    const now = await lists()
+    const ownCart = listText((await shop.cart(secondUser, clientId)).map(({ unit: _, ...line }) => line))
+    const wrong = [...shelf.faults('first', now.first), ...shelf.faults('second', now.second)]
+    if (ownCart !== listText(second.cart()))
+      wrong.push(`el carrito de quien arma tiene ${ownCart}; cargó ${listText(second.cart())}`)
+    return [...new Set(wrong)]
+  }
+
+  /** Checks the server's cart, lists and orders once nothing waits any more. @throws Fault */
   const compareServer = async () => {
     const stored = await cart()
     const made = await orders()
-    const wrong = [...model.faultsOfCart(stored), ...model.faultsOfOrders(made)]
+    const wrong = [...model.faultsOfCart(stored), ...model.faultsOfOrders(made), ...(await faultsOfLists())]
     if (wrong.length > 0) throw new Fault(`${wrong.join('; ')}. ${ordersText(made)}`)
     return { stored, made }
   }

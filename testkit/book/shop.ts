@@ -6,12 +6,14 @@ import { getCart } from '../../contract/cart.ts'
 import { getOrderLines, myOrders } from '../../contract/orders.ts'
 import { priceOf } from '../../contract/price.ts'
 import { updateListing } from '../../contract/product-manager.ts'
+import { getSavedList, listSavedLists } from '../../contract/saved-lists.ts'
 import type { CatalogueItem } from '../../engine/item.ts'
 import type { Db } from '../../server/db/open.ts'
 import { type Client, createClient } from '../client.ts'
 import { type FilledClient, fillClients } from '../fill-shop.ts'
 import { type Shop as FilledShop, openShop } from '../shop.ts'
 import { PASSWORD } from '../shop-data.ts'
+import type { ShownList } from './shelf.ts'
 
 /** Each sequence has a client user whom no other has used; a failure and its shrinking take many. */
 const CLIENTS = 3_000
@@ -21,6 +23,7 @@ const SELLERS_CLIENTS = { firstId: 510_001, count: 10 }
 const LISTED = 24
 /** How many articles the sequences order: few, so that changes of the same article collide. */
 const ORDERED = 4
+const ROWS_A_STATEMENT = 1_000
 
 export type Article = CatalogueItem
 
@@ -39,8 +42,9 @@ export async function makeTemplate(): Promise<Template> {
     articles: LISTED,
     clients: CLIENTS,
     staff: { admin: 1 },
-    fill: async (db) => {
+    fill: async (db, clients) => {
       seller = await fillSeller(db)
+      await fillBuyers(db, clients)
     },
   })
   // Half of them have a multiple, so that the stored quantity differs from the typed one.
@@ -71,6 +75,26 @@ async function fillSeller(db: Db): Promise<Template['seller']> {
       .where('id', '=', clientId)
       .execute()
   return { cuit: user.cuit, clientIds: ownClients.map(({ clientId }) => clientId) }
+}
+
+/** The second buyer of a client, who prepares orders. */
+export const secondBuyerOf = ({ cuit }: { readonly cuit: string }): { readonly cuit: string } => ({
+  cuit: cuit.replace(/^30/, '20'),
+})
+
+/** Adds a second buyer to each client. */
+async function fillBuyers({ kysely }: Db, clients: readonly FilledClient[]): Promise<void> {
+  const first = await kysely.selectFrom('app_user').select('password_hash').limit(1).executeTakeFirstOrThrow()
+  const users = clients.map(({ clientId, ...client }) => ({
+    ...{ ...secondBuyerOf(client), client_id: clientId, password_hash: first.password_hash },
+    ...{ type: 'cliente' as const, order_right: 'prepare' as const, enabled: true },
+    ...{ email: `arma${clientId}@example.com`, first_name: 'Lola', business_name: `Juguetería ${clientId}` },
+  }))
+  for (let at = 0; at < users.length; at += ROWS_A_STATEMENT)
+    await kysely
+      .insertInto('app_user')
+      .values(users.slice(at, at + ROWS_A_STATEMENT))
+      .execute()
 }
 
 /** A line of a cart or of an order. */
@@ -112,12 +136,19 @@ export interface Shop {
   cart(user: Client, clientId: number): Promise<Line[]>
   /** The first page of a user's orders, the newest first. */
   orders(user: Client): Promise<PlacedOrder[]>
+  /** The lists that a buyer sees for a client, with their lines. */
+  lists(user: Client, clientId: number): Promise<ShownList[]>
+  /** One of them. */
+  list(user: Client, clientId: number, id: number): Promise<ShownList>
+  /** Ends the sale of an article, or begins it again. */
+  setOnSale(article: Article, isOnSale: boolean): Promise<void>
+  isOnSale(article: Article): boolean
   /** Sets an article's discount, in hundredths of a percent. */
   setDiscount(article: Article, discount: number): Promise<void>
   /** What a unit of an article costs now, in cents. */
   priceOf(article: Article): number
-  /** Takes every discount away again. */
-  resetPrices(): Promise<void>
+  /** Takes every discount away again, and puts every article on sale. */
+  resetArticles(): Promise<void>
   /** Kills the process and deletes its folder. */
   stop(): Promise<void>
 }
@@ -130,11 +161,24 @@ export async function startShop({ shop: template, articles }: Template, clients:
   const discounts = new Map<number, number>()
   const sessionOf = ({ cuit }: { readonly cuit: string }) => createClient(shop.url, { cuit, connectsAnew: true })
   const admin = sessionOf(shop.admins[0] ?? { cuit: '' })
-  const setDiscount = async (article: Article, discount: number) => {
-    const body = { ...article, discount, active: true, version: undefined }
+  const ended = new Set<Article>()
+  const discountOf = ({ articleId }: Article) => discounts.get(articleId) ?? 0
+  const update = async (article: Article, discount: number, active: boolean) => {
+    const body = { ...article, discount, active, version: undefined }
     await admin.call(updateListing, { params: { id: article.listingId }, body })
     discounts.set(article.articleId, discount)
+    if (active) ended.delete(article)
+    else ended.add(article)
   }
+  const listOf = async (user: Client, clientId: number, id: number): Promise<ShownList> => {
+    const { list, lines } = await user.call(getSavedList, { params: { id }, query: { clientId } })
+    return {
+      ...{ id, kind: list.kind, name: list.name, version: list.version, shared: list.shared, archived: list.archived },
+      ...{ isOwn: list.madeBy === '', sent: list.sent?.state ?? null },
+      lines: lines.map(({ code, quantity, note }) => ({ code, quantity, note })),
+    }
+  }
+  const setDiscount = (article: Article, discount: number) => update(article, discount, !ended.has(article))
   for (const article of articles) await setDiscount(article, 0)
   return {
     url: shop.url,
@@ -180,10 +224,18 @@ export async function startShop({ shop: template, articles }: Template, clients:
         }),
       )
     },
+    async lists(user, clientId) {
+      const lists = await user.call(listSavedLists, { query: { clientId } })
+      return Promise.all(lists.map(({ id }) => listOf(user, clientId, id)))
+    },
+    list: listOf,
+    setOnSale: (article, isOnSale) => update(article, discountOf(article), isOnSale),
+    isOnSale: (article) => !ended.has(article),
     setDiscount,
-    priceOf: ({ articleId, listPrice }) => priceOf({ listPrice, discount: discounts.get(articleId) ?? 0 }),
-    async resetPrices() {
-      for (const article of articles) if (discounts.get(article.articleId) !== 0) await setDiscount(article, 0)
+    priceOf: (article) => priceOf({ listPrice: article.listPrice, discount: discountOf(article) }),
+    async resetArticles() {
+      for (const article of articles)
+        if (discountOf(article) !== 0 || ended.has(article)) await update(article, 0, true)
     },
     stop: shop.close,
   }

@@ -15,27 +15,36 @@ import {
   takenOut,
   whatWaits,
 } from './device.ts'
+import { executeOnLists, type ListStep } from './list-steps.ts'
 import type { Confirmed, Model } from './model.ts'
+import { type During, deviceOf, isReachable, type OnTab, open, whatHappens } from './on-tab.ts'
 import { type Run, within } from './run.ts'
+import type { BuyerAct } from './second-buyer.ts'
 
 /** Milliseconds: the app gives up an order's answer after 20 s, and may first have to wait for the order before it. */
 const LONGEST_ANSWER = 60_000
 /** Longest time until a tab shows a note that was typed in another tab of its device, in milliseconds. */
 const TOLD = 5_000
 
-/** Tabs 0 and 1 are of the first device, 2 of the second. */
-interface OnTab {
-  readonly tab: number
-}
 interface OnLine extends OnTab {
   readonly article: number
   /** Whether the next step waits until the screen shows the outcome of this one. */
   readonly wait: boolean
 }
-/** An event between 'Enviar' and its answer. */
-type During = 'nothing' | 'kill' | 'off' | 'close'
+/** A step of the second buyer; `beside`: it runs together with the next step. */
+interface BuyerStep {
+  readonly do: 'buyer'
+  readonly act: BuyerAct
+  readonly article: number
+  readonly quantity: number
+  readonly pick: number
+  readonly beside: boolean
+}
 /** One step, as `--steps` takes it; `discount` in hundredths of a percent. */
 export type Step =
+  | ListStep
+  | BuyerStep
+  | { readonly do: 'sale'; readonly article: number; readonly on: boolean }
   | ({ readonly do: 'type'; readonly quantity: number } & OnLine)
   | ({ readonly do: 'change'; readonly quantity: number } & OnLine)
   | ({ readonly do: 'note'; readonly text: string } & OnLine)
@@ -45,13 +54,6 @@ export type Step =
   | { readonly do: 'off' | 'on' | 'expire' | 'signIn'; readonly device: number }
   | { readonly do: 'kill' | 'start' }
   | { readonly do: 'price'; readonly article: number; readonly discount: number }
-
-const deviceOf = (tab: number): { device: number; tab: number } => ({
-  device: tab < 2 ? 0 : 1,
-  tab: tab < 2 ? tab : 0,
-})
-
-const isReachable = ({ devices, isUp }: Model, device: number) => isUp && devices[device]!.online
 
 /** Whether a step can be done in the model's present state; fast-check leaves out a step that can't. */
 function isPossible(step: Step, model: Model, codes: readonly string[]): boolean {
@@ -76,27 +78,14 @@ function isPossible(step: Step, model: Model, codes: readonly string[]): boolean
       return isReachable(model, step.device) && !devices[step.device]!.signedIn
     case 'kill':
     case 'price':
+    case 'sale':
+    case 'buyer':
       return isUp
     case 'start':
       return !isUp
+    default:
+      return true
   }
-}
-
-/** Opens a screen in a tab, and signs in again where the tab asks for it and the server can be reached; else null. */
-async function open(run: Run, tab: number, path: '/catalogo' | '/carrito' | '/confirmar-pedido'): Promise<Page | null> {
-  const at = deviceOf(tab)
-  const device = run.devices[at.device]!
-  const openPage = device.tabs[at.tab]
-  if (openPage && !openPage.isClosed()) await run.decide(at.device, openPage, true)
-  let page = await device.at(at.tab, path)
-  const login = device.tabs[at.tab]
-  if (!page && login && isReachable(run.model, at.device) && (await device.signIn(login))) {
-    run.model.devices[at.device]!.signedIn = true
-    page = await device.at(at.tab, path)
-  }
-  // The dialog of a stopped order covers the screen.
-  if (page && (await run.decide(at.device, page, true))) page = await device.at(at.tab, path)
-  return page
 }
 
 const quantityBox = (page: Page, code: string) =>
@@ -211,11 +200,22 @@ async function execute(step: Step, run: Run): Promise<boolean> {
     case 'price':
       await shop.setDiscount(run.article(step.article), step.discount)
       return true
+    case 'sale':
+      await shop.setOnSale(run.article(step.article), step.on)
+      return true
+    case 'buyer': {
+      const { act, article, quantity, pick } = step
+      const acted = run.second.act(act, run.article(article), quantity, pick)
+      if (step.beside) run.beside(acted)
+      return step.beside || acted
+    }
+    default:
+      return executeOnLists(step, run)
   }
 }
 
 async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolean> {
-  const { device, tab } = deviceOf(step.tab)
+  const { device } = deviceOf(step.tab)
   const cartPage = await open(run, step.tab, '/carrito')
   if (!cartPage) return false
   const notes = await notesShown(run, device, cartPage)
@@ -238,10 +238,8 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   const { lines } = order
   if (!(await within(TOLD, () => isOrderTaken(page)))) throw new Error('«Enviar» no fue tomado')
   for (const { code } of lines) run.model.taken(code)
-  if (step.during === 'kill') await run.kill()
-  if (step.during === 'off') await run.goOff(device)
-  if (step.during === 'close') await run.devices[device]!.close(tab)
-  else await outcomeOf(run, page, order, step.accept)
+  await whatHappens(run, step.tab, step.during)
+  if (step.during !== 'close') await outcomeOf(run, page, order, step.accept)
   return true
 }
 
@@ -301,6 +299,22 @@ async function outcomeOf(run: Run, page: Page, order: Confirmed, accept: boolean
   }
 }
 
+/** Whether a sequence with this step is about lists, so that there are some when it begins. */
+export const isOnLists = ({ do: kind }: Step): boolean => LIST_KINDS.has(kind)
+const LIST_KINDS: ReadonlySet<string> = new Set<ListStep['do'] | BuyerStep['do']>([
+  ...([
+    'aside',
+    'load',
+    'saveList',
+    'addRows',
+    'changeList',
+    'nameList',
+    'confirmSent',
+    'returnSent',
+    'buyer',
+  ] as const),
+])
+
 /** A step as fast-check runs it; its text can be given to `--steps`. `onDone` is called with each step that was done. */
 export const commandOf = (
   step: Step,
@@ -309,6 +323,8 @@ export const commandOf = (
 ): fc.AsyncCommand<Model, Run> => ({
   check: (now) => isPossible(step, now, codes),
   async run(_, run) {
+    // Who is killed while it answers the second buyer would leave open what that buyer did.
+    if (step.do === 'buyer' || step.do === 'kill' || ('during' in step && step.during === 'kill')) await run.joined()
     const isDone = await execute(step, run).catch((error: unknown) => {
       // A session that ends in the middle of a step replaces the screen by the sign-in: that is no fault.
       const pages = run.devices.flatMap(({ tabs }) => tabs)
@@ -316,6 +332,7 @@ export const commandOf = (
       if (!(error instanceof errors.TimeoutError && isAtSignIn)) throw error
       return false
     })
+    if (step.do !== 'buyer') await run.joined()
     if (isDone) onDone(step)
     await run.compared()
   },
@@ -338,14 +355,9 @@ const weighted = <S extends Step>(weight: number, fields: { [K in keyof S]: fc.A
   arbitrary: fc.record(fields) as unknown as fc.Arbitrary<Step>,
 })
 
-/** Random sequences of up to `longest` steps, the commonest actions most often. `replayPath`: fast-check's, of a failure. */
-export const sequences = (
-  codes: readonly string[],
-  longest: number,
-  onDone: (step: Step) => void,
-  replayPath?: string,
-) => {
-  const step = fc.oneof(
+/** Lines and orders of one buyer. */
+const bookStep = () =>
+  fc.oneof(
     weighted(8, { do: fc.constant('type' as const), tab, article, quantity, wait }),
     weighted(3, { do: fc.constant('change' as const), tab, article, quantity, wait }),
     weighted(2, {
@@ -366,6 +378,63 @@ export const sequences = (
     weighted(2, { do: fc.constant('start' as const) }),
     weighted(2, { do: fc.constant('price' as const), article, discount: fc.constantFrom(1_000, 2_500, 0) }),
   )
+
+/** Lists, carts put aside and two buyers, with lines and lost signals between. */
+const listStep = () => {
+  const pick = fc.nat({ max: 5 })
+  const shared = fc.boolean()
+  const onList = { tab, pick, during }
+  return fc.oneof(
+    weighted(4, { do: fc.constant('aside' as const), tab, shared, during }),
+    weighted(6, {
+      do: fc.constant('load' as const),
+      ...onList,
+      before: fc.constantFrom<'stays' | 'goes' | 'aside'>('stays', 'goes', 'aside'),
+    }),
+    weighted(2, { do: fc.constant('saveList' as const), tab, shared, during }),
+    weighted(3, { do: fc.constant('addRows' as const), ...onList, part: fc.boolean() }),
+    weighted(3, { do: fc.constant('changeList' as const), ...onList, quantity }),
+    weighted(2, {
+      do: fc.constant('nameList' as const),
+      ...onList,
+      what: fc.constantFrom<'rename' | 'share' | 'archive'>('rename', 'share', 'archive'),
+    }),
+    weighted(5, { do: fc.constant('confirmSent' as const), ...onList }),
+    weighted(2, { do: fc.constant('returnSent' as const), ...onList }),
+    weighted(14, {
+      do: fc.constant('buyer' as const),
+      act: fc.constantFrom<BuyerAct>(
+        ...(['type', 'type', 'save', 'send', 'send', 'load', 'load', 'load'] as const),
+        ...(['change', 'change', 'change', 'delete', 'order', 'confirm'] as const),
+      ),
+      article,
+      quantity,
+      pick,
+      beside: fc.boolean(),
+    }),
+    weighted(5, { do: fc.constant('type' as const), tab, article, quantity, wait }),
+    weighted(2, { do: fc.constant('confirm' as const), tab, accept: fc.boolean(), during }),
+    weighted(1, { do: fc.constant('off' as const), device }),
+    weighted(2, { do: fc.constant('on' as const), device }),
+    weighted(1, { do: fc.constant('kill' as const) }),
+    weighted(2, { do: fc.constant('start' as const) }),
+    weighted(1, { do: fc.constant('price' as const), article, discount: fc.constantFrom(1_000, 2_500, 0) }),
+    weighted(2, { do: fc.constant('sale' as const), article, on: fc.boolean() }),
+  )
+}
+
+/** What sequences are about: the lines and orders of one buyer, or lists and two buyers. */
+export type About = 'book' | 'lists'
+
+/** Random sequences of up to `longest` steps, the commonest actions most often. `replayPath`: fast-check's, of a failure. */
+export const sequences = (
+  about: About,
+  codes: readonly string[],
+  longest: number,
+  onDone: (step: Step) => void,
+  replayPath?: string,
+) => {
+  const step = about === 'book' ? bookStep() : listStep()
   return fc.commands([step.map((value) => commandOf(value, codes, onDone))], {
     maxCommands: longest,
     size: 'max',
