@@ -1,11 +1,13 @@
 /**
- * Tests the offline book by random sequences (R33, R37, R225, R228), with a real browser, a real server and fast-check.
+ * Tests the offline book, saved lists and two buyers of one client by random sequences (R33, R37, R225, R228, R368 to R372), with a
+ * real browser, a real server and fast-check.
  *
  * `npm run test:book [-- --runs 300] [--seed N]` runs 40 sequences by default and prints the seed.
  * `npm run test:book -- --steps '[…]' [--runs 20]` runs the sequence of a printed failure up to so many times, as a race does
  * not fail each time. Screenshots of all tabs go to test-results/book.
  * `npm run test:book -- --day` runs only a seller's day (testkit/book/sellers-day.ts), which otherwise runs beside the sequences.
- * `npm run test:book -- --seed N --path P --replay R` has fast-check repeat a failure, shrinking included.
+ * `npm run test:book -- --only lists --seed N --path P --replay R` has fast-check repeat a failure, shrinking included; `--only book`
+ * or `--only lists` alone runs only such sequences.
  *
  * A sequence is up to 12 steps (testkit/book/steps.ts) of a client user whom no other sequence has used. It has two devices, the
  * first with two tabs. Steps are: lines typed, changed and removed, notes, 'Enviar' (also with signal, server or tab lost before
@@ -13,15 +15,24 @@
  * steps on lines do not wait for their outcome. A step that the screen does not offer is left out; the number of done steps of
  * each kind is printed at the end.
  *
+ * Half of the sequences, beside those, are about lists (testkit/book/list-steps.ts). The first buyer, on the devices, saves a list,
+ * puts the cart aside and takes it up with each answer about the cart that is there, adds a list's rows, changes, names, shares and
+ * archives it, confirms what the second buyer sent or sends it back. The second buyer (testkit/book/second-buyer.ts) fills a cart,
+ * sends it, takes back, loads and changes lists, by the calls of the screens, half of the times while the first one's step runs;
+ * articles end and come back. Each begins with a shared list, a shared cart put aside, one that waits, and lines in the second cart.
+ *
  * These must hold (testkit/book/model.ts knows only what people did and what screens showed, not how the book works):
  * - At the moment a screen shows a line's ✓ or an order's number, the server has it. Each is compared as it appears.
  * - With signal, server and session back, everything is sent by itself. The end of a sequence waits, answers the dialog that
  *   shows what differs, and presses no button that sends.
  * - Then the server's cart has what was typed last. Its orders are exactly the confirmed ones, once each, with the lines, notes
  *   and prices that were shown or, where something differed, accepted. The dialog shows today's prices.
+ * - Lines of a cart that is put aside or sent stand there and nowhere else; taken up or confirmed it ends once, with the lines that
+ *   stood in it last. A change of a list is made of the version that was on the screen. A confirmed cart is one order; who prepares
+ *   orders makes none, and neither buyer changes the other's cart (testkit/book/shelf.ts).
  * - Every tab shows the server's cart and orders, both as it is and loaded anew.
  *
- * Two shops with two devices each run side by side in one browser. No result depends on timing, with one exception: of two
+ * Two shops with two devices each run side by side in one browser, one for each half. No result depends on timing, with one exception: of two
  * devices that were without signal at the same time, either may send last.
  */
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:book`: tests the offline book by random sequences of typing, lost signals and killed servers.
+// `npm run test:book`: tests the offline book, lists and two buyers by random sequences, with lost signals and killed servers.
 import { prepare, runNode } from './lib/prepare.mjs'
 
 await prepare({ build: true })

@@ -254,9 +254,7 @@ async function isScreenShown(page: Page): Promise<boolean> {
     () => {
       if (location.pathname === '/login') return document.querySelector('#cuit') ? 'login' : null
       const main = document.querySelector('main')
-      return main?.querySelector('h1, article, [role="alert"]') && !main.querySelector('[data-skeleton]')
-        ? 'there'
-        : null
+      return main?.querySelector('h1, article, [data-empty]') && !main.querySelector('[data-skeleton]') ? 'there' : null
     },
     undefined,
     { timeout: PATIENCE },

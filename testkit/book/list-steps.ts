@@ -117,6 +117,9 @@ async function press<E extends Endpoint>(
   if (isClear) void reason.then(() => call.isSent() || call.giveUp()).catch(() => undefined)
   else void reason.catch(() => undefined)
   const found = await call.outcome
+  // Where it was not done the question stays open, with the reason.
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })
+  if (found.is !== 'done' && !page.isClosed() && (await cancel.isVisible())) await cancel.click()
   if (found.is === 'lost' && !isReachable) return { is: 'unsent' }
   return found
 }
@@ -181,8 +184,12 @@ async function saveList(step: ListStep & { do: 'saveList' }, run: Run): Promise<
   const name = `Lista ${++run.names}`
   await dialog.getByRole('textbox').fill(name)
   if (step.shared) await dialog.getByRole('checkbox').check()
-  const shownLines = async () =>
-    listText((await cartRows(page)).filter(({ quantity }) => quantity > 0).map(({ unsaved: _, ...line }) => line))
+  const shownLines = async () => {
+    const rows = await cartRows(page)
+    // What is not sold any more has no box with a quantity; it is saved too.
+    const hidden = rows.some(({ quantity }) => Number.isNaN(quantity))
+    return hidden ? null : listText(rows.filter(({ quantity }) => quantity > 0).map(({ unsaved: _, ...line }) => line))
+  }
   // A line whose saving ends meanwhile may be shown rounded before or after.
   const shown = [await shownLines()]
   const go = dialog.getByRole('button', { name: 'Guardar' })
@@ -193,7 +200,7 @@ async function saveList(step: ListStep & { do: 'saveList' }, run: Run): Promise<
     const list = unknownOwn(run, first).find((one) => one.name === name)
     if (!list && is === 'done') throw new Fault(`La lista «${name}» se guardó y el servidor no la tiene`)
     if (!list) return
-    if (is === 'done' && !shown.includes(listText(list.lines)))
+    if (is === 'done' && !shown.includes(null) && !shown.includes(listText(list.lines)))
       throw new Fault(`La lista «${name}» tiene ${listText(list.lines)}; el carrito mostraba ${shown.join(' o ')}`)
     run.shelf.add('first', list)
   })

@@ -46,7 +46,10 @@ export function createSecondBuyer(shop: Shop, user: Client, clientId: number, sh
     const id = ids[pick % Math.max(1, ids.length)]
     if (id === undefined) return undefined
     const list = await orStatus(shop.list(user, clientId, id))
-    if (typeof list === 'number') return void shelf.gone(id, 'second')
+    if (typeof list === 'number') {
+      shelf.gone(id, 'second')
+      return undefined
+    }
     shelf.read(list)
     return isWanted(list) ? list : undefined
   }
@@ -65,7 +68,10 @@ export function createSecondBuyer(shop: Shop, user: Client, clientId: number, sh
   }
   const load = async ({ id, lines: read }: ShownList, clearCart: boolean) => {
     const answer = await orStatus(user.call(loadSavedList, { params: { id }, body: { clientId, clearCart } }))
-    if (typeof answer === 'number') return answer === 404 ? shelf.gone(id, 'second') : undefined
+    if (typeof answer === 'number') {
+      if (answer === 404) shelf.gone(id, 'second')
+      return
+    }
     const noteOf = (code: string) => read.find((line) => line.code === code)?.note ?? ''
     shelf.loaded(
       id,

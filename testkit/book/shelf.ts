@@ -5,11 +5,15 @@
  * - A cart put aside or sent ends once: with who took it up, or with the order, and with the lines that stood in it last.
  * - Each buyer sees the own lists and the shared ones, who confirms also what waits, and nothing else.
  */
-import type { Line } from './shop.ts'
 
 /** The first buyer confirms orders; the second one prepares them. */
 export type Who = 'first' | 'second'
-export type ListLine = Omit<Line, 'unit'>
+/** A line of a list, or of a cart without its price. */
+export interface ListLine {
+  readonly code: string
+  readonly quantity: number
+  readonly note: string
+}
 
 /** What a list says at a version. */
 export interface Content {

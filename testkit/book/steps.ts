@@ -218,6 +218,8 @@ async function confirm(step: Step & { do: 'confirm' }, run: Run): Promise<boolea
   const { device } = deviceOf(step.tab)
   const cartPage = await open(run, step.tab, '/carrito')
   if (!cartPage) return false
+  // The screen asks to take out what is not sold any more, and sends nothing before.
+  if ((await cartRows(cartPage)).some(({ quantity }) => Number.isNaN(quantity))) return false
   const notes = await notesShown(run, device, cartPage)
   const page = await open(run, step.tab, '/confirmar-pedido')
   const pickup = page?.getByLabel('Retiro en el local')
