@@ -96,13 +96,25 @@ function answered<E extends Endpoint>(
   return { outcome, isSent: () => isSent, giveUp: () => resolve({ is: isSent ? 'lost' : 'untried' }) }
 }
 
-/** Presses a button of a screen, and answers what became of its call; what is to happen meanwhile happens. */
+/** Waits until the screen has gone on after an answer, as a person does; a tab that was closed or went away shows nothing. */
+const goesTo = (path: RegExp) => (page: Page) => page.waitForURL(path, { waitUntil: 'commit' }).catch(unlessGone(page))
+const closesDialog = (page: Page) =>
+  page.getByRole('dialog').waitFor({ state: 'hidden', timeout: PATIENCE }).catch(unlessGone(page))
+const unlessGone = (page: Page) => (error: unknown) => {
+  if (!page.isClosed()) throw error
+}
+
+/**
+ * Presses a button of a screen, and answers what became of its call; what is to happen meanwhile happens.
+ * @param shown waits for what the screen shows once it is done
+ */
 async function press<E extends Endpoint>(
   run: Run,
   { tab, during }: OnTab & { during: During },
   page: Page,
   endpoint: E,
   act: () => Promise<void>,
+  shown: (page: Page) => Promise<unknown>,
   onRequest?: (body: Record<string, unknown>) => void,
 ): Promise<Outcome<ResponseOf<E>>> {
   const isReachable = run.model.isUp && run.model.devices[deviceOf(tab).device]!.online
@@ -120,6 +132,7 @@ async function press<E extends Endpoint>(
   // Where it was not done the question stays open, with the reason.
   const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })
   if (found.is !== 'done' && !page.isClosed() && (await cancel.isVisible())) await cancel.click()
+  if (found.is === 'done') await shown(page)
   if (found.is === 'lost' && !isReachable) return { is: 'unsent' }
   return found
 }
@@ -171,7 +184,7 @@ async function aside(step: ListStep & { do: 'aside' }, run: Run): Promise<boolea
   if (step.shared) await dialog.getByRole('checkbox').check()
   const move = run.model.move(deviceOf(step.tab).device, emptied(run))
   const go = dialog.getByRole('button', { name: 'Dejar aparte' })
-  asideAsked(run, move, await press(run, step, page, createSavedList, () => go.click()))
+  asideAsked(run, move, await press(run, step, page, createSavedList, () => go.click(), closesDialog))
   return true
 }
 
@@ -193,7 +206,7 @@ async function saveList(step: ListStep & { do: 'saveList' }, run: Run): Promise<
   // A line whose saving ends meanwhile may be shown rounded before or after.
   const shown = [await shownLines()]
   const go = dialog.getByRole('button', { name: 'Guardar' })
-  const { is } = await press(run, { ...step }, page, createSavedList, () => go.click())
+  const { is } = await press(run, step, page, createSavedList, () => go.click(), closesDialog)
   if (!page.isClosed()) shown.push(await shownLines())
   if (is !== 'done' && is !== 'lost') return true
   run.unsure.push(({ first }) => {
@@ -259,7 +272,7 @@ async function load(step: ListStep & { do: 'load' }, run: Run): Promise<boolean>
     const taken = before === 'aside' ? model.move(device, emptied(run)) : undefined
     move = model.move(device, setLines(before))
     const put = taken && answered(page, createSavedList)
-    outcome = await press(run, step, page, loadSavedList, () => buttons[before].click())
+    outcome = await press(run, step, page, loadSavedList, () => buttons[before].click(), goesTo(/\/carrito/))
     if (taken && put) {
       put.giveUp()
       asideAsked(run, taken, await put.outcome)
@@ -267,6 +280,7 @@ async function load(step: ListStep & { do: 'load' }, run: Run): Promise<boolean>
   } else {
     straight.giveUp()
     outcome = await straight.outcome
+    if (outcome.is === 'done') await goesTo(/\/carrito/)(page)
     before = 'stays'
     if (outcome.is === 'lost' && !(model.isUp && model.devices[device]!.online)) outcome = { is: 'unsent' }
   }
@@ -397,7 +411,7 @@ async function change(
   const onRequest = ({ version }: Record<string, unknown>) => {
     attempt ??= run.shelf.change(id, Number(version), made)
   }
-  const outcome = await press(run, step, page, changeSavedList, act, onRequest)
+  const outcome = await press(run, step, page, changeSavedList, act, closesDialog, onRequest)
   if (outcome.is === 'done') attempt?.done(outcome.answer.version)
   else if (outcome.is !== 'lost') attempt?.refused()
   if (outcome.is === 'refused' && outcome.status === 404) run.shelf.gone(id, 'first')
@@ -460,7 +474,7 @@ async function confirmSent(step: ListStep & { do: 'confirmSent' }, run: Run): Pr
     unit: shop.priceOf(shop.articles.find(({ code }) => code === row.code)!),
   }))
   const order = model.orderApart(lines)
-  const outcome = await press(run, step, page, confirmSentCart, () => button.click())
+  const outcome = await press(run, step, page, confirmSentCart, () => button.click(), goesTo(/\/pedido\//))
   if (outcome.is === 'done') shelf.confirmed(id, 'quien confirma', rows)
   else if (outcome.is !== 'lost') model.withdraw(order)
   else
@@ -484,7 +498,7 @@ async function returnSent(step: ListStep & { do: 'returnSent' }, run: Run): Prom
   const dialog = dialogOf(page, 'Devolver el pedido')
   await dialog.getByRole('textbox').fill('Falta algo')
   const go = dialog.getByRole('button', { name: 'Devolver' })
-  const outcome = await press(run, step, page, returnSentCart, () => go.click())
+  const outcome = await press(run, step, page, returnSentCart, () => go.click(), goesTo(/\/mis-listas$/))
   if (outcome.is === 'done') shelf.returned(id)
   else if (outcome.is === 'lost')
     run.unsure.push(({ second }) => {
