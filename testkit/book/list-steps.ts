@@ -163,6 +163,7 @@ function asideAsked(run: Run, move: Move, { is }: Outcome<unknown>): void {
     if (!list) return
     const wrong = run.model.faultsOfTaken(move, list.lines)
     if (wrong.length > 0) throw new Fault(wrong.join('; '))
+    run.seen(list.lines)
     run.shelf.add('first', list)
   })
 }
@@ -303,11 +304,13 @@ function loadAsked(
   before: Before,
 ): void {
   const { model, shelf } = run
+  if (outcome.is === 'done' || outcome.is === 'lost') run.seen(inList)
   if (outcome.is === 'done') {
     model.moved(move, 'undone')
     const noteOf = (code: string) => inList.find((line) => line.code === code)?.note ?? ''
     const { answer } = outcome
     const filled = answer.map(({ code, quantity }) => ({ code, quantity, note: noteOf(code) }))
+    run.seen(filled)
     const named = new Set(filled.filter(({ quantity }) => quantity > 0).map(({ code }) => code))
     const others = before === 'goes' ? emptied(run).filter(({ code }) => !named.has(code)) : []
     model.moved(model.move(device, [...filled.filter(({ quantity }) => quantity > 0), ...others]), 'done')
@@ -382,6 +385,7 @@ async function addRows(step: ListStep & { do: 'addRows' }, run: Run): Promise<bo
     return { code, quantity: soldQuantity(quantity, multiple), note: note || undefined }
   })
   const move = run.model.move(device, lines)
+  run.seen(lines)
   await add.click()
   if (isReachable) await whatHappens(run, step.tab, step.during)
   if (page.isClosed()) {

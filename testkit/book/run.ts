@@ -50,6 +50,8 @@ export interface Run {
   names: number
   /** What nobody was answered: each is told all lists, as the two buyers see them, and tells the models what became of it. */
   readonly unsure: ((lists: { readonly first: readonly ShownList[]; readonly second: readonly ShownList[] }) => void)[]
+  /** The server's cart had these lines: a screen that nobody loaded since may still show them. */
+  seen(lines: readonly { readonly code: string; readonly quantity: number }[]): void
   /** Asks the server what became of all that. @throws Fault */
   resolve(): Promise<void>
   /** The second buyer does something while the next step runs. */
@@ -156,8 +158,11 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
 
   const cart = async () => {
     const lines = await shop.cart(user, client.clientId)
-    for (const { code, quantity } of lines) seenLines.add(`${code}:${quantity}`)
+    seen(lines)
     return lines
+  }
+  const seen: Run['seen'] = (lines) => {
+    for (const { code, quantity } of lines) seenLines.add(`${code}:${quantity}`)
   }
   const orders = async () => {
     knownOrders = await shop.orders(user)
@@ -234,6 +239,7 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
     second,
     names: 0,
     unsure: [],
+    seen,
     beside(acted) {
       // Whoever waits for it hears of a fault.
       acted.catch(() => undefined)
