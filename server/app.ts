@@ -51,6 +51,7 @@ import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
 import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
 import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
+import { noticesRoutes } from './ordering/notices/notices.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
 import { createHabits, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
@@ -238,6 +239,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, catalogue, effects })
   orderRulesRoutes(app, { db })
   savedListsRoutes(app, { db, catalogue, effects })
+  await noticesRoutes(app, { db, publicLimit })
   substitutesRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })

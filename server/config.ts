@@ -46,6 +46,8 @@ export interface Config {
   /** Sender of the mails. */
   readonly mailFrom: string
   readonly smtpUrl: string | undefined
+  /** The hours in which notices are mailed, in Argentina (R381): from the first until the other begins. */
+  readonly noticeHours: { readonly from: number; readonly until: number }
   /** The mailbox whose mails become entries; undefined: none. */
   readonly imapUrl: string | undefined
   /** A bucket for the stored files; undefined means the data folder. */
@@ -160,6 +162,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return value ?? usual
   }
 
+  const noticeHours = (): Config['noticeHours'] => {
+    const value = text('NOTICE_HOURS') ?? '8-20'
+    const [, from, until] = /^(\d{1,2})-(\d{1,2})$/.exec(value)?.map(Number) ?? []
+    if (from !== undefined && until !== undefined && from < until && until <= 24) return { from, until }
+    problems.push(`NOTICE_HOURS debe decir dos horas del día, como 8-20 (vino «${value}»)`)
+    return { from: 8, until: 20 }
+  }
+
   const reader: EnvReader = {
     ...{ text, address, whole },
     isOn: (name) => whole(name, 0, [0, 1]) === 1,
@@ -194,6 +204,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataFiscalUrl: badge(),
     mailFrom: mailFrom(`"${shopName.replace(/["\\]/g, '')}" <no-responder@${mailDomain(publicUrl)}>`),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], true),
+    noticeHours: noticeHours(),
     imapUrl: readMailbox(address('IMAP_URL', ['imaps:', 'imap:'], true), reader),
     s3: readS3(reader),
     metricsToken: key('METRICS_TOKEN'),

@@ -47,6 +47,8 @@ import {
   mailAnswerHandler,
   mailboxHandler,
   newOrderMailHandler,
+  noticesHandler,
+  noticesMailHandler,
   sentCartMailHandler,
 } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
@@ -180,6 +182,8 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       cancelledOrderMail: cancelledOrderMailHandler(mail),
       courseMail: fulfilmentMailHandler(mail),
       sentCartMail: sentCartMailHandler(mail),
+      notices: noticesHandler({ db, hours: config.noticeHours }),
+      noticesMail: noticesMailHandler({ ...mail, hours: config.noticeHours }),
       answerMail: mailAnswerHandler(mail),
       mailbox: mailboxHandler({ db, files, log, mailbox: config.imapUrl ? imapMailbox(config.imapUrl) : undefined }),
       feedRefusedMail: feedRefusedMailHandler(mail),
@@ -201,6 +205,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
     }
     if (config.erp.kind !== 'none') await ensureJob(db.kysely, 'erpFeed')
     if (config.imapUrl) await ensureJob(db.kysely, 'mailbox')
+    await ensureJob(db.kysely, 'notices')
     await planClearing(db)
     const hasAdmin = (await findAdminCuit(db.kysely)) !== undefined
     // With a PostgreSQL server a command opens the database itself, and several instances may share the data folder.

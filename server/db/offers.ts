@@ -52,11 +52,12 @@ const priced = (db: Queryable, client: number | RawBuilder<number> | 'base') =>
     ])
 
 /**
- * The article of each `line` of a query with what it costs the line's client, for a lateral join. The condition stands inside:
- * beside many tables the planner would price every article for every line.
+ * The article of each `line` of a query with what it costs the line's client, for a lateral join. The condition stands inside,
+ * with a limit: the planner would else price every article for every line, beside many tables or where the query asks for offers
+ * that are sold.
  */
 export const offersOfLines = (db: Queryable) =>
-  priced(db, sql<number>`line.client_id`).where('article.id', '=', sql<number>`line.article_id`).as('offer')
+  priced(db, sql<number>`line.client_id`).where('article.id', '=', sql<number>`line.article_id`).limit(1).as('offer')
 
 /** What an order keeps of the price of an article, and what makes it. */
 export const priceColumns = [

@@ -41,6 +41,18 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
   },
   'app_user.verified_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
   'app_user.invited_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'article_wish.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: { as: 'awaitedArticles', columns: ['article_id', 'asked_at'] },
+    why: 'what the user wants to be told',
+  },
+  'article_wish.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'articlesAwaitedForClients', columns: ['article_id', 'asked_at'] },
+    why: 'what is waited for on the client’s behalf, without who waits',
+  },
   'audit.user_id': {
     names: 'user',
     erased: 'kept',
@@ -164,6 +176,25 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     erased: 'row',
     exported: null,
     why: 'a mail is its client’s, and in the export by that',
+  },
+  'list_watch.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: { as: 'watchedLists', columns: ['list_id', 'asked_at'] },
+    why: 'what the user wants to be told',
+  },
+  'list_watch_price.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: null,
+    why: 'prices of the list when they were told, which goes with the watch',
+  },
+  'notice_link.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret' },
+  'notice_mail.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: { as: 'noticeMails', columns: ['made_at', 'sent_at'] },
+    why: 'what it says is the shop’s prices, and is dropped once it is sent',
   },
   'password_reset.user_id': {
     names: 'user',

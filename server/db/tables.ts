@@ -392,6 +392,31 @@ export interface Tables {
     decided_by: number
     decided_at: Instant
   }
+  /** A user wants to be told when an article has a price, or is in stock, for a client, −1 for none (R380). */
+  article_wish: {
+    user_id: number
+    client_id: number
+    article_id: number
+    /** What a unit cost when the user asked, in cents, 0 without a price; and the stock then, null where nobody knew it. */
+    price_then: number
+    stock_then: number | null
+    asked_at: Instant
+  }
+  /** A user wants to be told when a price of a saved list changes (R380). */
+  list_watch: { user_id: number; list_id: number; asked_at: Instant }
+  /** What an article of a watched list cost when the user asked, or was told last: cents, 0 without a price. */
+  list_watch_price: { user_id: number; list_id: number; article_id: number; unit_price: number }
+  /** A user's last mail of notices (R381). */
+  notice_mail: {
+    id: GeneratedAlways<number>
+    user_id: number
+    made_at: Instant
+    sent_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    /** What it says until it is sent: server/mail/notices.ts has its form. */
+    content: Json
+  }
+  /** A link of a mail that ends a user's notices (R382): the hash of its key. */
+  notice_link: { hash: string; user_id: number; made_at: Instant }
   /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {
     file: string

@@ -40,6 +40,10 @@ export const jobKinds = {
     userId: z.int(),
     about: z.enum(['waiting', 'returned', 'confirmed']),
   }),
+  /** Looks for what users asked to be told, and makes their mails (R381): one recurring job. */
+  notices: z.object({}),
+  /** A user's mail of notices. */
+  noticesMail: z.object({ mailId: z.int() }),
   /** A mail to a buyer whom a client's first user invited (R370), with a code as in `resetCodeMail`. */
   invitationMail: z.object({ userId: z.int() }),
   /** A mail to one of the two addresses of a user whose address was changed (R268); the old one is stored nowhere else. */

@@ -19,12 +19,14 @@ export async function deliver(
     inReplyTo,
     mail,
     attachments = [],
+    endLink,
   }: {
     to: string
     replyTo?: string | undefined
     inReplyTo?: MailMessage['inReplyTo']
     mail: RenderedMail
     attachments?: readonly MailAttachment[]
+    endLink?: string
   },
 ): Promise<void> {
   const date = new Date(job.createdAt)
@@ -38,6 +40,7 @@ export async function deliver(
       inReplyTo,
       ...mail,
       attachments,
+      ...(endLink && { endLink }),
     })
   } catch (error) {
     if (error instanceof MailRefused) throw new PermanentFailure(error.message, { cause: error })

@@ -114,6 +114,7 @@ const cart = '/api/pedidos/itemsCarrito'
 const products = '/api/pedidos/productos'
 const lists = '/api/pedidos/listas-guardadas'
 const substitutes = '/api/pedidos/reemplazos'
+const notices = '/api/pedidos/avisos'
 const cartReads = (address: string): Row[] => [
   of(ownClients, ({ mine }) => `${address}?id=${mine.userId}&idcli=${mine.clientId}`),
   of(ownClients, ({ mine }) => `${address}?idcli=${mine.clientId}`),
@@ -272,6 +273,29 @@ const matrix: Record<string, readonly Row[]> = {
   ],
   'DELETE /api/pedidos/reemplazos/:idart': [
     of(ownClients, ({ world, mine }) => `${substitutes}/${world.otherArticleId}?idcli=${mine.clientId}`),
+  ],
+  'GET /api/pedidos/avisos': [of(ownClients, ({ mine }) => `${notices}?idcli=${mine.clientId}`)],
+  'PUT /api/pedidos/avisos/articulos/:idart': [
+    of(ownClients, ({ world, mine }) => ({
+      url: `${notices}/articulos/${world.unpricedArticleId}`,
+      body: { idcli: mine.clientId },
+    })),
+  ],
+  'DELETE /api/pedidos/avisos/articulos/:idart': [
+    of(ownClients, ({ world, mine }) => `${notices}/articulos/${world.unpricedArticleId}?idcli=${mine.clientId}`),
+  ],
+  'PUT /api/pedidos/avisos/listas/:id': [
+    of(ownClients, async ({ world, mine }) => ({
+      url: `${notices}/listas/${await world.saveList(mine)}`,
+      body: { idcli: mine.clientId },
+    })),
+    of(strangersRecord, async ({ world, mine, others }) => ({
+      url: `${notices}/listas/${await world.saveList(others)}`,
+      body: { idcli: mine.clientId },
+    })),
+  ],
+  'DELETE /api/pedidos/avisos/listas/:id': [
+    of(ownClients, async ({ world, mine }) => `${notices}/listas/${await world.saveList(mine)}?idcli=${mine.clientId}`),
   ],
   // Buyers send to each other: of the staff nobody does, and who confirms sends nothing.
   'POST /api/pedidos/listas-guardadas/enviar': [

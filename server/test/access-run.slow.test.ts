@@ -211,7 +211,7 @@ describe('access run', () => {
           ? client.orderId
           : url.endsWith('/itemsCarrito/:id')
             ? client.lineId
-            : url.includes('/listas-guardadas/')
+            : /\/(listas-guardadas|avisos\/listas)\//.test(url)
               ? client.listId
               : userId
         return name === 'id' ? String(id) : byName[name]?.toString()

@@ -42,6 +42,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     // The public inventories; an unknown token is another matter.
     'GET /api/pedidos/productos/inventario/:token',
     'GET /api/pedidos/productos/inventario/:token/tipo',
+    // The link of a mail ends that mail's reader's notices (R382); an unknown one nobody's.
+    'GET /api/pedidos/avisos/terminar',
+    'POST /api/pedidos/avisos/terminar',
     // Media and what a page shows before anybody signs in.
     'GET /api/pedidos/productos/imagen/:idart',
     'GET /api/carousel',
@@ -101,6 +104,12 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/pedidos/listas-guardadas/:id',
     'DELETE /api/pedidos/listas-guardadas/:id',
     'POST /api/pedidos/listas-guardadas/:id/cargar',
+    // What the caller wants to be told by mail (R380).
+    'GET /api/pedidos/avisos',
+    'PUT /api/pedidos/avisos/articulos/:idart',
+    'DELETE /api/pedidos/avisos/articulos/:idart',
+    'PUT /api/pedidos/avisos/listas/:id',
+    'DELETE /api/pedidos/avisos/listas/:id',
     // What takes the place of what can't be ordered (R375).
     'GET /api/pedidos/reemplazos',
     'PUT /api/pedidos/reemplazos/:idart',

@@ -32,6 +32,8 @@ export interface World {
   db: Db
   articleId: number
   otherArticleId: number
+  /** One without a price. */
+  unpricedArticleId: number
   articleCode: string
   belongings: Record<Owner, Belongings>
   callers: Record<CallerName, TestCaller>
@@ -136,6 +138,7 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
     callers: signedIn,
     articleId: article.id,
     otherArticleId: (await makeArticle(db)).id,
+    unpricedArticleId: (await makeArticle(db, { listPrice: 0 })).id,
     articleCode: article.code,
     async fillCart(userId, clientId) {
       const line = {

@@ -232,6 +232,7 @@ const OWN_CART = 'the own cart, which its lines tell of'
 const ORDER = 'an order is its own record: who made it, when, for whom, by which channel'
 const MAIL = 'a received mail is its own record: who took it, its order, when it was answered'
 const LOOKS = 'it only looks'
+const OWN_NOTICE = 'what one wants to be told oneself, and nothing else changes by it'
 
 /** The program of the ERP has a key and no user: server/erp/push/push.test.ts. */
 const byKey = { none: "made with a key: an import, whose changes are the ERP's" }
@@ -857,6 +858,11 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['delete saved-list'],
   ),
   'POST /api/pedidos/listas-guardadas/:id/cargar': { none: OWN_CART },
+  'PUT /api/pedidos/avisos/articulos/:idart': { none: OWN_NOTICE },
+  'DELETE /api/pedidos/avisos/articulos/:idart': { none: OWN_NOTICE },
+  'PUT /api/pedidos/avisos/listas/:id': { none: OWN_NOTICE },
+  'DELETE /api/pedidos/avisos/listas/:id': { none: OWN_NOTICE },
+  'POST /api/pedidos/avisos/terminar': { none: OWN_NOTICE },
   'PUT /api/pedidos/reemplazos/:idart': call(
     'PUT',
     ({ articles }) => `/api/pedidos/reemplazos/${articles[0]?.id}`,

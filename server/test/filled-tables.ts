@@ -27,6 +27,10 @@ export async function fillPerson({ kysely }: Db, userId: number, clientId: numbe
     .values({ user_id: userId, code_hash: randomBytes(32), expires_at: LATER })
     .execute()
   await kysely
+    .insertInto('notice_link')
+    .values({ hash: randomBytes(32).toString('base64url'), user_id: userId })
+    .execute()
+  await kysely
     .insertInto('document_ticket')
     .values({ user_id: userId, asked: '{"kind":"excel"}', seen_at: LATER })
     .execute()

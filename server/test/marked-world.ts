@@ -58,6 +58,11 @@ export const ownerOf: Record<string, string> = {
   cart_line: byClient('client_id'),
   saved_list: byClient('client_id'),
   substitute: byClient('client_id'),
+  article_wish: byUser('user_id'),
+  list_watch: byUser('user_id'),
+  list_watch_price: byUser('user_id'),
+  notice_mail: byUser('user_id'),
+  notice_link: byUser('user_id'),
   saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
   sent_cart: byClient('client_id'),
   client: byClient('id'),
@@ -284,6 +289,19 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
   await kysely
     .insertInto('substitute')
     .values({ client_id: client.id, article_id: articleId, substitute_id: null, decided_by: userId })
+    .execute()
+  await kysely
+    .insertInto('article_wish')
+    .values({ user_id: userId, client_id: client.id, article_id: articleId, price_then: 0, stock_then: 0 })
+    .execute()
+  await kysely.insertInto('list_watch').values({ user_id: userId, list_id: listId }).execute()
+  await kysely
+    .insertInto('list_watch_price')
+    .values({ user_id: userId, list_id: listId, article_id: articleId, unit_price: 100 })
+    .execute()
+  await kysely
+    .insertInto('notice_mail')
+    .values({ user_id: userId, made_at: new Date(), content: '{"clients":[]}' })
     .execute()
   const sent = { list_id: listId, client_id: client.id, user_id: userId, address_id: 0, order_id: order.id }
   await kysely

@@ -20,6 +20,8 @@ const words: Record<JobKind, string> = {
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
   sentCartMail: 'Correo sobre un pedido por confirmar',
+  notices: 'Búsqueda de lo que los clientes esperan',
+  noticesMail: 'Correo de avisos que el usuario pidió',
   invitationMail: 'Correo con la invitación del comprador',
   emailChangedMail: 'Correo sobre la dirección nueva del usuario',
   newBrowserMail: 'Correo sobre un ingreso en otro navegador del usuario',

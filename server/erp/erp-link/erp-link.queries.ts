@@ -217,6 +217,10 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
   await sql`delete from substitute old where client_id = ${shopId} and exists (
     select from substitute s where s.client_id = ${erpId} and s.article_id = old.article_id)`.execute(t)
   await sql`update substitute set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`delete from article_wish old where client_id = ${shopId} and exists (
+    select from article_wish w where w.client_id = ${erpId} and w.user_id = old.user_id
+      and w.article_id = old.article_id)`.execute(t)
+  await sql`update article_wish set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
   await sql`delete from cart_line old where client_id = ${shopId} and exists (
     select from cart_line line where line.client_id = ${erpId} and line.user_id = old.user_id
       and line.article_id = old.article_id)`.execute(t)

@@ -165,7 +165,7 @@ withDatabases('orders to the ERP', (database) => {
     }
   })
 
-  /** A list that waits to be confirmed and a decision of a substitute, of a user for a client; answers the list's id. */
+  /** A list that waits to be confirmed, a decision of a substitute and an awaited article, of a user for a client; answers the list's id. */
   async function addWorkOf({ userId, clientId }: { userId: number; clientId: number }): Promise<number> {
     const { kysely } = database().db
     const article = await kysely.selectFrom('article').select('id').executeTakeFirstOrThrow()
@@ -181,6 +181,10 @@ withDatabases('orders to the ERP', (database) => {
     await kysely
       .insertInto('substitute')
       .values({ client_id: clientId, article_id: article.id, substitute_id: null, decided_by: userId })
+      .execute()
+    await kysely
+      .insertInto('article_wish')
+      .values({ user_id: userId, client_id: clientId, article_id: article.id, price_then: 0, stock_then: null })
       .execute()
     return id
   }
@@ -231,10 +235,10 @@ withDatabases('orders to the ERP', (database) => {
         .where('id', '=', order.orderId)
         .executeTakeFirst()
       expect(moved).toEqual({ client_id: 4321 })
-      const clientsIn = async (table: 'saved_list' | 'sent_cart' | 'substitute') =>
+      const clientsIn = async (table: 'saved_list' | 'sent_cart' | 'substitute' | 'article_wish') =>
         await db.kysely.selectFrom(table).select('client_id').where('client_id', 'in', [shopId, 4321]).execute()
       expect(listId).toBeGreaterThan(0)
-      for (const table of ['saved_list', 'sent_cart', 'substitute'] as const)
+      for (const table of ['saved_list', 'sent_cart', 'substitute', 'article_wish'] as const)
         expect([table, await clientsIn(table)]).toEqual([table, [{ client_id: 4321 }]])
       // The browser still names the client of its sign-in: the answer names the client that replaced it.
       const stale = await buyer.call(countCart, { query: { userId: user.id, clientId: shopId } })

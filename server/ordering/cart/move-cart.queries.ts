@@ -27,6 +27,15 @@ export async function moveLines(t: Queryable, userId: number, from: number, to: 
     .execute()
 }
 
+/** Moves what a user waits for (R380), as the user's cart. */
+export async function moveWishes(t: Queryable, userId: number, from: number, to: number): Promise<void> {
+  await sql`delete from article_wish old where user_id = ${userId} and client_id = ${from} and exists (
+    select from article_wish w where w.user_id = ${userId} and w.client_id = ${to} and w.article_id = old.article_id)`.execute(
+    t,
+  )
+  await sql`update article_wish set client_id = ${to} where user_id = ${userId} and client_id = ${from}`.execute(t)
+}
+
 /** Moves a user's saved lists and carts put aside, as the user's cart. */
 export async function moveSavedLists(t: Queryable, userId: number, from: number, to: number): Promise<void> {
   await t

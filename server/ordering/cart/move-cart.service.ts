@@ -3,7 +3,7 @@
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Queryable } from '../../db/open.ts'
-import { deleteLinesByIds, listLinesWithTime, moveLines, moveSavedLists } from './move-cart.queries.ts'
+import { deleteLinesByIds, listLinesWithTime, moveLines, moveSavedLists, moveWishes } from './move-cart.queries.ts'
 
 export interface CartMove {
   userId: number
@@ -21,7 +21,10 @@ export interface CartMove {
 export async function moveCart(t: Queryable, { userId, from, to, by }: CartMove): Promise<void> {
   if (from === to) return
   // Those of another client stay with it: only who had none takes lists along.
-  if (from === NO_CLIENT) await moveSavedLists(t, userId, from, to)
+  if (from === NO_CLIENT) {
+    await moveSavedLists(t, userId, from, to)
+    await moveWishes(t, userId, from, to)
+  }
   const moving = await listLinesWithTime(t, userId, from)
   if (moving.length === 0) return
   const targetLines = new Map((await listLinesWithTime(t, userId, to)).map((line) => [line.article_id, line]))

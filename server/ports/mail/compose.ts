@@ -10,7 +10,7 @@ import { type MailMessage, MailRefused } from './mail.ts'
  * @throws MailRefused when the recipient is no address
  */
 export function composeMail(message: MailMessage, from: string): SendMailOptions {
-  const { id, date, to, replyTo, subject, html, text, attachments = [], inReplyTo } = message
+  const { id, date, to, replyTo, subject, html, text, attachments = [], inReplyTo, endLink } = message
   if (!/^[A-Za-z0-9.-]+$/.test(id)) throw new Error(`Not a message id: ${id}`)
   if (!isEmail(to)) throw new MailRefused(`Not a mail address: ${to}`)
   return {
@@ -31,7 +31,10 @@ export function composeMail(message: MailMessage, from: string): SendMailOptions
       }),
     }),
     // Keeps absence notes and other robots from answering (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(endLink && { 'List-Unsubscribe': `<${endLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

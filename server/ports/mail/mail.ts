@@ -18,6 +18,8 @@ export interface MailMessage {
   html: string
   text: string
   attachments?: readonly MailAttachment[]
+  /** Where one click ends mails like this one, without signing in (RFC 8058). */
+  endLink?: string
 }
 
 export interface MailAttachment {
