@@ -38,7 +38,7 @@ export function wishArticle(db: Db, asked: Asked, articleId: number): Promise<{ 
     const offered = await queries.findOffered(t, asked.clientId, articleId)
     if (!offered) throw notFound(noticeTexts.unknown)
     if (!offered.listed) throw conflict(noticeTexts.notSold)
-    const { unitPrice: price, stock = null } = offered
+    const { unitPrice: price, stock } = offered
     if (isPrice(price) && (stock === null || stock > 0)) throw conflict(noticeTexts.isThere)
     if ((await queries.countWishes(t, key)) >= MOST_WISHES) throw conflict(noticeTexts.tooManyWishes)
     await queries.insertWish(t, key, { articleId, price, stock })

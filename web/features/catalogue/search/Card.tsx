@@ -13,6 +13,7 @@ import marks from './marks.module.css'
 import { Price } from './Price.tsx'
 import { packsOf, stockOf } from './product-text.ts'
 import type { CardActions } from './use-card-actions.ts'
+import { Wish } from './Wish.tsx'
 
 interface CardProps {
   readonly product: CatalogueRow
@@ -86,6 +87,7 @@ export const Card = memo(function Card(props: CardProps) {
         {stockOf(product) && <span className={styles.cardPacks}>{stockOf(product)}</span>}
         <div className={styles.cardPrice}>
           <Price product={product} />
+          <Wish of={product} />
           {image === null && taken}
         </div>
         {!hasPrice(product) && (

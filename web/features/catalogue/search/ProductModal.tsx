@@ -10,6 +10,7 @@ import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { usePendingLine } from '../../../shop/cart.ts'
 import { chooseFirst, useClientId } from '../../../shop/chosen-client.ts'
 import { useComingPrices } from '../../../shop/coming-prices.ts'
+import { WishButton } from '../../../shop/notices/NoticeButton.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
 import { quantityTip, saveTyped } from '../../../ui/quantity.ts'
@@ -63,6 +64,7 @@ export function ProductModal(props: ProductModalProps) {
   useNeighbourKeys(before, after, onOpen)
   useFocusOfLast(code)
   const slides = slidesOf(product)
+  const lacksAnything = !hasPrice(product) || (product.stock ?? 1) <= 0
   const audience = [agesOf(product), licence, gender]
   const facts = [stockOf(product), ...audience, weight && `Peso ${weight} g`, ean && `EAN ${ean}`]
     .filter(Boolean)
@@ -104,6 +106,7 @@ export function ProductModal(props: ProductModalProps) {
           {coming && <p>{coming}</p>}
           <p>{packsOf(product, 'Interno')}</p>
           {facts && <p>{facts}</p>}
+          {lacksAnything && <WishButton of={product} className={`button button--plain button--small ${styles.wish}`} />}
           {taken && (
             <p>
               Última vez: {taken.words}

@@ -20,6 +20,7 @@ import styles from './RowList.module.css'
 import { quantityText, unitsTyped } from './row-quantity.ts'
 import { keepTyped, typedFor } from './typed.ts'
 import type { CardActions } from './use-card-actions.ts'
+import { Wish } from './Wish.tsx'
 
 interface RowProps {
   readonly product: CatalogueRow
@@ -67,7 +68,8 @@ export const Row = memo(function Row(props: RowProps) {
           )}
         </span>
         <span className={styles.below}>
-          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} /> <Why of={product} />
+          <LastTaken of={product} className={styles.taken} /> <FirstStep of={product} /> <Why of={product} />{' '}
+          <Wish of={product} />
         </span>
       </span>
       <span className={styles.packing}>

@@ -21,6 +21,7 @@ import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
 import type { CartOwner } from '../../../shop/book/device-store.ts'
 import { useCart, usePendingLines } from '../../../shop/cart.ts'
+import { WatchButton } from '../../../shop/notices/NoticeButton.tsx'
 import { FillQuestion } from '../../../shop/orders/FillQuestion.tsx'
 import { fillWords } from '../../../shop/orders/fill-words.ts'
 import { useFillCart } from '../../../shop/orders/use-fill-cart.ts'
@@ -177,6 +178,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           >
             {exporting.busy ? 'Preparando…' : 'Descargar'}
           </button>
+          {!isAside && !list.archived && <WatchButton listId={id} name={list.name} className="button button--plain" />}
           {!isAside && (
             <button
               type="button"

@@ -20,6 +20,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { AwaitedNotices } from './AwaitedNotices.tsx'
 import { SavedListPage } from './SavedListPage.tsx'
 import styles from './saved-lists.module.css'
 import { isToDecide } from './saved-rows.ts'
@@ -140,6 +141,7 @@ function Lists({ clientId }: { clientId: number }) {
                 'Listas',
                 shown.filter(({ kind }) => kind === 'list'),
               )}
+              <AwaitedNotices lists={all} />
               {archived.length > 0 && (
                 <button
                   type="button"
