@@ -10,7 +10,7 @@ button{min-height:44px;padding:10px 22px;border:0;border-radius:9px;background:$
 button:focus-visible{outline:3px solid ${brandColours.navy};outline-offset:2px}`
 
 /** The page runs no script, loads nothing, and sends its form to the shop alone. */
-export const END_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const END_PAGE_POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const words = {
   ask: {
