@@ -159,6 +159,11 @@ export const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'notices',
+    screen: 'savedLists',
+    open: (page) => page.getByRole('region', { name: 'Avisos por correo' }).scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'quick-order-review',
     screen: 'quickOrder',
     open: async (page) => {

@@ -19,7 +19,7 @@ import { fillAccounts, fillOrders } from './fill-orders.ts'
 import { fillOrderRules } from './order-rules.ts'
 import { makeOrders } from './orders.ts'
 import { type StoredPictures, storePictures } from './pictures.ts'
-import { fillSavedLists } from './saved-lists.ts'
+import { fillNotices, fillSavedLists } from './saved-lists.ts'
 
 export { accountLines, DEMO_PASSWORD } from './clients.ts'
 
@@ -66,6 +66,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
     const users = await fillAccounts(t, passwordHashes)
     await fillOrders(t, orders, users)
     await fillSavedLists(t)
+    await fillNotices(t)
     await fillSite(t, pictures)
     await markDemo(t)
     await raiseCatalogueVersion(t, publish)

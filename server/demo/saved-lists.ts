@@ -1,4 +1,4 @@
-/** Saved lists of the demo shop (R368, R369): what each client's last order held, and a cart put aside with half of it. */
+/** Saved lists of the demo shop (R368, R369): what each client's last order held, and a cart put aside with half of it; and notices. */
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -24,5 +24,18 @@ export async function fillSavedLists(t: Transaction<Tables>): Promise<void> {
     join sales_order_line as line on line.order_id = last.id
     where list.kind = 'list' or line.id % 2 = 0
     on conflict do nothing
+  `.execute(t)
+}
+
+/** Each client with an account waits for two articles that have no price (R380). */
+export async function fillNotices(t: Transaction<Tables>): Promise<void> {
+  await sql`
+    insert into article_wish (user_id, client_id, article_id)
+    select u.id, u.client_id, unpriced.id
+    from app_user as u, (
+      select article_id as id from price where list_price = 0
+        and not exists (select from list_price l where l.article_id = price.article_id) order by article_id limit 2
+    ) as unpriced
+    where u.type = 'cliente' and u.client_id <> -1
   `.execute(t)
 }
