@@ -57,6 +57,7 @@ export const chunks = {
     'web/ui/Waiting',
     'web/ui/table/DataTable',
     'web/lib/device/data-age',
+    'web/lib/device/has-signal',
     'web/lib/draft',
     'web/lib/random-key',
     'web/lib/refusal',

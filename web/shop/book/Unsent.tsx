@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconClock, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { roles } from '../../../contract/roles.ts'
+import { useHasSignal } from '../../lib/device/has-signal.ts'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -15,7 +16,7 @@ import { useClientOfKept, useOrderWaitsFor } from './kept-orders.tsx'
 import { amountOf } from './order-changes.ts'
 import { StoppedOrderWays } from './StoppedOrderWays.tsx'
 import styles from './unsent.module.css'
-import { retryUnsent, type UnsentCart, useHasSignal, useUnsent } from './unsent.ts'
+import { retryUnsent, type UnsentCart, useUnsent } from './unsent.ts'
 import { lineWaitsAlone, orderWaits } from './waiting-words.ts'
 
 const articlesText = (count: number) => `${formatCount(count)} ${count === 1 ? 'artículo' : 'artículos'}`

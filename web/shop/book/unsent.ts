@@ -1,6 +1,5 @@
 /** Everything of a user that waits on this device, of all carts (R255). */
 import { useSyncExternalStore } from 'react'
-import { awayBy, dataOf, onDataOf } from '../../lib/device/data-age.ts'
 import { useUser } from '../../lib/session.ts'
 import { keptOrders, onPending, type Pending, pendingLines, retryLines } from './cart-saves.ts'
 import { type CartOwner, type KeptOrder, keptLine, ownersOf } from './device-store.ts'
@@ -55,19 +54,3 @@ export function useUnsent(): readonly UnsentCart[] {
 export function retryUnsent(carts: readonly UnsentCart[]): void {
   for (const { owner } of carts) retryLines(owner)
 }
-
-const onSignal = (listener: () => void) => {
-  for (const change of ['online', 'offline']) window.addEventListener(change, listener)
-  const stopData = onDataOf(listener)
-  return () => {
-    for (const change of ['online', 'offline']) window.removeEventListener(change, listener)
-    stopData()
-  }
-}
-
-/**
- * Whether there is a signal, as the bar at the screen's foot says it: a browser counts a network without internet, and in some
- * versions every freshly loaded page, as a connection.
- */
-export const useHasSignal = (): boolean =>
-  useSyncExternalStore(onSignal, () => navigator.onLine && !(dataOf() !== null && awayBy() === 'signal'))

@@ -2,7 +2,7 @@ import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { listNotices, unwatchList, unwishArticle, watchList, wishArticle } from '../../../contract/notices.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
-import { useHasSignal } from '../book/unsent.ts'
+import { useHasSignal } from '../../lib/device/has-signal.ts'
 import { useNotices } from './use-notices.ts'
 
 interface NoticeButtonProps {
@@ -51,7 +51,10 @@ interface WishButtonProps {
 }
 
 /** The button of an article that has no price or no stock; nothing until it is known what the user waits for. */
-export function WishButton({ of: { articleId, code }, className }: WishButtonProps) {
+export function WishButton({
+  of: { articleId, code },
+  className = 'button button--quiet button--small',
+}: WishButtonProps) {
   const { clientId, missing, notices } = useNotices()
   if (missing || !notices) return null
   const params = { articleId }

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { hasPrice } from '../../../../contract/price.ts'
-import marks from './marks.module.css'
 
 // After the first cards. Without signal the code may not come, and a card is whole without it.
 const WishButton = lazy(() =>
@@ -15,6 +14,6 @@ const WishButton = lazy(() =>
 export const Wish = ({ of }: { of: CatalogueRow }) =>
   hasPrice(of) && (of.stock ?? 1) > 0 ? null : (
     <Suspense>
-      <WishButton of={of} className={marks.action} />
+      <WishButton of={of} />
     </Suspense>
   )
