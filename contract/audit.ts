@@ -29,6 +29,7 @@ export const AUDITED = [
   'synonym',
   'saved-list',
   'substitute',
+  'client-address',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -56,6 +57,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   synonym: 'Otra palabra para buscar',
   'saved-list': 'Lista guardada',
   substitute: 'Reemplazo',
+  'client-address': 'Sucursal',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */

@@ -46,7 +46,7 @@ export type InsteadOf = z.output<typeof insteadOf>
 
 const rowKind = wireWords({ line: 'renglon', question: 'pregunta' })
 /** A line of the order, with one certain article and a quantity; or a question, whose articles are proposals, if any are near. */
-const reviewRow = wireObject({
+export const reviewRow = wireObject({
   kind: ['tipo', rowKind],
   /** Lines of the text or rows of the sheet, from 1. */
   lines: ['lineas', z.array(int)],

@@ -16,20 +16,30 @@ const WIRE_ROLES = {
   numero: 'number',
 } as const
 type WireRole = keyof typeof WIRE_ROLES
+/** A column with what one branch asks for: 'dir:' and the address's id (R379). */
+export type BranchRole = `dir:${number}`
+/** What a column holds that is no branch's. */
+export type NamedRole = Exclude<(typeof WIRE_ROLES)[WireRole], ''>
 /** What a column holds; '' for a column that is not read. */
-export type ColumnRole = (typeof WIRE_ROLES)[WireRole]
+export type ColumnRole = '' | NamedRole | BranchRole
 
-const role = z.codec(
+const BRANCH = /^dir:[1-9]\d{0,9}$/
+export const branchRole = (addressId: number): BranchRole => `dir:${addressId}`
+/** The address of a branch's column; undefined for another column. */
+export const branchOf = (role: ColumnRole | undefined): number | undefined =>
+  role !== undefined && BRANCH.test(role) ? Number(role.slice('dir:'.length)) : undefined
+
+const wireRole = z.union([
   z.enum(Object.keys(WIRE_ROLES) as [WireRole, ...WireRole[]]),
-  z.enum(Object.values(WIRE_ROLES) as [ColumnRole, ...ColumnRole[]]),
-  {
-    decode: (wire) => WIRE_ROLES[wire],
-    encode: (name) => Object.entries(WIRE_ROLES).find(([, clean]) => clean === name)?.[0] as WireRole,
-  },
-)
+  z.string().check(z.regex(BRANCH)),
+])
+const role = z.codec(wireRole, z.custom<ColumnRole>(), {
+  decode: (wire) => (wire in WIRE_ROLES ? WIRE_ROLES[wire as WireRole] : (wire as BranchRole)),
+  encode: (name) => Object.entries(WIRE_ROLES).find(([, clean]) => clean === name)?.[0] ?? name,
+})
 
 /** What the roles are called on the screen, in the order in which they are offered. */
-export const roleNames: Readonly<Record<Exclude<ColumnRole, ''>, string>> = {
+export const roleNames: Readonly<Record<NamedRole, string>> = {
   code: 'Código',
   ean: 'EAN',
   name: 'Descripción',
@@ -41,8 +51,8 @@ export const roleNames: Readonly<Record<Exclude<ColumnRole, ''>, string>> = {
   number: 'Número de pedido',
 }
 
-/** Columns beyond these are never read. */
-export const MOST_COLUMNS = 40
+/** Columns beyond these are never read: of a list and of orders 40, of a sheet of branches all of these. */
+export const MOST_COLUMNS = 120
 
 const columnsOf = {
   /** Which sheet of the file, from 0. */

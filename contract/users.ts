@@ -13,6 +13,8 @@ export const address = wireObject({
   /** What a device kept of older answers lacks it. */
   postalCode: ['CP_DIR', z.optional(z.string())],
   carrier: ['NOMBRE_EXP', z.string()],
+  /** What the client calls this branch (R378); '' for none. What a device kept of older answers lacks it. */
+  name: ['NOMBRE_DIR', z.optional(z.string())],
 })
 export type Address = z.output<typeof address>
 

@@ -52,6 +52,7 @@ import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
 import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
 import { noticesRoutes } from './ordering/notices/notices.routes.ts'
+import { branchOrdersRoutes } from './ordering/order-import/branch-orders.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
 import { createHabits, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
@@ -244,6 +245,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })
   orderImportRoutes(app, { db, catalogue, effects })
+  branchOrdersRoutes(app, { db, catalogue, effects })
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
   mailboxRoutes(app, { db, files })

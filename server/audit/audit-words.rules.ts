@@ -182,6 +182,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     note: ['Observación'],
     word: ['Motivo'],
   },
+  'client-address': { own_name: ['Nombre de la sucursal'] },
   'price-list': {
     clients: ['Clientes'],
     article: ['Artículo', 'article'],

@@ -19,6 +19,7 @@ const RECORDS = {
   'price-list': ['price_list', 'id'],
   'order-rule': ['order_rule', 'id'],
   'saved-list': ['saved_list', 'id'],
+  'client-address': ['client_address', 'id'],
 } as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
 export type RecordEntity = keyof typeof RECORDS
 type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]

@@ -76,6 +76,9 @@ export interface Tables {
     province_id: number | null
     postal_code: Generated<string>
     carrier_id: number | null
+    /** The branch's name by the ERP, and by the client's people, which goes before it; '' for none (R378). */
+    name: Generated<string>
+    own_name: Generated<string>
     active: Generated<boolean>
     from_erp: Generated<boolean>
   }
@@ -246,7 +249,7 @@ export interface Tables {
   /** Which columns of sheets with certain headings somebody chose (R240): a client's, or a user's. */
   sheet_columns: {
     id: GeneratedAlways<number>
-    kind: 'list' | 'orders'
+    kind: 'list' | 'orders' | 'branches'
     user_id: number | null
     client_id: number | null
     headings: string

@@ -13,6 +13,8 @@ export interface DemoAddress extends DemoTown {
   readonly street: string
   /** Null: the client's own transport. */
   readonly carrierId: number | null
+  /** Of the branch; '' for none. */
+  readonly name: string
 }
 
 export interface DemoClient {
@@ -66,6 +68,9 @@ const names = ['El Duende', 'La Ronda', 'Pimpollo', 'Arcoíris', 'El Barquito', 
 const moreNames = ['Don Pascual', 'Tía Elvira', 'Los Pitufines', 'Sol y Luna', 'El Trencito', 'Piedra Libre', 'Rulito']
 const owners = ['Marcela Gómez', 'Jorge Ibáñez', 'Silvia Peralta', 'Hernán Quiroga', 'Nadia Brizuela', 'Ramón Acuña']
 const streets = ['San Martín', 'Av. Rivadavia', 'Belgrano', 'Mitre', 'Av. Colón', 'Sarmiento', 'Güemes', '9 de Julio']
+
+/** Of the first client, whose addresses come first. */
+const branchNames = ['Centro', 'Terminal', 'Depósito']
 
 const zoneOfProvince = (provinceId: number): number => {
   if (provinceId <= 1) return 1
@@ -129,6 +134,7 @@ function addressAt(id: number, index: number, home: DemoTown, random: Random): D
     id,
     street,
     carrierId: index === 0 && random.chance(0.3) ? null : random.int(1, carriers.length),
+    name: id <= branchNames.length ? (branchNames[id - 1] ?? '') : '',
   }
 }
 

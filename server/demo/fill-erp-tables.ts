@@ -78,6 +78,7 @@ export async function fillErpTables(
         province_id: address.provinceId,
         postal_code: address.postalCode,
         carrier_id: address.carrierId,
+        name: address.name,
       })),
     ),
   )

@@ -111,6 +111,11 @@ const unless =
     status === 200 && nothing(json) ? 404 : status
 
 const cart = '/api/pedidos/itemsCarrito'
+/** An order of one branch, at the price of the world's article. */
+const branchOrder = (world: World, clientId: number, addressId: number) => ({
+  ...{ idcli: clientId, obs: '' },
+  pedidos: [{ ID_DIR: addressId, renglones: [{ idart: world.articleId, cantidad: 1, obs: '', precio: 100 }] }],
+})
 const products = '/api/pedidos/productos'
 const lists = '/api/pedidos/listas-guardadas'
 const substitutes = '/api/pedidos/reemplazos'
@@ -199,6 +204,29 @@ const matrix: Record<string, readonly Row[]> = {
     of(ownClients, ({ world, mine }) => ({
       url: `${cart}/lista/revisar?idcli=${mine.clientId}`,
       file: `Código;Cantidad\n${world.articleCode};1\n`,
+    })),
+  ],
+  'GET /api/pedidos/itemsCarrito/sucursales/planilla': [
+    of(ownClients, ({ mine }) => `${cart}/sucursales/planilla?idcli=${mine.clientId}`),
+  ],
+  'POST /api/pedidos/itemsCarrito/sucursales/revisar': [
+    of(ownClients, ({ world, mine }) => ({
+      url: `${cart}/sucursales/revisar?idcli=${mine.clientId}`,
+      file: `Código;${mine.addressId}\n${world.articleCode};1\n`,
+    })),
+  ],
+  'POST /api/pedidos/itemsCarrito/sucursales': [
+    of(ownClients, ({ world, mine }) => ({ body: branchOrder(world, mine.clientId, mine.addressId) })),
+    of(strangers(409), ({ world, mine, others }) => ({ body: branchOrder(world, mine.clientId, others.addressId) })),
+  ],
+  'PUT /api/usuarios/sucursales/:id': [
+    of(ownClients, ({ mine }) => ({
+      url: `/api/usuarios/sucursales/${mine.addressId}`,
+      body: { idcli: mine.clientId, nombre: 'Centro' },
+    })),
+    of(strangersRecord, ({ mine, others }) => ({
+      url: `/api/usuarios/sucursales/${others.addressId}`,
+      body: { idcli: mine.clientId, nombre: 'Centro' },
     })),
   ],
   'POST /api/pedidos/itemsCarrito/lista': [

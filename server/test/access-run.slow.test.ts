@@ -77,6 +77,8 @@ const SLOW: Record<string, readonly string[]> = {
   '/api/pedidos/itemsCarrito/catalogo-quotation': [],
   '/api/pedidos/itemsCarrito/importar-pedido/revisar': [SHEET],
   '/api/pedidos/itemsCarrito/lista/revisar': ['idcli', SHEET],
+  '/api/pedidos/itemsCarrito/sucursales/planilla': ['idcli'],
+  '/api/pedidos/itemsCarrito/sucursales/revisar': ['idcli', SHEET],
   '/api/pedidos/productos/lotes/planilla/revisar': [SHEET],
   '/api/pedidos/productos/lotes/planilla': [SHEET],
 }

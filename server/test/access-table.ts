@@ -93,6 +93,11 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/itemsCarrito/cantidad',
     'POST /api/pedidos/itemsCarrito',
     'POST /api/pedidos/itemsCarrito/lista/revisar',
+    // Orders of a client's branches (R378, R379).
+    'GET /api/pedidos/itemsCarrito/sucursales/planilla',
+    'POST /api/pedidos/itemsCarrito/sucursales/revisar',
+    'POST /api/pedidos/itemsCarrito/sucursales',
+    'PUT /api/usuarios/sucursales/:id',
     'POST /api/pedidos/itemsCarrito/lista',
     'POST /api/pedidos/itemsCarrito/rapido/revisar',
     'DELETE /api/pedidos/itemsCarrito/:id',

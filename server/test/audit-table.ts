@@ -836,6 +836,19 @@ export const auditTable: Readonly<Record<string, Line>> = {
 
   'POST /api/pedidos/itemsCarrito': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/lista/revisar': { none: LOOKS },
+  'POST /api/pedidos/itemsCarrito/sucursales/revisar': { none: LOOKS },
+  'POST /api/pedidos/itemsCarrito/sucursales': { none: ORDER },
+  'PUT /api/usuarios/sucursales/:id': {
+    leaves: ['update client-address'],
+    make: async ({ db, admin, clientId }) => {
+      const { id } = await db.kysely
+        .selectFrom('client_address')
+        .select('id')
+        .where('client_id', '=', clientId)
+        .executeTakeFirstOrThrow()
+      return admin.request('PUT', `/api/usuarios/sucursales/${id}`, { idcli: clientId, nombre: 'Vidriera' })
+    },
+  },
   'POST /api/pedidos/itemsCarrito/lista': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/rapido/revisar': { none: LOOKS },
   'POST /api/pedidos/listas-guardadas': {

@@ -19,4 +19,5 @@ export const unreachable: Readonly<Record<string, string>> = {
   'POST /api/pedidos/categorias': 'pide la marca en "orden", que en las demás llamadas es un lugar',
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': columns,
   'POST /api/pedidos/itemsCarrito/lista/revisar': columns,
+  'POST /api/pedidos/itemsCarrito/sucursales/revisar': columns,
 }

@@ -58,6 +58,7 @@ import * as substitutes from './0055_substitutes.ts'
 import * as buyers from './0056_buyers.ts'
 import * as wholePacks from './0057_whole_packs.ts'
 import * as notices from './0058_notices.ts'
+import * as branches from './0059_branches.ts'
 import * as handOver from './0060_hand_over.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -119,5 +120,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056_buyers': buyers,
   '0057_whole_packs': wholePacks,
   '0058_notices': notices,
+  '0059_branches': branches,
   '0060_hand_over': handOver,
 }

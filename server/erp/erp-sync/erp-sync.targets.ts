@@ -127,6 +127,7 @@ export const targets: { readonly [T in OwnedByErp]: Storing } = {
       provinceId: ['province_id', 'integer'],
       postalCode: ['postal_code', 'text'],
       carrierId: ['carrier_id', 'integer'],
+      name: ['name', 'text'],
     },
     made: alwaysActive,
     references: [

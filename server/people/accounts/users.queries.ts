@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { adminTypes } from '../../../contract/roles.ts'
+import { branchName } from '../../db/branch-name.ts'
 import type { Queryable } from '../../db/open.ts'
 
 /** Whether a client belongs to a seller. */
@@ -39,6 +40,7 @@ export function listClientAddresses(db: Queryable, clientId: number) {
       'a.province_id as provinceId',
       'a.postal_code as postalCode',
       sql<string>`coalesce(carrier.name, '')`.as('carrier'),
+      branchName('a').as('name'),
     ])
     .where('a.client_id', '=', clientId)
     .where('a.active', '=', true)

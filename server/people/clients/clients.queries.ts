@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
 import type { Address } from '../../../contract/users.ts'
+import { branchName } from '../../db/branch-name.ts'
 import { hasWord, type SellerScope } from '../../db/chosen-clients.ts'
 import { cuitColumn } from '../../db/cuit.ts'
 import { escapeLike } from '../../db/like.ts'
@@ -32,7 +33,7 @@ export function listClients(db: Queryable, seller: SellerScope) {
 /** Active clients by name with the addresses that their orders may go to, and where the last one went. */
 export function listClientsWithAddresses(db: Queryable, seller: SellerScope) {
   const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality,
-    'provinceId', a.province_id, 'postalCode', a.postal_code, 'carrier', coalesce(carrier.name, ''))`
+    'provinceId', a.province_id, 'postalCode', a.postal_code, 'carrier', coalesce(carrier.name, ''), 'name', ${branchName('a')})`
   return clients(db, seller)
     .select([
       sql<Address[]>`(select coalesce(json_agg(${address} order by a.id), '[]')

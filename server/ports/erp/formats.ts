@@ -162,6 +162,7 @@ export const formats = {
       provinceId: province('IDPRV_DIR'),
       postalCode: maybeEmptyText('CP_DIR', 20),
       carrierId: about(reference('ID_EXP'), "to expresos; none means the client's own"),
+      name: maybeMissing(about(maybeEmptyText('NOMBRE_DIR', 100), 'what the client calls this branch')),
     },
   }),
   articles: format({

@@ -3,6 +3,7 @@ import { rowName, sheetTitle } from '../../../contract/row-place.ts'
 import {
   type ColumnRole,
   type ColumnsFound,
+  type NamedRole,
   roleNames,
   type SampledSheet,
   type SheetColumns,
@@ -13,7 +14,7 @@ interface ChooseColumnsProps {
   fileName: string
   columns: ColumnsFound
   /** What a column may hold. */
-  roles: readonly Exclude<ColumnRole, ''>[]
+  roles: readonly NamedRole[]
   busy: boolean
   onChoose: (columns: SheetColumns[]) => void
   onCancel: () => void
@@ -69,7 +70,7 @@ function SheetSample({
   onChange,
 }: {
   sheet: SampledSheet
-  roles: readonly Exclude<ColumnRole, ''>[]
+  roles: readonly NamedRole[]
   onChange: (part: Partial<SampledSheet>) => void
 }) {
   const id = useId()

@@ -1,6 +1,6 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ColumnRole, ColumnsFound, SheetColumns } from '../../../contract/sheet-columns.ts'
+import type { ColumnsFound, NamedRole, SheetColumns } from '../../../contract/sheet-columns.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { ChooseColumns } from './ChooseColumns.tsx'
@@ -14,7 +14,7 @@ interface ChooseSheetProps<Review extends Read> {
   /** Bytes. */
   maxBytes: number
   /** What a column of it may hold. */
-  roles: readonly Exclude<ColumnRole, ''>[]
+  roles: readonly NamedRole[]
   /** Lets the server read the form with the file, with the columns that somebody chose. */
   read: (form: FormData, signal: AbortSignal, columns: SheetColumns[] | undefined) => Promise<Review>
   onRead: (fileName: string, review: Review) => void

@@ -1,5 +1,5 @@
 /** Finds the row of headings of a sheet, and the role of each of its columns. Pure. */
-import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
+import type { ColumnRole, NamedRole } from '../../../../contract/sheet-columns.ts'
 import { roleNames } from '../../../../contract/sheet-columns.ts'
 import { isBlank, readNumber } from '../../../spreadsheets/numbers.rules.ts'
 import { SAMPLE, sampleOf, textOf } from './cells.rules.ts'
@@ -207,7 +207,7 @@ function settle(
     if (column) roles[column.at] = role
   }
   /** Gives a role to its only filled column; several filled ones are a doubt. */
-  const only = (role: Exclude<ColumnRole, ''>) => {
+  const only = (role: NamedRole) => {
     const candidates = withRole(role)
     const filled = candidates.filter((column) => column.filled > 0)
     if (filled.length > 1)

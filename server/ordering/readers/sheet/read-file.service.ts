@@ -1,10 +1,11 @@
 /** Reads an uploaded file with the catalogue and the columns that were chosen for earlier files (R240). */
 import { createHash } from 'node:crypto'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
-import { type ColumnRole, roleNames, type SheetColumns } from '../../../../contract/sheet-columns.ts'
+import { branchRole, type ColumnRole, roleNames, type SheetColumns } from '../../../../contract/sheet-columns.ts'
 import type { CatalogueState } from '../../../catalogue/catalogue.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { lookUpCodes } from '../../codes/codes.service.ts'
+import type { BranchOfSheet } from './branch-table.rules.ts'
 import type { SheetKind } from './column-words.rules.ts'
 import { codesToKnow, keysOf, readSheets, type SheetsRead } from './read-sheets.service.ts'
 import { type ChoiceOwner, findChoices, keepChoice } from './remembered-columns.queries.ts'
@@ -30,14 +31,28 @@ export async function readFile(
     userId,
     clientId,
     chosen,
-  }: { kind: SheetKind; userId: number; clientId: number; chosen: readonly SheetColumns[] | undefined },
+    branches,
+  }: {
+    kind: SheetKind
+    userId: number
+    clientId: number
+    chosen: readonly SheetColumns[] | undefined
+    /** The client's branches, where the columns of the list are theirs (R379). */
+    branches?: readonly BranchOfSheet[]
+  },
 ): Promise<SheetsRead> {
-  const sheets = file.flatMap((sheet) => tablesOf(sheet, kind))
-  const owner = ownerOf(kind, userId, clientId)
+  const sheets = branches ? file : file.flatMap((sheet) => tablesOf(sheet, kind))
+  const owner = branches ? { kind: 'branches' as const, userId: null, clientId } : ownerOf(kind, userId, clientId)
   const byHash = new Map(keysOf(sheets).map((headings) => [hashOf(headings), headings]))
   const choices = chosen ? [] : await findChoices(db, owner, [...byHash.keys()])
   const remembered = new Map(
-    choices.map(({ headings, roles }) => [byHash.get(headings) ?? '', roles.filter(isRole)] as const),
+    choices.flatMap(({ headings, roles }) => {
+      // What was chosen for a branch that is gone is asked anew.
+      const known = roles.filter(
+        (role) => isRole(role) || branches?.some(({ addressId }) => role === branchRole(addressId)),
+      )
+      return known.length === roles.length ? [[byHash.get(headings) ?? '', roles as ColumnRole[]] as const] : []
+    }),
   )
   const found = lookUpCodes(snapshot, codesToKnow(sheets), { besideQuantity: true })
   const codes = new Map(
@@ -49,6 +64,7 @@ export async function readFile(
   )
   const read = readSheets(sheets, {
     kind,
+    branches,
     chosen,
     remembered,
     articleOf: (text) => codes.get(text),

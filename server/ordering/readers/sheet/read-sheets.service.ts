@@ -2,6 +2,7 @@
 import type { ReviewText } from '../../../../contract/review.ts'
 import { isOfPage, rowName, sheetName } from '../../../../contract/row-place.ts'
 import {
+  branchOf,
   type ColumnRole,
   type ColumnsFound,
   MOST_COLUMNS,
@@ -10,6 +11,8 @@ import {
 } from '../../../../contract/sheet-columns.ts'
 import { cutText } from '../../../lib/cut-text.ts'
 import { malformed } from '../../../refusal.ts'
+import { isBlank } from '../../../spreadsheets/numbers.rules.ts'
+import { type BranchOfSheet, findBranchTable, tableOfBranch, unknownColumns } from './branch-table.rules.ts'
 import { textOf } from './cells.rules.ts'
 import type { SheetKind } from './column-words.rules.ts'
 import {
@@ -34,6 +37,8 @@ const SAMPLE_TEXT = 60
 /** What a file is read with besides its cells. */
 interface ReadingContext {
   readonly kind: SheetKind
+  /** The branches that columns of a list are of (R379); absent: its quantities are of one order. */
+  readonly branches?: readonly BranchOfSheet[] | undefined
   /** Columns that the user chose for this file; undefined for none. */
   readonly chosen: readonly SheetColumns[] | undefined
   /** Columns that were chosen for earlier files, by their headings. */
@@ -73,7 +78,7 @@ export const codesToKnow = (sheets: readonly SheetOfFile[]): string[] =>
  * @throws Refusal 400 for chosen columns that do not fit the file
  */
 export function readSheets(sheets: readonly SheetOfFile[], context: ReadingContext): SheetsRead {
-  const tables = context.chosen ? chosenTables(sheets, context.chosen) : foundTables(sheets, context)
+  const tables = context.chosen ? chosenTables(sheets, context.chosen, context.branches) : foundTables(sheets, context)
   const certain = tables.filter(({ roles, doubt }) => doubt === '' && roles.some((role) => role !== ''))
   const doubtful = tables.filter(({ doubt, isLikely }) => doubt !== '' && (isLikely || certain.length === 0))
   const asking = !context.chosen && doubtful.length > 0
@@ -94,10 +99,18 @@ export function readSheets(sheets: readonly SheetOfFile[], context: ReadingConte
   for (const table of certain) {
     const sheet = sheets[table.sheet]
     if (!sheet) continue
-    const { rows, untouched, texts: unread, count, totals } = readRows(sheet, table, context.kind)
+    const {
+      rows,
+      untouched,
+      texts: unread,
+      count,
+      totals,
+      said,
+    } = context.branches ? readBranches(sheet, table) : { ...readRows(sheet, table, context.kind), said: [] }
     for (const row of rows) read.rows.push(row)
+    read.said.push(...said)
     read.untouched += untouched
-    if (context.kind === 'list') read.texts.push(...textRows(unread))
+    if (context.kind === 'list' && !context.branches) read.texts.push(...textRows(unread))
     else texts.push(...unread.flatMap(({ isAbove, text }) => (isAbove ? [] : [text])))
     read.count += count
     read.said.push(...sayTotals(totals, read.sheetNames ? sheet.name : ''))
@@ -146,11 +159,63 @@ function sayTexts(texts: readonly string[]): string {
 
 type Table = FoundTable & { said?: string }
 
+/** The rows of a sheet of branches: each branch's column is read as a list of its own. */
+function readBranches(sheet: SheetOfFile, table: FoundTable): ReturnType<typeof readRows> & { said: string[] } {
+  const noteAt = table.roles.indexOf('note')
+  const noteOf = new Map(sheet.rows.map(({ row, cells }) => [row, textOf(cells[noteAt])]))
+  const lists = table.roles.flatMap((role, column) => {
+    const addressId = branchOf(role)
+    return addressId === undefined ? [] : [{ addressId, list: readRows(sheet, tableOfBranch(table, column), 'list') }]
+  })
+  const [first] = lists
+  if (!first) return { rows: [], untouched: 0, texts: [], count: 0, totals: [], said: [] }
+  const totals = [...new Set(lists.flatMap(({ list }) => list.totals))].sort((a, b) => a - b)
+  const damaged = new Set<number>()
+  const rows = lists.flatMap(({ addressId, list }) =>
+    list.rows.flatMap((row): WrittenRow[] => {
+      // A row that cannot be trusted is asked about once, not once for each branch.
+      if (row.problem !== '' && isBlank(row.quantity)) {
+        const isTold = damaged.has(row.row)
+        damaged.add(row.row)
+        if (isTold) return []
+      }
+      return totals.includes(row.row) ? [] : [{ ...row, addressId, note: noteOf.get(row.row) ?? '' }]
+    }),
+  )
+  const asked = new Set([...rows.map(({ row }) => row), ...totals])
+  const texts = first.list.texts.filter(({ row }) => !asked.has(row))
+  const named = sheet.rows.filter(
+    ({ row, cells }) =>
+      row > table.headings &&
+      !asked.has(row) &&
+      table.roles.some((role, column) => (role === 'code' || role === 'ean') && !isBlank(cells[column] ?? null)),
+  )
+  const headings = sheet.rows.find(({ row }) => row === table.headings)?.cells.map(textOf) ?? []
+  const below = sheet.rows.filter(({ row }) => row > table.headings)
+  const unread = unknownColumns(table.roles, headings, below).map((column) => headings[column] || `${column + 1}`)
+  const said = [
+    ...(unread.length > 0 ? [`No se leyó la columna ${unread.map((name) => `«${name}»`).join(', ')}`] : []),
+    ...(named.length > 0
+      ? [
+          named.length === 1
+            ? '1 fila sin cantidades no pide nada'
+            : `${named.length} filas sin cantidades no piden nada`,
+        ]
+      : []),
+  ]
+  return { rows, untouched: 0, texts, count: first.list.count, totals, said }
+}
+
 /** The tables of the visible sheets. Hidden sheets are not meant to be read, and one column is no table. */
-function foundTables(sheets: readonly SheetOfFile[], { kind, remembered, articleOf }: ReadingContext): Table[] {
+function foundTables(
+  sheets: readonly SheetOfFile[],
+  { kind, branches, remembered, articleOf }: ReadingContext,
+): Table[] {
   return sheets.flatMap((file, sheet) => {
     if (file.hidden || widthOf(file.rows) < 2) return []
-    const found: Table = findTable(file, sheet, kind, articleOf)
+    const found: Table = branches
+      ? findBranchTable(file, sheet, branches, articleOf)
+      : findTable(file, sheet, kind, articleOf)
     const below = file.rows.filter(({ row }) => row > found.headings)
     // Headings alone: a form that nobody has filled in.
     if (below.length === 0) return []
@@ -210,10 +275,15 @@ function rememberedTable(
 
 const notOfFile = 'Las columnas elegidas no son de esta planilla. Elíjalas de nuevo'
 
-function chosenTables(sheets: readonly SheetOfFile[], chosen: readonly SheetColumns[]): Table[] {
+function chosenTables(
+  sheets: readonly SheetOfFile[],
+  chosen: readonly SheetColumns[],
+  branches: readonly BranchOfSheet[] = [],
+): Table[] {
+  const known = new Set(branches.map(({ addressId }) => addressId))
   return chosen.flatMap(({ sheet, headings, roles }) => {
     const file = sheets[sheet]
-    if (!file) throw malformed(notOfFile)
+    if (!file || roles.map(branchOf).some((id) => id !== undefined && !known.has(id))) throw malformed(notOfFile)
     if (roles.every((role) => role === '')) return []
     return [{ sheet, name: file.name, headings, roles: [...roles], doubt: '', isLikely: true }]
   })

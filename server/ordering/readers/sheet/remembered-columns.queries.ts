@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/open.ts'
 
 /** The owner of a choice: a client for its lists, a user for orders of many clients. */
 export interface ChoiceOwner {
-  kind: 'list' | 'orders'
+  kind: 'list' | 'orders' | 'branches'
   userId: number | null
   clientId: number | null
 }

@@ -54,6 +54,8 @@ export interface WrittenRow {
   readonly number: string
   /** For the user: that CUIT and number were taken from a row above; '' where they were not. */
   readonly above: string
+  /** The branch that asks, in a sheet of branches (R379). */
+  readonly addressId?: number
   /** For the user: why the row has to be confirmed or mended; '' for nothing. */
   readonly problem: string
 }

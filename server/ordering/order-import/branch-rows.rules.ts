@@ -1,0 +1,54 @@
+/** Joins what each branch asks for into rows of articles (R379). Pure. */
+import type { BranchReview } from '../../../contract/branch-orders.ts'
+import { type SheetReviewRow, wireRow } from '../readers/sheet/review-rows.service.ts'
+import type { WrittenRow } from '../readers/sheet/sheet.types.ts'
+
+/** The reviewed rows of one branch, and the written ones that they are made of. */
+export interface BranchRows {
+  readonly addressId: number
+  readonly written: readonly WrittenRow[]
+  readonly reviewed: readonly SheetReviewRow[]
+}
+
+/** The place of a written row in its file. */
+const placeOf = ({ sheet, row }: WrittenRow): string => `${sheet} ${row}`
+
+/**
+ * The rows of the sheet, in its order, each with a cell for every reviewed row of a branch. Rows that one branch's article joins are
+ * one row for all of them.
+ */
+export function joinBranches(branches: readonly BranchRows[]): BranchReview['rows'] {
+  const first = new Map<string, string>()
+  const headOf = (place: string): string => {
+    const next = first.get(place)
+    return next === undefined || next === place ? place : headOf(next)
+  }
+  const places: { place: string; row: WrittenRow }[] = []
+  for (const { written, reviewed } of branches) {
+    for (const row of written) {
+      if (first.has(placeOf(row))) continue
+      first.set(placeOf(row), placeOf(row))
+      places.push({ place: placeOf(row), row })
+    }
+    for (const { from } of reviewed) {
+      const [head, ...others] = from.flatMap((at) => (written[at] ? [headOf(placeOf(written[at]))] : []))
+      for (const other of others) if (head !== undefined) first.set(other, head)
+    }
+  }
+  places.sort((a, b) => a.row.sheet - b.row.sheet || a.row.row - b.row.row)
+  const rows = new Map<string, BranchReview['rows'][number]>()
+  for (const { place, row } of places) {
+    const joined = rows.get(headOf(place))
+    if (joined) joined.lines.push(row.row)
+    else rows.set(headOf(place), { lines: [row.row], text: textOf(row), cells: [] })
+  }
+  for (const { addressId, written, reviewed } of branches)
+    for (const cell of reviewed) {
+      const row = written[cell.from[0] ?? 0]
+      if (row) rows.get(headOf(placeOf(row)))?.cells.push({ addressId, row: wireRow(cell) })
+    }
+  return [...rows.values()]
+}
+
+const textOf = ({ code, ean, name, text }: WrittenRow): string =>
+  [code || ean, name].filter((part) => part !== '').join(' · ') || text
