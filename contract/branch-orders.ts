@@ -37,9 +37,11 @@ export const nameBranch = endpoint({
   response: z.string(),
 })
 
-/** Most quantities of one sheet, and columns of it. */
+/** Most quantities of one sheet, and branches. */
 export const BRANCH_MAX_CELLS = 5_000
 export const MOST_BRANCHES = 120
+/** Rows of the sheet. */
+export const BRANCH_MAX_ROWS = 20_000
 export const BRANCH_MAX_BYTES = 20 * 1024 * 1024
 
 const branch = wireObject({
@@ -59,6 +61,8 @@ const branchRow = wireObject({
   lines: ['lineas', z.array(int)],
   /** What was written: code and name. */
   text: ['texto', z.string()],
+  /** What is asked about the article, once for all branches; '' where the article is certain. */
+  asked: ['pregunta', z.string()],
   cells: ['celdas', z.array(branchCell)],
 })
 export const branchReview = wireObject({

@@ -41,6 +41,13 @@ export const screens = {
     title: 'Cargar mi lista',
     page: 'CARRITO',
   },
+  branchOrders: {
+    path: '/pedido-sucursales',
+    who: 'signedIn',
+    frame: 'shop',
+    title: 'Pedido por sucursales',
+    page: 'CARRITO',
+  },
   quickOrder: {
     path: '/pedido-rapido',
     who: 'signedIn',

@@ -33,6 +33,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   inventory: () => import('./features/catalogue/inventory/InventoryPage.tsx').then((m) => m.InventoryPage),
   cart: () => import('./features/ordering/cart/CartPage.tsx').then((m) => m.CartPage),
   filledList: () => import('./features/ordering/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
+  branchOrders: () => import('./features/ordering/branch-orders/BranchOrdersPage.tsx').then((m) => m.BranchOrdersPage),
   quickOrder: () => import('./features/ordering/quick-order/QuickOrderPage.tsx').then((m) => m.QuickOrderPage),
   usualOrder: () => import('./features/ordering/usual-order/UsualOrderPage.tsx').then((m) => m.UsualOrderPage),
   savedLists: () => import('./features/ordering/saved-lists/SavedListsPage.tsx').then((m) => m.SavedListsPage),

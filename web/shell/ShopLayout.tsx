@@ -41,7 +41,7 @@ const forClient = (path: string): boolean =>
     [
       ...[paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders],
       ...[paths.pendingLines, paths.clientAccount, paths.savedLists],
-      ...[paths.quickOrder, paths.usualOrder, paths.filledList],
+      ...[paths.quickOrder, paths.usualOrder, paths.filledList, paths.branchOrders],
     ] as string[]
   ).includes(path) || path.startsWith(paths.confirmOrderFor(''))
 

@@ -1,6 +1,6 @@
 /** Reviews a sheet of articles by branches: what each branch would order. Nothing is made (R379). */
 import { addressInWords } from '../../../contract/address-text.ts'
-import { BRANCH_MAX_CELLS, type Branch, type BranchReview } from '../../../contract/branch-orders.ts'
+import { BRANCH_MAX_CELLS, BRANCH_MAX_ROWS, type Branch, type BranchReview } from '../../../contract/branch-orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { MOST_COLUMNS, type SheetColumns } from '../../../contract/sheet-columns.ts'
 import type { Caller } from '../../caller.ts'
@@ -17,14 +17,14 @@ import { markUnusual, unusualQuantities } from '../lines/unusual.service.ts'
 import { closedGate } from '../orders/order-gate.service.ts'
 import { readUpload } from '../readers/pdf/read-upload.service.ts'
 import { readFile } from '../readers/sheet/read-file.service.ts'
-import { BESIDE_QUANTITY, codesOf, noticesOfRows, reviewRows } from '../readers/sheet/review-rows.service.ts'
+import { BESIDE_QUANTITY, codesOf, findRow, noticesOfRows, reviewRows } from '../readers/sheet/review-rows.service.ts'
 import { type Substitutes, substitutesFor } from '../substitutes/substitutes.service.ts'
 import { findBranches, findLeast } from './branch-orders.queries.ts'
 import { type BranchRows, joinBranches } from './branch-rows.rules.ts'
 
 const BRANCH_FILE: SheetBounds = {
   // A price list of the whole shop, of which few rows are filled in.
-  maxRows: 20_100,
+  maxRows: BRANCH_MAX_ROWS + 100,
   // One more than is read, so that a wider sheet is told.
   columns: MOST_COLUMNS + 1,
   unpackedBytes: 40 * 2 ** 20,
@@ -112,7 +112,10 @@ export async function reviewBranchFile(
     const reviewed = await reviewRows(written, setting, target)
     branches.push({ addressId, written, reviewed: await markUnusual(db, order, reviewed) })
   }
-  const rows = joinBranches(branches)
+  const rows = joinBranches(branches, (row) => {
+    const found = findRow(row, find)
+    return found.kind === 'article' ? found.article.articleId : undefined
+  })
   // A code without its zeros is said once, however many branches ask for it.
   const byCode = new Map(branches.flatMap(({ reviewed }) => reviewed.map((row) => [row.written ?? '', row] as const)))
   return { ...answer, rows, said: [...noticesOfRows([...byCode.values()]), ...file.said] }

@@ -16,8 +16,12 @@ const placeOf = ({ sheet, row }: WrittenRow): string => `${sheet} ${row}`
 /**
  * The rows of the sheet, in its order, each with a cell for every reviewed row of a branch. Rows that one branch's article joins are
  * one row for all of them.
+ * @param articleOf the article whose code a row has; undefined where that is not certain
  */
-export function joinBranches(branches: readonly BranchRows[]): BranchReview['rows'] {
+export function joinBranches(
+  branches: readonly BranchRows[],
+  articleOf: (row: WrittenRow) => number | undefined,
+): BranchReview['rows'] {
   const first = new Map<string, string>()
   const headOf = (place: string): string => {
     const next = first.get(place)
@@ -40,12 +44,18 @@ export function joinBranches(branches: readonly BranchRows[]): BranchReview['row
   for (const { place, row } of places) {
     const joined = rows.get(headOf(place))
     if (joined) joined.lines.push(row.row)
-    else rows.set(headOf(place), { lines: [row.row], text: textOf(row), cells: [] })
+    else rows.set(headOf(place), { lines: [row.row], text: textOf(row), asked: '', cells: [] })
   }
   for (const { addressId, written, reviewed } of branches)
     for (const cell of reviewed) {
       const row = written[cell.from[0] ?? 0]
-      if (row) rows.get(headOf(placeOf(row)))?.cells.push({ addressId, row: wireRow(cell) })
+      const joined = row && rows.get(headOf(placeOf(row)))
+      if (!joined) continue
+      joined.cells.push({ addressId, row: wireRow(cell) })
+      const [article, ...others] = cell.articles
+      // A question about the quantity has the row's own article alone.
+      const isSure = article !== undefined && others.length === 0 && article.articleId === articleOf(row)
+      if (cell.kind === 'question' && !isSure) joined.asked ||= cell.reason
     }
   return [...rows.values()]
 }

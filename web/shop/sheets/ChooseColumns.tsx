@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { rowName, sheetTitle } from '../../../contract/row-place.ts'
 import {
+  branchOf,
+  branchRole,
   type ColumnRole,
   type ColumnsFound,
   type NamedRole,
@@ -10,23 +12,33 @@ import {
 } from '../../../contract/sheet-columns.ts'
 import styles from './sheets.module.css'
 
+/** A branch as a column is chosen for it. */
+export interface BranchColumn {
+  readonly addressId: number
+  readonly label: string
+}
+
 interface ChooseColumnsProps {
   fileName: string
   columns: ColumnsFound
   /** What a column may hold. */
   roles: readonly NamedRole[]
+  /** The branches that columns may be of; absent where there are none. */
+  branches?: readonly BranchColumn[] | undefined
   busy: boolean
   onChoose: (columns: SheetColumns[]) => void
   onCancel: () => void
 }
 
 /** The first rows of a file whose columns are in doubt: a person says what each column holds (R240). */
-export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCancel }: ChooseColumnsProps) {
+export function ChooseColumns({ fileName, columns, roles, branches, busy, onChoose, onCancel }: ChooseColumnsProps) {
   const [sheets, setSheets] = useState(columns.sheets)
   const change = (sheet: number, part: Partial<SampledSheet>) =>
     setSheets((now) => now.map((sampled) => (sampled.sheet === sheet ? { ...sampled, ...part } : sampled)))
   const isReady = sheets.some(
-    (sheet) => sheet.roles.some((role) => role === 'quantity' || role === 'packs') && hasArticle(sheet.roles),
+    (sheet) =>
+      sheet.roles.some((role) => role === 'quantity' || role === 'packs' || branchOf(role) !== undefined) &&
+      hasArticle(sheet.roles),
   )
   const choose = () =>
     onChoose(sheets.map(({ sheet, headings, roles: chosen }) => ({ sheet, headings, roles: chosen })))
@@ -37,13 +49,19 @@ export function ChooseColumns({ fileName, columns, roles, busy, onChoose, onCanc
         <p>{columns.reason}.</p>
       </section>
       {sheets.map((sheet) => (
-        <SheetSample key={sheet.sheet} sheet={sheet} roles={roles} onChange={(part) => change(sheet.sheet, part)} />
+        <SheetSample
+          key={sheet.sheet}
+          sheet={sheet}
+          roles={roles}
+          branches={branches}
+          onChange={(part) => change(sheet.sheet, part)}
+        />
       ))}
       <div className={`panel ${styles.foot}`}>
         <p>
           {isReady
             ? 'Se recuerda para la próxima planilla con estas columnas.'
-            : 'Elija al menos el código y la cantidad.'}
+            : `Elija al menos el código y ${branches ? 'una sucursal' : 'la cantidad'}.`}
         </p>
         <span className={styles.space} />
         <button type="button" className="button button--plain" aria-disabled={busy} onClick={() => !busy && onCancel()}>
@@ -67,10 +85,12 @@ const hasArticle = (roles: readonly ColumnRole[]) => roles.some((role) => ['code
 function SheetSample({
   sheet: { name, headings, roles: chosen, rows },
   roles,
+  branches = [],
   onChange,
 }: {
   sheet: SampledSheet
   roles: readonly NamedRole[]
+  branches?: readonly BranchColumn[] | undefined
   onChange: (part: Partial<SampledSheet>) => void
 }) {
   const id = useId()
@@ -80,6 +100,11 @@ function SheetSample({
       {roles.map((role) => (
         <option key={role} value={role}>
           {roleNames[role]}
+        </option>
+      ))}
+      {branches.map(({ addressId, label }) => (
+        <option key={addressId} value={branchRole(addressId)}>
+          {label}
         </option>
       ))}
     </>

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ColumnsFound, NamedRole, SheetColumns } from '../../../contract/sheet-columns.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { ChooseColumns } from './ChooseColumns.tsx'
+import { type BranchColumn, ChooseColumns } from './ChooseColumns.tsx'
+import { PastedSheet } from './PastedSheet.tsx'
 import styles from './sheets.module.css'
 
 interface ChooseSheetProps<Review extends Read> {
@@ -18,6 +19,10 @@ interface ChooseSheetProps<Review extends Read> {
   /** Lets the server read the form with the file, with the columns that somebody chose. */
   read: (form: FormData, signal: AbortSignal, columns: SheetColumns[] | undefined) => Promise<Review>
   onRead: (fileName: string, review: Review) => void
+  /** The branches that columns may be of, by address (R379); absent where there are none. */
+  branches?: readonly BranchColumn[]
+  /** The name of a sheet that is pasted as text; absent: only files are taken. */
+  pastedName?: string
   /** What the file has to be. */
   children: ReactNode
 }
@@ -37,6 +42,8 @@ export function ChooseSheet<Review extends Read>({
   roles,
   read,
   onRead,
+  branches,
+  pastedName,
   children,
 }: ChooseSheetProps<Review>) {
   const [reading, setReading] = useState<string | null>(null)
@@ -71,6 +78,7 @@ export function ChooseSheet<Review extends Read>({
         fileName={asked.file.name}
         columns={asked.columns}
         roles={roles}
+        branches={branches}
         busy={reading !== null}
         onChoose={(columns) => void take(asked.file, columns)}
         onCancel={() => setAsked(null)}
@@ -91,6 +99,12 @@ export function ChooseSheet<Review extends Read>({
         describedBy="planilla-rechazada"
         onFile={(file) => void take(file)}
       />
+      {pastedName !== undefined && (
+        <PastedSheet
+          busy={reading !== null}
+          onPaste={(text) => void take(new File([text], pastedName, { type: 'text/plain' }))}
+        />
+      )}
       {reading !== null && (
         <button type="button" className="button button--plain" onClick={() => abort.current?.abort()}>
           Cancelar

@@ -205,7 +205,7 @@ async function takeSubstitutes(
 }
 
 /** The look-up of a row's code, or that of its EAN where the code finds no article. */
-function findRow({ code, ean }: WrittenRow, find: Find<Orderable>): Found<Orderable> {
+export function findRow({ code, ean }: WrittenRow, find: Find<Orderable>): Found<Orderable> {
   const none = { kind: 'unknown', proposals: [] } as const
   const byCode = code === '' ? none : find(code)
   if (byCode.kind === 'article' || ean === '') return byCode

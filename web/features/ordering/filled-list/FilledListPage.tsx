@@ -114,5 +114,9 @@ const Steps = () => (
       <strong>Observación</strong>. El resto puede quedar como vino.
     </li>
     <li>Elija aquí el archivo: verá qué se entendió antes de cargarlo. Los precios son siempre los de hoy.</li>
+    <li>
+      ¿Una planilla con las cantidades de varias sucursales? Va en{' '}
+      <Link to={paths.branchOrders}>Pedido por sucursales</Link>: un pedido para cada una.
+    </li>
   </ol>
 )

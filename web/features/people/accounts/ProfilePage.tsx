@@ -5,7 +5,9 @@ import { formatCuit } from '../../../../contract/cuit.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import type { OwnAddress } from '../../../../contract/users.ts'
+import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
+import { paths } from '../../../paths.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AddressDrawer } from './AddressForm.tsx'
 import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
@@ -101,10 +103,22 @@ function Addresses({ userId, clientId }: { userId: number; clientId: number }) {
             Sus pedidos van a estas direcciones. Para cambiarlas, comuníquese con la tienda.
           </p>
           <ul className={styles.list}>
-            {known.map(({ id, street, locality, provinceId, postalCode }) => (
-              <Address key={id} city={locality} street={street} provinceId={provinceId} postalCode={postalCode} />
+            {known.map(({ id, name, street, locality, provinceId, postalCode }) => (
+              <Address
+                key={id}
+                city={locality}
+                street={[name, street].filter(Boolean).join(' · ')}
+                provinceId={provinceId}
+                postalCode={postalCode}
+              />
             ))}
           </ul>
+          {known.length > 1 && (
+            <p className={styles.lead}>
+              Cada una es una sucursal: póngale el nombre que usa en sus planillas y pida para todas a la vez en{' '}
+              <Link to={paths.branchOrders}>Pedido por sucursales</Link>.
+            </p>
+          )}
         </>
       )}
       {open && <AddressDrawer userId={userId} address={open === 'new' ? null : open} onClose={() => setOpen(null)} />}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { beyondLimit, beyondLimitText, getClientAccount } from '../../../../contract/client-account.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { Link } from '../../../lib/router.tsx'
-import { paths } from '../../../paths.ts'
+import { beyondLimit, beyondLimitText, getClientAccount } from '../../../contract/client-account.ts'
+import { queryOf } from '../../lib/query.ts'
+import { Link } from '../../lib/router.tsx'
+import { paths } from '../../paths.ts'
 
 /** Says before an order is sent that its final amount, in cents (R357), goes beyond the client's limit (R306), and whether the shop refuses it then. */
 export function CreditLimit({ clientId, final }: { clientId: number; final: number }) {
