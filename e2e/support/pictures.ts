@@ -148,6 +148,21 @@ export const pictures: readonly Picture[] = [
     screen: 'usualOrder',
     open: (page) => page.getByRole('button', { name: /^Agregar \d+ rengl/ }).waitFor(),
   },
+  { name: 'branch-orders', screen: 'branchOrders' },
+  {
+    name: 'branch-orders-review',
+    screen: 'branchOrders',
+    open: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'pedido-de-marzo.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Código;Centro;Terminal;Depósito;Total\nRY10013;30;24;;54\nRY10017;24;24;24;72\nRY99999;6;6;;12\nRY10093;dos;4;12;16',
+        ),
+      })
+      await page.getByRole('heading', { name: 'Un pedido por sucursal' }).waitFor()
+    },
+  },
   { name: 'quick-order', screen: 'quickOrder' },
   { name: 'saved-lists', screen: 'savedLists' },
   {

@@ -174,6 +174,23 @@ withDatabases('importFeed', (database, kind) => {
       ])
     })
 
+    it('names a branch where it has the column, and leaves what the client calls it', async () => {
+      await loadShop()
+      const names = () => db().selectFrom('client_address').select(['name', 'own_name']).orderBy('id').execute()
+      const [heading, first, second] = [headings.direcciones, ...shop.direcciones]
+      await writeFile(join(folder, 'direcciones.csv'), `${heading};NOMBRE_DIR\r\n${first};Centro\r\n${second};\r\n`)
+      await run()
+      await db().updateTable('client_address').set({ own_name: 'Terminal' }).where('name', '=', 'Centro').execute()
+      const named = [
+        { name: 'Centro', own_name: 'Terminal' },
+        { name: '', own_name: '' },
+      ]
+      expect(await names()).toEqual(named)
+      // A feed without the column.
+      await loadShop()
+      expect(await names()).toEqual(named)
+    })
+
     it('changes nothing the second time and tells nobody', async () => {
       await loadShop()
       const before = await everything()
