@@ -1,13 +1,16 @@
 /** Joins what each branch asks for into rows of articles (R379). Pure. */
 import type { BranchReview } from '../../../contract/branch-orders.ts'
-import { type SheetReviewRow, wireRow } from '../readers/sheet/review-rows.service.ts'
+import type { ReviewRow } from '../../../contract/review.ts'
 import type { WrittenRow } from '../readers/sheet/sheet.types.ts'
+
+/** A reviewed row, with fields that do not leave the server: which written rows it stands for, and its code there. */
+type Reviewed = ReviewRow & { readonly from: readonly number[]; readonly written: string | undefined }
 
 /** The reviewed rows of one branch, and the written ones that they are made of. */
 export interface BranchRows {
   readonly addressId: number
   readonly written: readonly WrittenRow[]
-  readonly reviewed: readonly SheetReviewRow[]
+  readonly reviewed: readonly Reviewed[]
 }
 
 /** The place of a written row in its file. */
@@ -51,7 +54,8 @@ export function joinBranches(
       const row = written[cell.from[0] ?? 0]
       const joined = row && rows.get(headOf(placeOf(row)))
       if (!joined) continue
-      joined.cells.push({ addressId, row: wireRow(cell) })
+      const { from: _, written: __, ...onTheWire } = cell
+      joined.cells.push({ addressId, row: onTheWire })
       const [article, ...others] = cell.articles
       // A question about the quantity has the row's own article alone.
       const isSure = article !== undefined && others.length === 0 && article.articleId === articleOf(row)

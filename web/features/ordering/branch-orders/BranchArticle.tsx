@@ -50,8 +50,8 @@ export const BranchArticle = memo(function BranchArticle({ row, branches, action
         onClick={() => setShown((before) => !before)}
       >
         <IconChevronDown size={18} aria-hidden />
-        <strong>{name}</strong>
-        <span>
+        <strong className={styles.cut}>{name}</strong>
+        <span className={styles.sums}>
           {isGone ? (
             'No se pide'
           ) : (
@@ -62,7 +62,7 @@ export const BranchArticle = memo(function BranchArticle({ row, branches, action
               {amount > 0 && <Money cents={amount} />}
             </>
           )}
-          {open.length > 0 && <em> · {formatCount(open.length)} por responder</em>}
+          {open.length > 0 && <em className={styles.asks}> · {formatCount(open.length)} por responder</em>}
         </span>
       </button>
       {isShown && (
@@ -149,9 +149,11 @@ function BranchBox({ branch, rows, code, asked, onType, onAccept }: BranchBoxPro
   return (
     <div className={styles.box} data-open={open.length > 0}>
       <label>
-        <span title={branch.place}>{name}</span>
+        <span className={`${styles.cut} ${styles.label}`} title={branch.place}>
+          {name}
+        </span>
         <input
-          className="input"
+          className={`input ${styles.units}`}
           inputMode="numeric"
           autoComplete="off"
           aria-label={`Cantidad de ${code} para ${name}`}
@@ -161,9 +163,11 @@ function BranchBox({ branch, rows, code, asked, onType, onAccept }: BranchBoxPro
           onFocus={({ target }) => target.select()}
         />
       </label>
-      {wanted.length === 1 && units > 0 && String(units) !== typed && <small>van {formatCount(units)}</small>}
-      {told.length > 0 && <small>{[...new Set(told)].join(' · ')}</small>}
-      {why.length > 0 && <small className={styles.why}>{why.join(' · ')}</small>}
+      {wanted.length === 1 && units > 0 && String(units) !== typed && (
+        <small className={styles.tiny}>van {formatCount(units)}</small>
+      )}
+      {told.length > 0 && <small className={styles.tiny}>{[...new Set(told)].join(' · ')}</small>}
+      {why.length > 0 && <small className={`${styles.tiny} ${styles.why}`}>{why.join(' · ')}</small>}
       {isAsked && (
         <button
           type="button"

@@ -38,12 +38,13 @@ function BranchName({ clientId, branch }: { clientId: number; branch: Address })
   return (
     <li>
       <form
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (hasChanged) void save.run(typed.trim())
         }}
       >
-        <Field label={placeOf(branch)}>
+        <Field label={placeOf(branch)} className={styles.grows ?? ''}>
           {(control) => (
             <input
               {...control}

@@ -218,6 +218,7 @@ function BranchSum({ order, plan, onChange }: BranchSumProps) {
       <label>
         <input
           type="checkbox"
+          className={styles.tick}
           disabled={isEmpty}
           checked={!isLeftOut && !isEmpty}
           onChange={({ target }) =>
@@ -227,9 +228,9 @@ function BranchSum({ order, plan, onChange }: BranchSumProps) {
             }))
           }
         />
-        <span>
-          <strong>{name}</strong>
-          {name !== branch.place && <small>{branch.place}</small>}
+        <span className={styles.who}>
+          <strong className={styles.cut}>{name}</strong>
+          {name !== branch.place && <small className={`${styles.cut} ${styles.small}`}>{branch.place}</small>}
         </span>
       </label>
       <p className={styles.sum}>
@@ -238,11 +239,11 @@ function BranchSum({ order, plan, onChange }: BranchSumProps) {
         ) : (
           <>
             {counted(lines.length, 'renglón', 'renglones')} · {formatCount(units)} u.{' '}
-            <strong>
+            <strong className={styles.own}>
               <Money cents={total} />
             </strong>
             {final !== null && final !== total && (
-              <small>
+              <small className={`${styles.own} ${styles.small}`}>
                 con IVA <Money cents={final} />
               </small>
             )}

@@ -37,7 +37,7 @@ export function MadeOrders({ plan: { branches, fileName }, made, onAgain }: Made
                 Nro WEB {orderId}
                 {erpNumber !== null && ` · Nro Pedido ${erpNumber}`}
               </Link>
-              <span>
+              <span className={styles.lines}>
                 {formatCount(lineCount)} {lineCount === 1 ? 'renglón' : 'renglones'} · <Money cents={cents} />
               </span>
             </li>

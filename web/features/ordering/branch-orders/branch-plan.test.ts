@@ -23,7 +23,12 @@ const line = (articleId: number, quantity: number, more: Partial<ReviewRow> = {}
   ...{ askedQuantity: quantity, quantity, articles: [article(articleId)] },
   ...more,
 })
-const unknown: Partial<ReviewRow> = { kind: 'question', quantity: null, articles: [], reason: 'No existe el artículo X' }
+const unknown: Partial<ReviewRow> = {
+  kind: 'question',
+  quantity: null,
+  articles: [],
+  reason: 'No existe el artículo X',
+}
 const review = (more: Partial<BranchReview> = {}): BranchReview => ({
   branches: [
     { addressId: 11, name: 'Centro', place: 'Mitre 1' },
