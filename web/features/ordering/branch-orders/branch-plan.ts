@@ -12,6 +12,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { missingTo } from '../../../../contract/order-amounts.ts'
 import type { ChangedLine } from '../../../../contract/orders.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
+import { lineAmount } from '../../../../contract/rules.ts'
 import { type VatLine, vatOf } from '../../../../contract/vat.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import {
@@ -157,7 +158,7 @@ export interface BranchOrder {
 /** The VAT lines of an order; null where the rate of one is not known. */
 function vatLinesOf(lines: readonly ReadyLine[]): VatLine[] | null {
   const rated = lines.flatMap(({ article: { vatRate }, unitPrice, quantity }) =>
-    vatRate === undefined ? [] : [{ amount: unitPrice * quantity, vatRate }],
+    vatRate === undefined ? [] : [{ amount: lineAmount(unitPrice, quantity), vatRate }],
   )
   return rated.length === lines.length ? rated : null
 }
