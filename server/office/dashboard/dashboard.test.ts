@@ -95,6 +95,10 @@ withDatabases('the dashboard (R42)', (database) => {
       await set(2, 'accepted')
       await set(29, 'rejected')
       await set(30, 'rejected')
+      // It can still be cancelled, and waits for that alone (R331).
+      await set(0, 'pending')
+      await sql`update sales_order set hand_over_at = now() + interval '1 hour'
+        where id = (select max(order_id) from sales_order_line)`.execute(db.kysely)
       const { data } = await caller.call(getOrderWork)
       expect(data).toMatchObject({ today: 1, amount: 1_000, refused: 1, notTaken: 1 })
       const day = 86_400_000

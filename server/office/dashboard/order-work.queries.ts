@@ -6,7 +6,10 @@ import type { Queryable } from '../../db/open.ts'
 
 const ZONE = sql.lit('America/Argentina/Buenos_Aires')
 
-/** Orders of today in Argentina, refused ones of the last days, and those that the ERP has not taken. Each part has its index. */
+/**
+ * Orders of today in Argentina, refused ones of the last days, and those that the ERP has not taken although their moment has
+ * come (R331). Each part has its index.
+ */
 export async function countOrderWork(db: Queryable): Promise<ResponseOf<typeof getOrderWork>> {
   const { rows } = await sql<ResponseOf<typeof getOrderWork>>`
     with days as (
@@ -23,7 +26,7 @@ export async function countOrderWork(db: Queryable): Promise<ResponseOf<typeof g
       lateral (select count(*)::int as count from sales_order
         where erp_state = 'rejected' and created_at >= refused_from::timestamp at time zone ${ZONE}) as refused,
       lateral (select count(*)::int as count, min(created_at) as since from sales_order
-        where erp_state = 'pending') as waiting`.execute(db)
+        where erp_state = 'pending' and coalesce(hand_over_at <= now(), true)) as waiting`.execute(db)
   const [work] = rows
   if (!work) throw new Error('A count without a row')
   return work
