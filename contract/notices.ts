@@ -100,14 +100,13 @@ export const unwatchList = endpoint({
   response: wireObject({ listId: ['id', int] }),
 })
 
-/** The address in a mail's end. Its key stands behind the question mark, which no log keeps. */
-export const END_NOTICES = '/api/pedidos/avisos/terminar'
+/** The key of the link at a mail's end. It stands behind the question mark, which no log keeps. */
 const key = wireObject({ key: ['clave', textParam] })
 
 /** A page with one button: programs that look into mails open links, and end nothing by it. */
 export const askToEndNotices = endpoint({
   method: 'GET',
-  path: END_NOTICES,
+  path: '/api/pedidos/avisos/terminar',
   access: { who: 'everyone' },
   refusals: ['NOT_FOUND'],
   summary: 'La página del enlace de un correo de avisos, con el botón que los termina.',
@@ -118,7 +117,7 @@ export const askToEndNotices = endpoint({
 /** Takes the page's button, and one click in a mail program (RFC 8058): the body says nothing that counts. */
 export const endNotices = endpoint({
   method: 'POST',
-  path: END_NOTICES,
+  path: '/api/pedidos/avisos/terminar',
   access: { who: 'everyone' },
   refusals: ['NOT_FOUND', 'TOO_LARGE', 'TIMEOUT'],
   summary: 'Termina todos los avisos de quien recibió el correo, sin que inicie sesión.',

@@ -1,6 +1,6 @@
 /** Ends a user's notices by the link of a mail, without signing in (R382). */
 import { createHash, randomBytes } from 'node:crypto'
-import { END_NOTICES } from '../../../contract/notices.ts'
+import { askToEndNotices } from '../../../contract/notices.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { endAll, findLink, insertLink } from './end-notices.queries.ts'
 import { waitForJudge } from './judge.queries.ts'
@@ -14,7 +14,7 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 export async function makeEndPath(db: Queryable, userId: number): Promise<string> {
   const key = randomBytes(KEY_BYTES).toString('base64url')
   await insertLink(db, userId, hashOf(key))
-  return `${END_NOTICES}?clave=${key}`
+  return `${askToEndNotices.path}?clave=${key}`
 }
 
 /** Whether a link ends somebody's notices. */
