@@ -2,7 +2,6 @@ import { listNotices, unwatchList, unwishArticle } from '../../../../contract/no
 import type { SavedList } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
-import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
 import { useNotices } from '../../../shop/notices/use-notices.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -19,13 +18,7 @@ interface Awaited {
 }
 
 const columns: readonly Column<Awaited>[] = [
-  {
-    name: 'name',
-    label: 'De qué',
-    kind: 'long',
-    phone: 'title',
-    show: ({ name, href }) => <Link to={href}>{name}</Link>,
-  },
+  { name: 'name', label: 'De qué', kind: 'long', phone: 'title', show: ({ name }) => name },
   { name: 'what', label: 'Cuándo', phone: 'second', show: ({ what }) => what },
 ]
 
@@ -65,6 +58,7 @@ export function AwaitedNotices({ lists }: { readonly lists: readonly SavedList[]
         rows={rows}
         keyOf={({ key }) => key}
         nameOf={({ name }) => name}
+        hrefOf={({ href }) => href}
         actionsLast
         actions={(row) => (
           <RowButton
