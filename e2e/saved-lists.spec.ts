@@ -245,8 +245,10 @@ test('what a search finds becomes a list, and is added to one that stands', { ta
   }
   await addOther()
   await expect(page.getByText('Se agregó 1 artículo a «Los pianos»')).toBeVisible()
+  // The page begins with what was kept of the list, and shows what it has become.
   await button(page, 'Verla').click()
   await expect(lines(page)).toHaveCount(count + 1)
+  await expect(page.getByText(/^Otra persona cambió la lista/)).toHaveCount(0)
   await addOther()
   await expect(page.getByText('«Los pianos» ya tenía todo')).toBeVisible()
 })

@@ -100,12 +100,18 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
   )
   const adding = useAdding(review)
   const decides = isToDecide(list)
-  // Read again, the list has today's prices.
+  // What was added left the rows, and is no change of the list.
+  const isChanged = review.stored.length === 0 && hasChanged(review.rows, lines)
+  // Read again, the list has today's prices. One that changed since is shown at once where nobody has touched its rows: the page
+  // may have begun with what was kept. What waits to be confirmed stays as it was read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows count as they are when the list is read.
   useEffect(() => {
-    if (saved === begun || saved.list.version !== version) return
-    setBegun(saved)
-    review.startAgain(atTodaysPrices(review.rows, saved.lines))
+    if (saved === begun) return
+    if (saved.list.version === version) {
+      setBegun(saved)
+      review.startAgain(atTodaysPrices(review.rows, saved.lines))
+    } else if (isNewer && !list.sent && review.stored.length === 0 && !isChanged && !review.rows.some(isIncomplete))
+      onAgain()
   }, [saved])
   const decision = useDecision({ list, version, clientId })
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null)
@@ -134,8 +140,6 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
   const exporting = useAction(() => exportList(getSavedList, { params: { id }, query: { clientId } }, 'lista.xlsx'))
   const isAside = kind === 'aside'
   const moves = movesSinceSaved(review.rows, lines)
-  // What was added left the rows, and is no change of the list.
-  const isChanged = review.stored.length === 0 && hasChanged(review.rows, lines)
   const facts = [
     list.sent?.state === 'waiting'
       ? 'Pedido por confirmar'
