@@ -126,7 +126,7 @@ async function sendOdd(shop: AbuseShop, calls: Call[]): Promise<void> {
       if (answer.ms > slowest.ms) Object.assign(slowest, { ms: answer.ms, name: nameOf(call) })
       const body = input.body && new TextDecoder().decode(input.body.bytes)
       const written = JSON.stringify({ ...input, body })
-      const fault = faultOf(answer, written)
+      const fault = faultOf(answer, written, call.isPage)
       if (fault) faults.push(`${role}, ${nameOf(call)} (${at}): ${fault}; ${written.slice(0, 500)}`)
       if (sent % 2_000 === 0) say(`${sent}/${wanted} entradas raras`)
     }

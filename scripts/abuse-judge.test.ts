@@ -34,3 +34,11 @@ test.each([
 ])('%s is one', (_, given) => {
   expect(faultOf(given)).not.toBeNull()
 })
+
+test('a call that answers pages refuses with a page in Spanish, and with nothing else', () => {
+  const page = '<!doctype html><html lang="es-AR"><p>Ese enlace ya no sirve</p></html>'
+  expect(faultOf(answer(404, page), '', true)).toBeNull()
+  expect(faultOf(answer(404, page))).not.toBeNull()
+  expect(faultOf(answer(500, page), '', true)).not.toBeNull()
+  expect(faultOf(answer(404, '<html>Not found</html>'), '', true)).not.toBeNull()
+})

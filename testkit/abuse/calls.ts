@@ -33,6 +33,8 @@ export interface Call {
   readonly path: string
   /** Whether programs of the ERP's make it, with a key, and no person. */
   readonly isByKey: boolean
+  /** Whether it answers pages for people who come by a link, also where it refuses. */
+  readonly isPage: boolean
   readonly params: readonly Field[]
   readonly query: readonly Field[]
   /** What the body is, by content type; null for a call without one. */
@@ -52,6 +54,7 @@ interface Description {
 interface Operation {
   readonly parameters: readonly (Field & { readonly in: 'path' | 'query' })[]
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> }
+  readonly responses: Record<string, { readonly content?: Record<string, unknown> }>
 }
 
 /** Every call once: of two addresses of a call (R1) the longer one. */
@@ -62,12 +65,13 @@ export async function readCalls(url: string): Promise<Call[]> {
   return Object.entries(paths)
     .filter(([path]) => !isShort(path) && !(`${path}/` in paths))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { parameters, requestBody }]): Call => {
+      Object.entries(methods).map(([method, { parameters, requestBody, responses }]): Call => {
         const [content] = Object.entries(requestBody?.content ?? {})
         return {
           method: method.toUpperCase(),
           path,
           isByKey: path.startsWith(`${PUSH_PATH}/`),
+          isPage: Object.keys(responses['200']?.content ?? {}).some((type) => type.startsWith('text/html')),
           params: parameters.filter((field) => field.in === 'path'),
           query: parameters.filter((field) => field.in === 'query'),
           body: content ? { type: content[0], schema: content[1].schema } : null,

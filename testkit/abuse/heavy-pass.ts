@@ -48,7 +48,7 @@ export async function sendHeavy(shop: AbuseShop, calls: readonly Call[], pass: H
     for (const { input, ...heavy } of heavyInputs(call, bounds, pass.share)) {
       const { answer, held, limit } = await shortestOf(shop, () => pass.send(call, input), pass.longest)
       const what = `${nameOf(call)}, ${heavy.place}, ${heavy.kind}`
-      const fault = faultOf(answer)
+      const fault = faultOf(answer, '', call.isPage)
       if (fault) faults.push(`${what}: ${fault}`)
       if (held > limit) faults.push(`${what}, ${heavy.size} bytes: ${Math.round(held)} ms sin atender a otros`)
       rows.push({ name: nameOf(call), heavy, held, limit, status: answer.status, ms: answer.ms })

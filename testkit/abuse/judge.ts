@@ -9,12 +9,13 @@ const STACK = /\bat .+:\d+:\d+|node_modules|node:internal/
 
 /**
  * The fault of an answer, in Spanish; null where it is as it should be. An English word that was `sent` is no fault: the
- * answer repeats what was written.
+ * answer repeats what was written. A call that answers pages (`isPage`) may refuse with one in Spanish.
  */
-export function faultOf({ status, headers, text }: Answer, sent = ''): string | null {
+export function faultOf({ status, headers, text }: Answer, sent = '', isPage = false): string | null {
   if (status === 0) return `no hubo respuesta: ${text.slice(0, 200)}`
   if (status < 400) return null
   if (STACK.test(text)) return `${status} con una pila: ${text.slice(0, 300)}`
+  if (isPage && status < 500 && text.includes('<html lang="es-AR">')) return null
   const body = bodyOf(text)
   if (!body) return `${status} sin error ni message: ${text.slice(0, 200)}`
   // The specification's own 501, for a CUIT or mail that is in use.
