@@ -239,6 +239,7 @@ async function follow(page: Page, path: Path): Promise<void> {
   const isThere = () => [path, '/login'].includes(new URL(page.url()).pathname)
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
   const until = performance.now() + PATIENCE
+  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
   while (!isThere()) {
     await link.click({ timeout: ACTION }).catch(() => undefined)
     const arrival = page.waitForURL(isThere, { waitUntil: 'commit', timeout: ACTION })
@@ -246,6 +247,12 @@ async function follow(page: Page, path: Path): Promise<void> {
       if (performance.now() > until) throw error
     })
   }
+  // The address changes before the screen does, and the one that is left may have a box for the same article.
+  await page.waitForFunction(
+    () => location.pathname === '/login' || !document.querySelector('[data-left]'),
+    undefined,
+    { timeout: PATIENCE },
+  )
 }
 
 /** Waits until a screen is shown whole; false when it is the sign-in. */
