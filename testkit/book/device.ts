@@ -239,7 +239,10 @@ async function follow(page: Page, path: Path): Promise<void> {
   const isThere = () => [path, '/login'].includes(new URL(page.url()).pathname)
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
   const until = performance.now() + PATIENCE
-  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
+  await page.evaluate(() => {
+    const heading = document.querySelector('main h1')
+    heading?.setAttribute('data-left', heading.textContent)
+  })
   while (!isThere()) {
     await link.click({ timeout: ACTION }).catch(() => undefined)
     const arrival = page.waitForURL(isThere, { waitUntil: 'commit', timeout: ACTION })
@@ -249,7 +252,10 @@ async function follow(page: Page, path: Path): Promise<void> {
   }
   // The address changes before the screen does, and the one that is left may have a box for the same article.
   await page.waitForFunction(
-    () => location.pathname === '/login' || !document.querySelector('[data-left]'),
+    () => {
+      const heading = document.querySelector('[data-left]')
+      return location.pathname === '/login' || !heading || heading.textContent !== heading.getAttribute('data-left')
+    },
     undefined,
     { timeout: PATIENCE },
   )
