@@ -238,6 +238,7 @@ async function warm(device: Device, shop: Shop): Promise<void> {
 async function follow(page: Page, path: Path): Promise<void> {
   const isThere = () => [path, '/login'].includes(new URL(page.url()).pathname)
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
+  if (isThere()) return
   const until = performance.now() + PATIENCE
   await page.evaluate(() => {
     const heading = document.querySelector('main h1')
