@@ -14,21 +14,34 @@ export const handOverAt = sql<string | null>`(select case
       from (select ((now() at time zone ${AR})::date + value::time) at time zone ${AR} as at) today)
   end from setting where key = 'ENTREGA_PEDIDOS')`
 
-/** Until when an order of `o` can be cancelled; null where it cannot, or not any more. */
-export const cancelableUntil = sql<string | null>`case when o.withdrawn_at is null and o.taken_at is null
-  and o.hand_over_at > now() then o.hand_over_at end`
+/** Whether nobody has taken, withdrawn or moved on an order: what the office says of it by hand counts, too. */
+const isUntouched = sql<boolean>`withdrawn_at is null and taken_at is null and course_state = 'received'`
 
-/** Takes an order for ERP or depot, which ends its cancelling. False where it was cancelled before: it must not be handed over. */
+/** Until when an order can be cancelled, a column of `sales_order`; null where it cannot, or not any more. */
+export const cancelableUntil = sql<
+  string | null
+>`case when ${isUntouched} and hand_over_at > now() then hand_over_at end`
+
+/** Whether the office cancelled an order by hand while it waited. */
+const wasCalledOff = sql<boolean>`hand_over_at is not null and taken_at is null and course_state = 'cancelled'`
+
+/**
+ * Takes an order for ERP or depot, which ends its cancelling. False where it was cancelled before, by whomever: it must not be handed
+ * over.
+ */
 export async function takeOrder(db: Queryable, orderId: number): Promise<boolean> {
-  const { rows } = await sql`update sales_order set taken_at = coalesce(taken_at, now())
-    where id = ${orderId} and withdrawn_at is null returning id`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ isTaken: boolean }>`update sales_order set
+      taken_at = case when ${wasCalledOff} then null else coalesce(taken_at, now()) end,
+      withdrawn_at = case when ${wasCalledOff} then now() end,
+      erp_state = case when ${wasCalledOff} then null else erp_state end
+    where id = ${orderId} and withdrawn_at is null returning withdrawn_at is null as "isTaken"`.execute(db)
+  return rows[0]?.isTaken ?? false
 }
 
 /** Takes those orders that are handed over by now, and answers which of them may be told to the ERP. */
 export async function takeOrders(db: Queryable, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
   await sql`update sales_order set taken_at = now() where id = any(${orderIds}::int[])
-    and taken_at is null and withdrawn_at is null and hand_over_at <= now()`.execute(db)
+    and taken_at is null and withdrawn_at is null and hand_over_at <= now() and course_state <> 'cancelled'`.execute(db)
   const { rows } = await sql<{ id: number }>`select id from sales_order where id = any(${orderIds}::int[])
     and withdrawn_at is null and (taken_at is not null or hand_over_at is null)`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -37,7 +50,7 @@ export async function takeOrders(db: Queryable, orderIds: readonly number[]): Pr
 /** Takes an order back before anybody took it. False where it is too late, or was cancelled already. */
 export async function withdrawOrder(db: Queryable, orderId: number): Promise<boolean> {
   const { rows } = await sql`update sales_order set withdrawn_at = now(), erp_state = null, erp_reason = ''
-    where id = ${orderId} and withdrawn_at is null and taken_at is null and hand_over_at > clock_timestamp()
+    where id = ${orderId} and ${isUntouched} and hand_over_at > clock_timestamp()
     returning id`.execute(db)
   return rows.length > 0
 }

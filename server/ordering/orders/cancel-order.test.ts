@@ -1,7 +1,7 @@
 /** Cancelling an order until ERP or depot take it (R331). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
-import { getFulfilment } from '../../../contract/fulfilment.ts'
+import { getFulfilment, setOrderStates } from '../../../contract/fulfilment.ts'
 import { packingList } from '../../../contract/order-documents.ts'
 import { cancelOrder, createOrder, getOrder, myOrders } from '../../../contract/orders.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
@@ -162,6 +162,20 @@ withDatabases('cancelling an order', (database) => {
       status: 409,
       json: { message: 'El pedido se canceló: no hay nada que preparar' },
     })
+  })
+
+  test('once the office says anything of an order it is not cancelled; what the office cancels does not go to the ERP', async () => {
+    const say = (id: number, state: 'preparing' | 'cancelled') =>
+      admin.call(setOrderStates, { body: { orders: [{ id }], state } })
+    const prepared = await order()
+    expect((await say(prepared, 'preparing')).status).toBe(200)
+    expect(await until(prepared)).toBeUndefined()
+    expect((await cancel(buyer, prepared)).status).toBe(409)
+    expect(await sendToErp(prepared)).toEqual([prepared])
+    const calledOff = await order()
+    expect((await say(calledOff, 'cancelled')).status).toBe(200)
+    expect(await sendToErp(calledOff)).toEqual([])
+    expect(await stored(calledOff)).toMatchObject({ erp_state: null, taken_at: null })
   })
 
   test('of cancelling and taking one wins, whoever comes first', { timeout: 600_000 }, async () => {
