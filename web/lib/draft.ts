@@ -1,5 +1,5 @@
 /** What somebody is typing, kept in this tab over a reload. Passwords never come here. */
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The draft that this tab kept under a name; fields that it lacks come from `empty`. */
 export function keptDraft<Draft extends object>(name: string, empty: Draft): Draft {
@@ -44,4 +44,28 @@ export function useDraft<Draft extends object>(
     if (draft !== empty) keepDraft(name, draft, secret)
   }, [name, draft, empty, secret])
   return [draft, setDraft]
+}
+
+/** Milliseconds after the last change until what may be large is kept: a sheet has thousands of cells. */
+const KEEP_AFTER = 300
+
+/**
+ * Keeps a value that changes often and may be large: a moment after its last change, when the page is left, and when another
+ * screen is opened.
+ */
+export function useKeptLater<Value>(value: Value, keep: (value: Value) => void): void {
+  const latest = useRef(() => keep(value))
+  latest.current = () => keep(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the value is kept
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), KEEP_AFTER)
+    return () => clearTimeout(timer)
+  }, [value])
+  // Before the next screen asks what is left.
+  useLayoutEffect(() => () => latest.current(), [])
+  useEffect(() => {
+    const leave = () => latest.current()
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [])
 }

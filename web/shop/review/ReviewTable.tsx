@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { countInWords } from '../../../contract/order-text.ts'
 import { Money } from '../../ui/Money.tsx'
 import { SaveAsList } from '../saved-lists/SaveAsList.tsx'
 import type { LinesAnswer } from './ManyLinesChoice.tsx'
@@ -7,9 +7,6 @@ import { AcceptAll, ReviewRows } from './ReviewRows.tsx'
 import styles from './review.module.css'
 import { isOpen, linesOf, type OpenRow, totalOfLines } from './review-rows.ts'
 import type { Review } from './use-review.ts'
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 
 interface ReviewTableProps {
   readonly review: Review
@@ -55,12 +52,12 @@ export function ReviewTable({
   if (rows.length === 0) return null
   const lines = linesOf(rows)
   const openCount = rows.filter(isOpen).length
-  const linesText = counted(lines.length, 'renglón', 'renglones')
+  const linesText = countInWords(lines.length, 'renglón', 'renglones')
   const [text, busyText] = action ?? [`${verb} ${linesText}`, `${verb === 'Cargar' ? 'Cargando' : 'Agregando'}…`]
   return (
     <section className={`panel ${styles.review}`} aria-label={label}>
       <p role="status" className="visually-hidden">
-        {`${counted(lines.length, 'renglón listo', 'renglones listos')}, ${counted(openCount, 'por responder', 'por responder')}`}
+        {`${countInWords(lines.length, 'renglón listo', 'renglones listos')}, ${countInWords(openCount, 'por responder', 'por responder')}`}
       </p>
       {notices.length > 0 && (
         <ul className={styles.notices}>
@@ -79,7 +76,7 @@ export function ReviewTable({
             <Money cents={totalOfLines(lines)} />
           </strong>
           {openCount > 0 && (
-            <small className={styles.openCount}>{counted(openCount, 'por responder', 'por responder')}</small>
+            <small className={styles.openCount}>{countInWords(openCount, 'por responder', 'por responder')}</small>
           )}
         </p>
         <div className={styles.ways}>

@@ -1,7 +1,7 @@
 import { pricesInWords, vatRows } from '../../../contract/vat.ts'
 import { formatMoney } from '../../lib/format.ts'
-import type { ShownVat } from './use-vat.ts'
 import styles from './vat.module.css'
+import type { ShownVat } from './vat-of-lines.ts'
 
 /** What stands below a total (R357): the VAT by rate, the final amount where prices are net, and what the prices hold. */
 export const VatRows = ({

@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CatalogueRow } from '../../../../contract/catalogue.ts'
 import { hasPrice } from '../../../../contract/price.ts'
+import { optionalPart } from '../../../lib/optional-part.ts'
 
-// After the first cards. Without signal the code may not come, and a card is whole without it.
-const WishButton = lazy(() =>
-  import('../../../shop/notices/NoticeButton.tsx').then(
-    (module) => ({ default: module.WishButton }),
-    () => ({ default: () => null }),
-  ),
-)
+// After the first cards.
+const WishButton = optionalPart(() => import('../../../shop/notices/NoticeButton.tsx').then((m) => m.WishButton))
 
 /** 'Avisarme' on what has no price or no stock (R380); nothing on any other article. */
 export const Wish = ({ of }: { of: CatalogueRow }) =>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { countInWords } from '../../../../contract/order-text.ts'
 import {
   type PromotedArticle,
   type PromotionBody,
@@ -59,24 +60,22 @@ export function PromotionReview({ bodyNow, id }: PromotionReviewProps) {
   )
 }
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
-
 function Result({ of: { articles, cheaper, dearer, same, examples } }: { of: Review }) {
   const parts = [
-    cheaper > 0 && counted(cheaper, 'baja', 'bajan'),
-    dearer > 0 && counted(dearer, 'sube', 'suben'),
-    same > 0 && counted(same, 'queda igual', 'quedan igual'),
+    cheaper > 0 && countInWords(cheaper, 'baja', 'bajan'),
+    dearer > 0 && countInWords(dearer, 'sube', 'suben'),
+    same > 0 && countInWords(same, 'queda igual', 'quedan igual'),
   ].filter(Boolean)
   return (
     <>
       <p>
-        <strong>{counted(articles, 'artículo en venta', 'artículos en venta')}</strong>
+        <strong>{countInWords(articles, 'artículo en venta', 'artículos en venta')}</strong>
         {parts.length > 0 && `: ${parts.join(', ')}.`}
       </p>
       {dearer > 0 && (
         <p className="notice notice--error">
-          {counted(dearer, 'artículo le costaría más', 'artículos le costarían más')} que hoy: el precio de la promoción
-          no lleva el descuento que tiene el artículo.
+          {countInWords(dearer, 'artículo le costaría más', 'artículos le costarían más')} que hoy: el precio de la
+          promoción no lleva el descuento que tiene el artículo.
         </p>
       )}
       <ul className={styles.examples}>

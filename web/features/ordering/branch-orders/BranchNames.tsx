@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { addressInWords } from '../../../../contract/address-text.ts'
 import { LONGEST_BRANCH_NAME, nameBranch } from '../../../../contract/branch-orders.ts'
 import { listClientsForOrders } from '../../../../contract/clients.ts'
 import { type Address, clientAddresses } from '../../../../contract/users.ts'
@@ -6,7 +7,6 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { Field } from '../../../ui/Field.tsx'
 import styles from './branch-orders.module.css'
-import { placeOf } from './branch-place.ts'
 
 interface BranchNamesProps {
   readonly clientId: number
@@ -44,7 +44,7 @@ function BranchName({ clientId, branch }: { clientId: number; branch: Address })
           if (hasChanged) void save.run(typed.trim())
         }}
       >
-        <Field label={placeOf(branch)} className={styles.grows ?? ''}>
+        <Field label={addressInWords(branch)} className={styles.grows ?? ''}>
           {(control) => (
             <input
               {...control}

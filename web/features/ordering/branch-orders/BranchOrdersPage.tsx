@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { makeBranchOrders } from '../../../../contract/branch-orders.ts'
 import { getClientAccount } from '../../../../contract/client-account.ts'
 import { lastDelivery, myOrders } from '../../../../contract/orders.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api.ts'
-import { dropDraft, keepDraft, keptDraft } from '../../../lib/draft.ts'
+import { dropDraft, keepDraft, keptDraft, useKeptLater } from '../../../lib/draft.ts'
 import { newKey } from '../../../lib/random-key.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -19,8 +19,6 @@ import { ChooseBranchSheet } from './ChooseBranchSheet.tsx'
 import { MadeOrders } from './MadeOrders.tsx'
 
 const TITLE = 'Pedido por sucursales'
-/** Milliseconds after a change until the review is kept: a sheet may have thousands of cells. */
-const KEEP_AFTER = 300
 
 /** One sheet of articles by branches becomes an order for each branch; for staff, of the chosen client (R379). */
 export function BranchOrdersPage() {
@@ -33,16 +31,7 @@ function BranchOrders({ owner: { userId, clientId } }: { owner: CartOwner }) {
   const name = `sucursales:${userId}:${clientId}`
   const [plan, setPlan] = useState<BranchPlan>(() => keptDraft(name, NO_PLAN))
   const [problem, setProblem] = useState('')
-  useEffect(() => {
-    const keep = () => (plan.fileName === null ? dropDraft(name) : keepDraft(name, plan))
-    const timer = setTimeout(keep, KEEP_AFTER)
-    addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('pagehide', keep)
-      keep()
-    }
-  }, [name, plan])
+  useKeptLater(plan, (now) => (now.fileName === null ? dropDraft(name) : keepDraft(name, now)))
   useStepFocus(plan.fileName === null ? 'choose' : plan.made === null ? 'review' : 'result')
 
   const send = useAction(

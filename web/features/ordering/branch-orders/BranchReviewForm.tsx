@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react'
 import { belowLeastText } from '../../../../contract/order-amounts.ts'
+import { countInWords } from '../../../../contract/order-text.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { MAX_NOTE, MAX_RULE_REASON } from '../../../../contract/rules.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -38,9 +39,6 @@ interface BranchReviewFormProps {
   readonly onCancel: () => void
 }
 
-const counted = (count: number, singular: string, plural: string) =>
-  `${formatCount(count)} ${count === 1 ? singular : plural}`
-
 /** The one review of a sheet: what each branch orders, what each article asks for, and the button that makes all orders or none. */
 export function BranchReviewForm(props: BranchReviewFormProps) {
   const { clientId, plan, onChange, problem, busy, onSend, onCancel } = props
@@ -58,7 +56,7 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
   const why = plan.refusal
     ? ''
     : open.length > 0
-      ? `${counted(open.length, 'cantidad por responder', 'cantidades por responder')}`
+      ? `${countInWords(open.length, 'cantidad por responder', 'cantidades por responder')}`
       : isShort
         ? 'Hay sucursales por debajo del pedido mínimo'
         : ''
@@ -98,9 +96,9 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
       <section className={`panel ${shared.facts}`} aria-label="Resumen de la planilla">
         <h2>{plan.fileName}</h2>
         <ul>
-          <li>{counted(plan.rows.length, 'artículo', 'artículos')}</li>
-          <li>{counted(planned.length, 'sucursal', 'sucursales')}</li>
-          {open.length > 0 && <li data-dropped>{counted(open.length, 'por responder', 'por responder')}</li>}
+          <li>{countInWords(plan.rows.length, 'artículo', 'artículos')}</li>
+          <li>{countInWords(planned.length, 'sucursal', 'sucursales')}</li>
+          {open.length > 0 && <li data-dropped>{countInWords(open.length, 'por responder', 'por responder')}</li>}
           {plan.said.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
@@ -154,7 +152,7 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
       </section>
       <div className={`panel ${shared.foot}`}>
         <p>
-          <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
+          <span>{countInWords(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
           <strong>
             <Money cents={total} />
           </strong>
@@ -182,7 +180,7 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
           aria-disabled={!isReady}
           onClick={() => isReady && onSend(planned)}
         >
-          {busy ? 'Creando los pedidos…' : `Crear ${counted(planned.length, 'pedido', 'pedidos')}`}
+          {busy ? 'Creando los pedidos…' : `Crear ${countInWords(planned.length, 'pedido', 'pedidos')}`}
         </button>
       </div>
       {cancelling && (
@@ -238,7 +236,7 @@ function BranchSum({ order, plan, onChange }: BranchSumProps) {
           'Sin cantidades'
         ) : (
           <>
-            {counted(lines.length, 'renglón', 'renglones')} · {formatCount(units)} u.{' '}
+            {countInWords(lines.length, 'renglón', 'renglones')} · {formatCount(units)} u.{' '}
             <strong className={styles.own}>
               <Money cents={total} />
             </strong>

@@ -1,5 +1,6 @@
 import { IconFileDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { addressInWords } from '../../../../contract/address-text.ts'
 import {
   BRANCH_MAX_BYTES,
   BRANCH_MAX_ROWS,
@@ -16,7 +17,6 @@ import { ChooseSheet } from '../../../shop/sheets/ChooseSheet.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { BranchNames } from './BranchNames.tsx'
-import { placeOf } from './branch-place.ts'
 
 interface ChooseBranchSheetProps {
   readonly clientId: number
@@ -40,7 +40,7 @@ export function ChooseBranchSheet({ clientId, onRead }: ChooseBranchSheetProps) 
               roles={['code', 'ean', 'name', 'note']}
               branches={branches.map((address) => ({
                 addressId: address.id,
-                label: [address.name, placeOf(address)].filter(Boolean).join(' · '),
+                label: [address.name, addressInWords(address)].filter(Boolean).join(' · '),
               }))}
               pastedName="Planilla pegada.txt"
               read={(body, signal, columns) => call(reviewBranches, { query: { clientId, columns }, body, signal })}

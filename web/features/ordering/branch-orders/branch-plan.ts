@@ -12,8 +12,6 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { missingTo } from '../../../../contract/order-amounts.ts'
 import type { ChangedLine } from '../../../../contract/orders.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
-import { lineAmount } from '../../../../contract/rules.ts'
-import { type VatLine, vatOf } from '../../../../contract/vat.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import {
   bareRow,
@@ -25,6 +23,7 @@ import {
   totalOfLines,
   withQuantity,
 } from '../../../shop/review/review-rows.ts'
+import { vatOfLines } from '../../../shop/vat/vat-of-lines.ts'
 
 /** What one branch asks for of an article. */
 export interface BranchCell {
@@ -98,17 +97,20 @@ export function articleOf({ cells }: ArticleRow): ReviewArticle | null {
 }
 
 /** Changes the cells whose rows have these ids. */
-export const withCells = (plan: BranchPlan, ids: readonly number[], to: (row: OpenRow) => OpenRow): BranchPlan => ({
-  ...plan,
-  rows: plan.rows.map((article) =>
-    article.cells.some(({ row }) => ids.includes(row.id))
-      ? {
-          ...article,
-          cells: article.cells.map((cell) => (ids.includes(cell.row.id) ? { ...cell, row: to(cell.row) } : cell)),
-        }
-      : article,
-  ),
-})
+export function withCells(plan: BranchPlan, ids: readonly number[], to: (row: OpenRow) => OpenRow): BranchPlan {
+  const changed = new Set(ids)
+  return {
+    ...plan,
+    rows: plan.rows.map((article) =>
+      article.cells.some(({ row }) => changed.has(row.id))
+        ? {
+            ...article,
+            cells: article.cells.map((cell) => (changed.has(cell.row.id) ? { ...cell, row: to(cell.row) } : cell)),
+          }
+        : article,
+    ),
+  }
+}
 
 /** An empty box, or zero, orders nothing; anything else is wanted again. */
 const withText = (row: OpenRow, typed: string): OpenRow => ({
@@ -155,24 +157,16 @@ export interface BranchOrder {
   readonly isLeftOut: boolean
 }
 
-/** The VAT lines of an order; null where the rate of one is not known. */
-function vatLinesOf(lines: readonly ReadyLine[]): VatLine[] | null {
-  const rated = lines.flatMap(({ article: { vatRate }, unitPrice, quantity }) =>
-    vatRate === undefined ? [] : [{ amount: lineAmount(unitPrice, quantity), vatRate }],
-  )
-  return rated.length === lines.length ? rated : null
-}
-
 /** @param pricesWithVat null where nothing is said of VAT */
 export function ordersOf(plan: BranchPlan, pricesWithVat: boolean | null): BranchOrder[] {
   return plan.branches.map((branch) => {
     const lines = linesOfBranch(plan, branch.addressId)
     const total = totalOfLines(lines)
-    const rated = vatLinesOf(lines)
+    const rated = lines.map(({ article: { vatRate }, unitPrice, quantity }) => ({ vatRate, unitPrice, quantity }))
     return {
       ...{ branch, lines, total },
       units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      final: rated === null || pricesWithVat === null ? null : (vatOf(rated, pricesWithVat)?.final ?? null),
+      final: vatOfLines(rated, pricesWithVat)?.sums.final ?? null,
       missing: lines.length > 0 ? missingTo(plan.least, total) : 0,
       isLeftOut: plan.leftOut.includes(branch.addressId),
     }

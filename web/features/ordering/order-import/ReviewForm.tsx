@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { addressesRefused } from '../../../../contract/order-import.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { countInWords } from '../../../../contract/order-text.ts'
 import { isOpen } from '../../../shop/review/review-rows.ts'
 import { Notices } from '../../../shop/sheets/Notices.tsx'
 import shared from '../../../shop/sheets/sheets.module.css'
@@ -29,9 +29,6 @@ interface ReviewFormProps {
   onAccept: () => void
   onCancel: () => void
 }
-
-const counted = (count: number, singular: string, plural: string) =>
-  `${formatCount(count)} ${count === 1 ? singular : plural}`
 
 /** The review (R202): the orders by CUIT, then by number, and every row that is left out. */
 export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, onCancel }: ReviewFormProps) {
@@ -61,11 +58,13 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
       <section className={`panel ${shared.facts}`} aria-label="Resumen de la planilla">
         <h2>{fileName}</h2>
         <ul>
-          <li>{counted(review.rows, 'fila', 'filas')}</li>
-          <li>{counted(groups.length, 'cliente', 'clientes')}</li>
-          <li>{counted(review.orders.length, 'pedido', 'pedidos')}</li>
-          <li data-dropped={dropped > 0}>{counted(dropped, 'fila no se importa', 'filas no se importan')}</li>
-          {openCount > 0 && <li data-dropped>{counted(openCount, 'fila por responder', 'filas por responder')}</li>}
+          <li>{countInWords(review.rows, 'fila', 'filas')}</li>
+          <li>{countInWords(groups.length, 'cliente', 'clientes')}</li>
+          <li>{countInWords(review.orders.length, 'pedido', 'pedidos')}</li>
+          <li data-dropped={dropped > 0}>{countInWords(dropped, 'fila no se importa', 'filas no se importan')}</li>
+          {openCount > 0 && (
+            <li data-dropped>{countInWords(openCount, 'fila por responder', 'filas por responder')}</li>
+          )}
           {review.said.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
@@ -105,7 +104,7 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
       ))}
       <div className={`panel ${shared.foot}`}>
         <p>
-          <span>{counted(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
+          <span>{countInWords(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
           <strong>
             <Money cents={total} />
           </strong>

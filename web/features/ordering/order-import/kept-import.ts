@@ -1,6 +1,7 @@
 /** The import under way, kept per user in this tab; a reload does not lose it. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ImportOutcome } from '../../../../contract/order-import.ts'
+import { useKeptLater } from '../../../lib/draft.ts'
 import { firstChoice, type ImportPlan, type OrderChoice } from './import-plan.ts'
 
 /**
@@ -11,9 +12,6 @@ export interface ImportUnderWay {
   readonly plan: ImportPlan
   readonly outcomes: readonly (readonly [place: number, outcome: ImportOutcome])[] | null
 }
-
-/** Debounce of writing typed choices, in milliseconds. */
-const WRITE_DEBOUNCE = 300
 
 function read<Value>(name: string): Value | null {
   try {
@@ -41,19 +39,7 @@ export function useKeptImport(userId: number) {
   const choicesName = `${name}:elecciones`
   const [underWay, setUnderWay] = useState(() => read<ImportUnderWay>(name))
   const [choices, setChoices] = useState(() => read<readonly OrderChoice[]>(choicesName) ?? [])
-  const latest = useRef(choices)
-  useEffect(() => {
-    latest.current = choices
-    const keep = () => write(choicesName, latest.current)
-    const timer = setTimeout(keep, WRITE_DEBOUNCE)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [choices, choicesName])
-  // Going to another screen unmounts this one without a 'pagehide'.
-  useEffect(() => () => write(choicesName, latest.current), [choicesName])
+  useKeptLater(choices, (now) => write(choicesName, now))
 
   const change = (next: ImportUnderWay | null) => {
     write(name, next)
