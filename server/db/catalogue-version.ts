@@ -1,7 +1,14 @@
 /** The catalogue's version: raised by every change that a snapshot of the catalogue would show. */
 import { sql, type Transaction } from 'kysely'
+import type { Queryable } from './open.ts'
 import type { Tables } from './tables.ts'
 import type { Publish } from './topics.ts'
+
+/** The catalogue's version; raised by every change that a snapshot would show. */
+export async function readVersion(db: Queryable): Promise<number> {
+  const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+  return version
+}
 
 /** Raises the version inside the transaction that changes the catalogue, and tells every instance with its commit. */
 export async function raiseCatalogueVersion(t: Transaction<Tables>, publish: Publish): Promise<void> {

@@ -7,23 +7,8 @@ import { screens } from '../../contract/screens.ts'
 import { brandColours } from '../lib/brand-colours.ts'
 import { formatInstant } from '../lib/dates.ts'
 import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { inParagraphs } from './paragraphs.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
-
-interface Paragraphs {
-  /** '' greets without one. */
-  name: string
-  paragraphs: readonly string[]
-}
-
-const paragraphsHtml = htmlTemplate<Paragraphs>(`<p style="${paragraph.first}">Hola<%= it.name && ' ' + it.name %>:</p>
-<% for (const text of it.paragraphs) { %>
-<p style="${paragraph.next}"><%= text %></p>
-<% } %>`)
-
-const paragraphsText = textTemplate<Paragraphs>(`Hola<%= it.name && ' ' + it.name %>:
-<% for (const text of it.paragraphs) { %>
-<%= text %>
-<% } %>`)
 
 /**
  * To a prospect who has just registered. Nobody has checked the account yet, and the address may be anybody's. So the
@@ -44,8 +29,7 @@ export function renderReceivedMail({ name }: { name: string }, shop: Shop): Rend
     subject: `Recibimos su registro - ${shop.name}`,
     summary: 'Le avisaremos cuando su cuenta esté habilitada',
     heading: 'Recibimos su registro',
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
     action: { label: 'Ir a la tienda', path: screens.login.path },
   })
 }
@@ -80,8 +64,7 @@ export function renderRegistrationMail(
     subject: `Nuevo registro de ${user.businessName}`,
     summary: 'Espera que habiliten su cuenta',
     heading: 'Nuevo registro',
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
     action: { label: 'Ver usuarios', path: screens.adminUsers.path },
   })
 }
@@ -100,8 +83,7 @@ export function renderEnabledMail({ name }: { name: string }, shop: Shop): Rende
     subject: `Su cuenta está habilitada - ${shop.name}`,
     summary: 'Ya puede ingresar y hacer su primer pedido',
     heading: 'Su cuenta está habilitada',
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
     action: { label: 'Ingresar', path: '/login' },
   })
 }
@@ -126,8 +108,7 @@ export function renderEmailChangedMail({ name, isNew }: { name: string; isNew: b
     subject: `Cambió el correo de su cuenta - ${shop.name}`,
     summary: 'Si usted no lo pidió, avísenos',
     heading: 'Cambió el correo de su cuenta',
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
   })
 }
 
@@ -149,8 +130,7 @@ export function renderNewBrowserMail(
     subject: `Ingreso desde un navegador nuevo - ${shop.name}`,
     summary: device,
     heading: 'Ingreso desde un navegador nuevo',
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
     action: { label: 'Cambiar la contraseña', path: screens.resetPassword.path },
   })
 }
@@ -196,8 +176,7 @@ export function renderSecondFactorMail(
     subject: `${heading} - ${shop.name}`,
     summary: 'Si no fue usted, cambie su contraseña',
     heading,
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
   })
 }
 
@@ -215,8 +194,7 @@ export function renderPasswordSetMail({ name, at }: { name: string; at: string }
     subject: `Contraseña nueva - ${shop.name}`,
     summary: 'Si usted no lo pidió, avise a la tienda',
     heading: 'Contraseña nueva',
-    html: paragraphsHtml(content),
-    text: paragraphsText(content),
+    ...inParagraphs(content),
     action: { label: 'Ingresar', path: screens.login.path },
   })
 }

@@ -11,7 +11,9 @@ import {
   renderResetCodeMail,
   renderSecondFactorMail,
 } from './accounts.ts'
+import { renderCancelledOrderMail } from './cancelled-order.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
+import { renderNoticesMail } from './notices.ts'
 
 const shop = {
   name: 'Juguetes & Cía',
@@ -94,6 +96,36 @@ const all = {
   'new recovery codes': renderSecondFactorMail({ name: 'Marina', event: 'recovery-codes' }, shop),
   'recovery code': renderSecondFactorMail({ name: 'Marina', event: 'recovery-code' }, shop),
   'password set': renderPasswordSetMail({ name: 'Marina', at: '2026-07-29T13:15:02.000Z' }, shop),
+  'cancelled order': renderCancelledOrderMail(
+    {
+      ...{ orderId: 1042, businessName: 'Juguetería El Duende', lineCount: 3, total: 74_200_00 },
+      ...{ at: '2026-07-29T13:15:02.000Z', by: 'Lucía Benítez', reason: 'Lo pedí dos veces' },
+    },
+    shop,
+  ),
+  notices: renderNoticesMail(
+    {
+      ...{ name: 'Lucía', madeAt: '2026-07-29T13:15:02.000Z', endLink: 'https://tienda.example/fin?clave=x' },
+      clients: [
+        {
+          ...{ clientId: 1, client: '' },
+          articles: [
+            {
+              ...{ code: '00417', description: 'Muñeca Abril' },
+              ...{ price: 14_194_00, priceBefore: 0, stock: 12, stockBefore: 0 },
+            },
+          ],
+          lists: [
+            {
+              ...{ id: 7, name: 'Vidriera', count: 1 },
+              changes: [{ code: 'TB-0382', description: 'Tren de carga', price: 11_00, priceBefore: 10_00 }],
+            },
+          ],
+        },
+      ],
+    },
+    shop,
+  ),
   'reset code': renderResetCodeMail({ code: '042917', minutes: 15 }, shop),
 }
 

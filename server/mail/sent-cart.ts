@@ -3,8 +3,8 @@ import { formatPesos } from '../../contract/amounts.ts'
 import { countInWords } from '../../contract/order-text.ts'
 import { numberText } from '../../contract/orders.ts'
 import { screens } from '../../contract/screens.ts'
-import { paragraph, type RenderedMail, renderMail, type Shop } from './layout.ts'
-import { htmlTemplate, textTemplate } from './template.ts'
+import { type RenderedMail, renderMail, type Shop } from './layout.ts'
+import { inParagraphs } from './paragraphs.ts'
 
 export interface SentCartToMail {
   listId: number
@@ -23,25 +23,12 @@ export interface SentCartToMail {
   total: number | null
 }
 
-interface View {
-  name: string
-  paragraphs: readonly string[]
-}
-const html = htmlTemplate<View>(`<p style="${paragraph.first}">Hola<%= it.name && ' ' + it.name %>:</p>
-<% for (const text of it.paragraphs) { %>
-<p style="${paragraph.next}"><%= text %></p>
-<% } %>`)
-const text = textTemplate<View>(`Hola<%= it.name && ' ' + it.name %>:
-<% for (const text of it.paragraphs) { %>
-<%= text %>
-<% } %>`)
-
 export function renderSentCartMail(sent: SentCartToMail, shop: Shop): RenderedMail {
   const { subject, paragraphs, action } = wordsOf(sent)
   const view = { name: sent.name, paragraphs: paragraphs.filter(Boolean) }
   return renderMail({
     ...{ shop, subject: `${subject} - ${shop.name}`, heading: subject, summary: view.paragraphs[0] ?? '' },
-    ...{ html: html(view), text: text(view), action },
+    ...{ ...inParagraphs(view), action },
   })
 }
 

@@ -6,12 +6,6 @@ import type { Queryable } from '../../db/open.ts'
 import { baseTerms, pricedSql } from '../../db/price.ts'
 import { soldBySql } from '../../db/sold-by.ts'
 
-/** The catalogue's version; raised by every change a snapshot would show. */
-export async function readVersion(db: Queryable): Promise<number> {
-  const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
-  return version
-}
-
 /** Whether an article on sale has a VAT rate. */
 export async function hasVatRates(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findExact } from '../../../contract/catalogue.ts'
 import { priceOf } from '../../../contract/price.ts'
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
+import { raiseCatalogueVersion, readVersion } from '../../db/catalogue-version.ts'
 import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { readVersion } from './catalogue.queries.ts'
 
 withDatabases('prices that begin and end by themselves', (database) => {
   let first: TestApp

@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { readVersion } from '../../db/catalogue-version.ts'
 import { lastBackup } from '../../db/last-backup.ts'
 import type { Db } from '../../db/open.ts'
 import { readFeedState } from '../../erp/erp.ts'
@@ -16,7 +17,6 @@ import { withTimeLimit } from '../../lib/time-limit.ts'
 import { build } from '../../lib/version.ts'
 import type { MadeFiles } from '../../papers/papers.ts'
 import { unauthenticated } from '../../refusal.ts'
-import { storedCatalogueVersion } from './metrics.queries.ts'
 
 export interface Measured {
   readonly db: Db
@@ -144,12 +144,7 @@ function gaugesOf(registry: Registry, { db, catalogue, madeFiles, load }: Measur
     jobs.reset()
     due.reset()
     const answers = await withTimeLimit(DATABASE_PATIENCE, () =>
-      Promise.all([
-        countJobs(db.kysely),
-        storedCatalogueVersion(db.kysely),
-        readFeedState(db.kysely),
-        lastBackup(db.kysely),
-      ]),
+      Promise.all([countJobs(db.kysely), readVersion(db.kysely), readFeedState(db.kysely), lastBackup(db.kysely)]),
     ).catch(() => null)
     databaseUp.set(answers ? 1 : 0)
     if (!answers) return

@@ -254,9 +254,3 @@ export async function markSent(db: Queryable, id: number, now: Date): Promise<vo
 export async function deleteMail(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('notice_mail').where('id', '=', id).execute()
 }
-
-/** The version of the catalogue: what is told changes with it. */
-export async function readVersion(db: Queryable): Promise<number> {
-  const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
-  return version
-}

@@ -2,6 +2,7 @@
  * What is told (R381): looked for off the path of requests, by one instance at a time, for some users in a transaction. What is
  * told is marked as told in the transaction that stores its mail and the job that sends it.
  */
+import { readVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Again, Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
@@ -110,7 +111,7 @@ export function noticesHandler({ db, hours, now = () => new Date() }: Judge): Ha
     const at = now()
     const wait = waitForHours(at, hours)
     if (wait > 0) return { againInMs: wait }
-    const version = await queries.readVersion(db.kysely)
+    const version = await readVersion(db.kysely)
     const isSettled = version === seen
     seen = version
     const day = dayOf(at)

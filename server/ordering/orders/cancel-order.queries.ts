@@ -1,6 +1,7 @@
 /** SQL of orders that were cancelled before anybody took them (R331). */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import { userName } from '../../db/order-rows.ts'
 
 /** Whether an order was cancelled before anybody took it. */
 export async function wasWithdrawn(db: Queryable, orderId: number): Promise<boolean> {
@@ -17,7 +18,7 @@ export function findCancelledToMail(db: Queryable, orderId: number) {
     .select([
       ...(['o.id as orderId', 'o.business_name as businessName', 'o.total', 'o.line_count as lineCount'] as const),
       ...(['e.at', 'e.reason'] as const),
-      sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.business_name, '')`.as('by'),
+      sql<string>`coalesce(${userName('u')}, '')`.as('by'),
     ])
     .where('o.id', '=', orderId)
     .where('o.withdrawn_at', 'is not', null)
