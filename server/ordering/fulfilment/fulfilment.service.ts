@@ -18,6 +18,7 @@ import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { fulfilmentChanged, isBill, remakeFulfilments, tellClients } from '../../erp/erp.ts'
+import { dayInArgentina } from '../../lib/dates.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import * as queries from './fulfilment.queries.ts'
@@ -120,8 +121,7 @@ function inParts(steps: readonly FulfilmentStep[], itemised: boolean, pending: b
 /** Whether a step tells of a dispatch that its lines tell of, too: by its guide, else by its day. */
 const isSameParcel = (step: { at: string; guide: string }, left: { at: string; guide: string }): boolean =>
   step.guide !== '' || left.guide !== '' ? step.guide === left.guide : dayOf(step.at) === dayOf(left.at)
-/** The day in Argentina, which is three hours behind UTC all year. */
-const dayOf = (at: string) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, 10)
+const dayOf = (at: string) => dayInArgentina(new Date(at))
 
 /** What left for an order, the earliest first. */
 export const dispatchesOf = async (db: Queryable, orderId: number): Promise<Dispatch[]> =>

@@ -11,9 +11,6 @@ const DAY_MS = 24 * HOUR_MS
 /** Argentina has had no other time for as long as notices are mailed. */
 const OFFSET_MS = 3 * HOUR_MS
 
-/** The day of an instant in Argentina, yyyy-mm-dd. */
-export const dayOf = (now: Date): string => new Date(now.getTime() - OFFSET_MS).toISOString().slice(0, 10)
-
 /** Milliseconds from an instant until mails may leave; 0: now. */
 export function waitForHours(now: Date, { from, until }: Hours): number {
   const ofDay = (now.getTime() - OFFSET_MS) % DAY_MS

@@ -6,8 +6,9 @@ import { readVersion } from '../../db/catalogue-version.ts'
 import type { Db } from '../../db/open.ts'
 import type { Again, Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
+import { dayInArgentina } from '../../lib/dates.ts'
 import { MOST_CHANGES, type NoticesOfClient, type NoticesToMail } from '../../mail/notices.ts'
-import { dayOf, type Hours, waitForHours } from './hours.ts'
+import { type Hours, waitForHours } from './hours.ts'
 import * as queries from './judge.queries.ts'
 
 /** How many users are judged in one transaction: who ends notices waits for no more. */
@@ -114,7 +115,7 @@ export function noticesHandler({ db, hours, now = () => new Date() }: Judge): Ha
     const version = await readVersion(db.kysely)
     const isSettled = version === seen
     seen = version
-    const day = dayOf(at)
+    const day = dayInArgentina(at)
     if (!isSettled || (version === judged.version && day === judged.day)) return { againInMs: LOOK_MS }
     const began = performance.now()
     await tellUsers(db, { now: at, signal })
