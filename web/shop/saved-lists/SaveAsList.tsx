@@ -7,6 +7,7 @@ import {
   getSavedList,
   listSavedLists,
   type SavedList,
+  savedListTexts,
 } from '../../../contract/saved-lists.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -47,7 +48,8 @@ async function addLines(clientId: number, id: number, lines: readonly LineToSave
   const further = lines.filter(({ articleId }) => !known.has(articleId))
   const there = lines.length - further.length
   if (further.length === 0) {
-    tell(list, `«${list.name}» ya tenía todo`)
+    if (lines.length === 0) showToast('failure', savedListTexts.empty)
+    else tell(list, `«${list.name}» ya tenía todo`)
     return list
   }
   const before = stored.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))

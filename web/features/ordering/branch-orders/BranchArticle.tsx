@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import type { Branch } from '../../../../contract/branch-orders.ts'
+import { countInWords } from '../../../../contract/order-text.ts'
 import type { ReviewArticle } from '../../../../contract/review.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { ArticleChoice, nameOf } from '../../../shop/review/ArticleChoice.tsx'
@@ -57,7 +58,7 @@ export const BranchArticle = memo(function BranchArticle({ row, branches, action
           ) : (
             <>
               {units > 0 && `${formatCount(units)} u. en `}
-              {formatCount(active.length)} {active.length === 1 ? 'sucursal' : 'sucursales'}
+              {countInWords(active.length, 'sucursal', 'sucursales')}
               {amount > 0 && ' · '}
               {amount > 0 && <Money cents={amount} />}
             </>

@@ -9,9 +9,9 @@ import { CreditLimit } from '../../../shop/orders/CreditLimit.tsx'
 import { AcceptAll } from '../../../shop/review/ReviewRows.tsx'
 import { accepted, withArticle } from '../../../shop/review/review-rows.ts'
 import { rowChanges } from '../../../shop/review/use-review.ts'
+import { ReviewFoot } from '../../../shop/sheets/ReviewFoot.tsx'
 import shared from '../../../shop/sheets/sheets.module.css'
 import { usePricesWithVat } from '../../../shop/vat/use-prices-with-vat.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { type ArticleActions, BranchArticle } from './BranchArticle.tsx'
@@ -42,7 +42,6 @@ interface BranchReviewFormProps {
 /** The one review of a sheet: what each branch orders, what each article asks for, and the button that makes all orders or none. */
 export function BranchReviewForm(props: BranchReviewFormProps) {
   const { clientId, plan, onChange, problem, busy, onSend, onCancel } = props
-  const [cancelling, setCancelling] = useState(false)
   const pricesWithVat = usePricesWithVat()
   const orders = useMemo(() => ordersOf(plan, pricesWithVat), [plan, pricesWithVat])
   const planned = plannedOrders(orders)
@@ -52,11 +51,11 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
     ? null
     : planned.reduce((sum, order) => sum + (order.final ?? 0), 0)
   const isShort = planned.some(({ branch, missing }) => missing > 0 && !plan.reasons[branch.addressId]?.trim())
-  const isReady = planned.length > 0 && open.length === 0 && plan.refusal === '' && !isShort && !busy
+  const isReady = planned.length > 0 && open.length === 0 && plan.refusal === '' && !isShort
   const why = plan.refusal
     ? ''
     : open.length > 0
-      ? `${countInWords(open.length, 'cantidad por responder', 'cantidades por responder')}`
+      ? countInWords(open.length, 'cantidad por responder', 'cantidades por responder')
       : isShort
         ? 'Hay sucursales por debajo del pedido mínimo'
         : ''
@@ -150,49 +149,24 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
           )}
         </Field>
       </section>
-      <div className={`panel ${shared.foot}`}>
-        <p>
-          <span>{countInWords(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
-          <strong>
-            <Money cents={total} />
-          </strong>
-          {final !== null && final !== total && (
-            <small>
-              con IVA <Money cents={final} />
-            </small>
-          )}
-        </p>
-        <p className="field__error" role="alert">
-          {problem || why}
-        </p>
-        <button
-          type="button"
-          className="button button--plain"
-          aria-disabled={busy}
-          onClick={() => !busy && setCancelling(true)}
-        >
-          Cancelar
-        </button>
-        <button
-          ref={foot}
-          type="button"
-          className="button button--ok"
-          aria-disabled={!isReady}
-          onClick={() => isReady && onSend(planned)}
-        >
-          {busy ? 'Creando los pedidos…' : `Crear ${countInWords(planned.length, 'pedido', 'pedidos')}`}
-        </button>
-      </div>
-      {cancelling && (
-        <ConfirmDialog
-          title="Cancelar los pedidos"
-          text="Se descarta la revisión y no se crea ningún pedido."
-          confirm="Descartar"
-          cancel="Seguir revisando"
-          onConfirm={onCancel}
-          onCancel={() => setCancelling(false)}
-        />
-      )}
+      <ReviewFoot
+        orders={planned.length}
+        total={total}
+        problem={problem || why}
+        busy={busy}
+        isReady={isReady}
+        label={`Crear ${countInWords(planned.length, 'pedido', 'pedidos')}`}
+        cancelTitle="Cancelar los pedidos"
+        button={foot}
+        onMake={() => onSend(planned)}
+        onCancel={onCancel}
+      >
+        {final !== null && final !== total && (
+          <small>
+            con IVA <Money cents={final} />
+          </small>
+        )}
+      </ReviewFoot>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { MadeBranchOrder } from '../../../../contract/branch-orders.ts'
+import { countInWords } from '../../../../contract/order-text.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
@@ -38,7 +39,7 @@ export function MadeOrders({ plan: { branches, fileName }, made, onAgain }: Made
                 {erpNumber !== null && ` · Nro Pedido ${erpNumber}`}
               </Link>
               <span className={styles.lines}>
-                {formatCount(lineCount)} {lineCount === 1 ? 'renglón' : 'renglones'} · <Money cents={cents} />
+                {countInWords(lineCount, 'renglón', 'renglones')} · <Money cents={cents} />
               </span>
             </li>
           ))}

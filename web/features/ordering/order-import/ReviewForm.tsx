@@ -1,12 +1,11 @@
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo } from 'react'
 import { formatCuit } from '../../../../contract/cuit.ts'
 import { addressesRefused } from '../../../../contract/order-import.ts'
 import { countInWords } from '../../../../contract/order-text.ts'
 import { isOpen } from '../../../shop/review/review-rows.ts'
 import { Notices } from '../../../shop/sheets/Notices.tsx'
+import { ReviewFoot } from '../../../shop/sheets/ReviewFoot.tsx'
 import shared from '../../../shop/sheets/sheets.module.css'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Money } from '../../../ui/Money.tsx'
 import {
   byClient,
   type ImportPlan,
@@ -33,7 +32,6 @@ interface ReviewFormProps {
 /** The review (R202): the orders by CUIT, then by number, and every row that is left out. */
 export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, onCancel }: ReviewFormProps) {
   const { review, fileName } = plan
-  const [cancelling, setCancelling] = useState(false)
   const groups = useMemo(() => byClient(review.orders), [review])
   const openCount = review.orders.reduce((sum, order, place) => {
     const choice = choices[place]
@@ -102,43 +100,17 @@ export function ReviewForm({ plan, choices, onChange, problem, busy, onAccept, o
           })}
         </section>
       ))}
-      <div className={`panel ${shared.foot}`}>
-        <p>
-          <span>{countInWords(planned.length, 'pedido para crear', 'pedidos para crear')}</span>
-          <strong>
-            <Money cents={total} />
-          </strong>
-        </p>
-        <p className="field__error" role="alert">
-          {problem}
-        </p>
-        <button
-          type="button"
-          className="button button--plain"
-          aria-disabled={busy}
-          onClick={() => !busy && setCancelling(true)}
-        >
-          Cancelar
-        </button>
-        <button
-          type="button"
-          className="button button--ok"
-          aria-disabled={busy || planned.length === 0}
-          onClick={() => planned.length > 0 && onAccept()}
-        >
-          {busy ? 'Creando los pedidos…' : 'Aceptar'}
-        </button>
-      </div>
-      {cancelling && (
-        <ConfirmDialog
-          title="Cancelar la importación"
-          text="Se descarta la revisión y no se crea ningún pedido."
-          confirm="Descartar"
-          cancel="Seguir revisando"
-          onConfirm={onCancel}
-          onCancel={() => setCancelling(false)}
-        />
-      )}
+      <ReviewFoot
+        orders={planned.length}
+        total={total}
+        problem={problem}
+        busy={busy}
+        isReady={planned.length > 0}
+        label="Aceptar"
+        cancelTitle="Cancelar la importación"
+        onMake={onAccept}
+        onCancel={onCancel}
+      />
     </div>
   )
 }
