@@ -251,11 +251,13 @@ async function follow(page: Page, path: Path): Promise<void> {
       if (performance.now() > until) throw error
     })
   }
-  // The address changes before the screen does, and the one that is left may have a box for the same article.
+  // The address changes before the screen does, and the one that is left may have a box for the same article. A page that says
+  // 'No hay conexión' has none, and the next screen may say the same.
   await page.waitForFunction(
     () => {
       const heading = document.querySelector('[data-left]')
-      return location.pathname === '/login' || !heading || heading.textContent !== heading.getAttribute('data-left')
+      if (location.pathname === '/login' || !heading || heading.closest('.message-page')) return true
+      return heading.textContent !== heading.getAttribute('data-left')
     },
     undefined,
     { timeout: PATIENCE },
