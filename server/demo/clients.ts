@@ -166,8 +166,18 @@ function account(
   return { cuit, type, firstName, lastName, email, ...links }
 }
 
+/** A buyer of the first client, without a CUIT, who prepares its orders (R370, R371). */
+export const preparer = {
+  email: 'lola.paz@bulto.example',
+  firstName: 'Lola',
+  lastName: 'Paz',
+  clientId: FIRST_CLIENT,
+} as const
+
 /** The lines that the console prints about the accounts, e.g. 'admin        20-11111111-2'. */
-export const accountLines = (): string[] =>
-  accounts.map(
+export const accountLines = (): string[] => [
+  ...accounts.map(
     ({ type, cuit, enabled }) => `${type.padEnd(10)}  ${formatCuit(cuit)}${enabled ? '' : '  (sin habilitar)'}`,
-  )
+  ),
+  `comprador   ${preparer.email}  (arma los pedidos del primer cliente)`,
+]

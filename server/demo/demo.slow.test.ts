@@ -145,9 +145,25 @@ withDatabases('the demo shop', (database, kind) => {
       ['cliente', '30712345671', true],
       ['cliente', '30700000016', true],
       ['cliente', '30711111111', false],
+      ['cliente', expect.stringMatching(/^sin-cuit-\d+$/), true],
     ])
     const opens = await Promise.all(users.map((user) => verifyPassword(user.password_hash, DEMO_PASSWORD)))
     expect(opens).toEqual(users.map(() => true))
+  })
+
+  test('a cart of the first client waits to be confirmed', async () => {
+    const waiting = await database()
+      .db.kysely.selectFrom('sent_cart as s')
+      .innerJoin('app_user as maker', 'maker.id', 's.user_id')
+      .innerJoin('app_user as first', 'first.id', 'maker.invited_by')
+      .innerJoin('saved_list_line as line', 'line.list_id', 's.list_id')
+      .select(['maker.email', 'maker.order_right', 'first.cuit', 's.state'])
+      .select(({ fn }) => fn.countAll<number>().as('lines'))
+      .groupBy(['maker.email', 'maker.order_right', 'first.cuit', 's.state'])
+      .execute()
+    expect(waiting).toEqual([
+      { email: 'lola.paz@bulto.example', order_right: 'prepare', cuit: '30712345671', state: 'waiting', lines: 6 },
+    ])
   })
 
   test('pages are open, and banner, news and announcement have something to show', async () => {

@@ -16,6 +16,7 @@ import { storeSettings, storeSlides } from './demo.queries.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { fillErpTables } from './fill-erp-tables.ts'
 import { fillAccounts, fillOrders } from './fill-orders.ts'
+import { fillPreparer } from './fill-preparer.ts'
 import { fillOrderRules } from './order-rules.ts'
 import { makeOrders } from './orders.ts'
 import { type StoredPictures, storePictures } from './pictures.ts'
@@ -58,6 +59,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
   const passwordHashes: string[] = []
   // One after the other, because each hash takes 64 MiB.
   for (const _ of accounts) passwordHashes.push(await hashPassword(DEMO_PASSWORD))
+  const preparerHash = await hashPassword(DEMO_PASSWORD)
   await db.tx(async (t, publish) => {
     if (!(await isShopEmpty(t))) throw new DemoRefused(NOT_EMPTY)
     await fillErpTables(t, articles, clients)
@@ -67,6 +69,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
     await fillOrders(t, orders, users)
     await fillSavedLists(t)
     await fillNotices(t)
+    await fillPreparer(t, preparerHash)
     await fillSite(t, pictures)
     await markDemo(t)
     await raiseCatalogueVersion(t, publish)

@@ -6,6 +6,8 @@ import type { Tables } from '../db/tables.ts'
 /** The keys of the demo's own rows; people cannot change them. */
 export interface DemoKeys {
   readonly cuits: readonly string[]
+  /** Of users without a CUIT. */
+  readonly emails: readonly string[]
   readonly articleIds: readonly number[]
   readonly clientIds: readonly number[]
   readonly erpNumbers: readonly number[]
@@ -26,7 +28,7 @@ export async function findAdded(db: Queryable, demo: DemoKeys): Promise<AddedToD
   const users = await db
     .selectFrom('app_user')
     .select(['cuit', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), business_name)`.as('name')])
-    .where(sql<boolean>`cuit <> all(${demo.cuits}::text[])`)
+    .where(sql<boolean>`cuit <> all(${demo.cuits}::text[]) and email <> all(${demo.emails}::text[])`)
     .orderBy('id')
     .execute()
   const orders = await db

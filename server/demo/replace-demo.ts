@@ -9,7 +9,7 @@ import { topics } from '../db/topics.ts'
 import type { DocumentStore, Files } from '../ports/files/port.ts'
 import { tablesOf } from '../whole-shop/whole-shop.queries.ts'
 import { makeArticles } from './catalogue.ts'
-import { accounts, makeClients } from './clients.ts'
+import { accounts, makeClients, preparer } from './clients.ts'
 import { makeOrders } from './orders.ts'
 import { type AddedToDemo, emptyTables, findAdded } from './replace-demo.queries.ts'
 
@@ -19,6 +19,7 @@ export async function addedToDemo(db: Queryable): Promise<AddedToDemo> {
   const clients = makeClients()
   return findAdded(db, {
     cuits: accounts.map(({ cuit }) => cuit),
+    emails: [preparer.email],
     articleIds: articles.map(({ id }) => id),
     clientIds: clients.map(({ id }) => id),
     erpNumbers: makeOrders(articles, clients).map(({ erpNumber }) => erpNumber),
