@@ -16,9 +16,13 @@ async function allRows(api: APIRequestContext): Promise<WireRow[]> {
   return rows
 }
 
-test('pressed on an article and a list, told by one mail when the feed brings prices, ended by its link', {
-  tag: '@phone',
-}, async ({ page, api, user, shop, fed }) => {
+test('pressed on an article and a list, told by one mail when the feed brings prices, ended by its link', async ({
+  page,
+  api,
+  user,
+  shop,
+  fed,
+}) => {
   await withoutNews(page)
   const rows = await allRows(api)
   const [unpriced, listed] = rows.filter(({ PRECIO_LPI, DESCUENTO_IO }) => PRECIO_LPI > 0 && DESCUENTO_IO === 0)

@@ -11,10 +11,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export async function violations(page: Page): Promise<string[]> {
   // The browser runs the script itself, so the page's Content-Security-Policy does not block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  // A part that is coming back from being dimmed, while its answer was under way, is no colour of the page.
+  // A part that is coming, going or being dimmed has a colour that is none of the page's. A skeleton's animation never ends.
   await page.evaluate(async () => {
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(fading.map((transition) => transition.finished))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
   })
   const results = await page.evaluate(
     (tags) =>
