@@ -239,6 +239,11 @@ async function follow(page: Page, path: Path): Promise<void> {
   const isThere = () => [path, '/login'].includes(new URL(page.url()).pathname)
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
   if (isThere()) return
+  // The next screen may say 'No hay conexión' as well, in the same place: only a page that is loaded anew tells them apart.
+  if (await page.locator('main .message-page').isVisible()) {
+    await page.goto(path, { waitUntil: 'commit' })
+    return
+  }
   const until = performance.now() + PATIENCE
   await page.evaluate(() => {
     const heading = document.querySelector('main h1')
@@ -251,13 +256,11 @@ async function follow(page: Page, path: Path): Promise<void> {
       if (performance.now() > until) throw error
     })
   }
-  // The address changes before the screen does, and the one that is left may have a box for the same article. A page that says
-  // 'No hay conexión' has none, and the next screen may say the same.
+  // The address changes before the screen does, and the one that is left may have a box for the same article.
   await page.waitForFunction(
     () => {
       const heading = document.querySelector('[data-left]')
-      if (location.pathname === '/login' || !heading || heading.closest('.message-page')) return true
-      return heading.textContent !== heading.getAttribute('data-left')
+      return location.pathname === '/login' || !heading || heading.textContent !== heading.getAttribute('data-left')
     },
     undefined,
     { timeout: PATIENCE },
