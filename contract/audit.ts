@@ -87,6 +87,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   invite: 'Comprador invitado',
   send: 'Enviado a confirmar',
   confirm: 'Confirmado',
+  cancel: 'Cancelado',
+  change: 'Pedido cambiado',
   return: 'Devuelto',
   'mail-sent': 'Mail enviado',
   'mail-pending': 'Mail por enviar',

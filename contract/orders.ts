@@ -53,7 +53,7 @@ export const orderedLine = wireObject({
   /** Whether an unusual quantity is to be asked about (R34), because nobody has been asked yet. */
   ask: ['preguntar', z.optional(z.boolean())],
 })
-const knownLine = wireObject({ articleId: ['idart', id], quantity: ['cantidad', quantity] })
+export const knownLine = wireObject({ articleId: ['idart', id], quantity: ['cantidad', quantity] })
 /** An order as a screen showed it, which may be another cart than the server's (R225). */
 export interface ShownOrder {
   readonly lines: readonly z.output<typeof orderedLine>[]
@@ -195,8 +195,12 @@ export const orderDetail = wireObject({
   pricesWithVat: ['PRECIOS_CON_IVA', z.optional(flag)],
   /** Why it was sent below the least amount of an order (R363); in answers to staff alone. */
   ruleReason: ['MOTIVO_REGLA', z.optional(z.string())],
-  /** Until when the reader may cancel it (R331); absent where that is not so, or not any more. */
+  /** Until when the reader may cancel it (R331) or change it (R383); absent where that is not so, or not any more. */
   cancelableUntil: ['CANCELABLE_HASTA', z.optional(instant)],
+  /** Of an order that was changed (R383): the version that this is, when it was made and by whom, as `orderVersion` has it. */
+  version: ['VERSION_PED', z.optional(int)],
+  changedAt: ['CAMBIADO_PED', z.optional(instant)],
+  changedBy: ['CAMBIADO_POR', z.optional(z.string())],
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

@@ -8,7 +8,7 @@ import { orderChannel } from './orders.ts'
 import { flag, instant, int, money, wireObject } from './wire.ts'
 
 /** The events that an address can be told of, by their names in the notice. */
-export const webhookEvents = ['pedido.creado', 'pedido.estado', 'usuario.habilitado'] as const
+export const webhookEvents = ['pedido.creado', 'pedido.cambiado', 'pedido.estado', 'usuario.habilitado'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 /** The event that 'Probar' sends. */
 export const TEST_EVENT = 'prueba'
@@ -123,6 +123,8 @@ export const orderNotice = wireObject({
   orderId: ['IDCON_PED', int],
   erpNumber: ['NUMERO_PED', z.nullable(int)],
   createdAt: ['FECHA_CARGA_PED', instant],
+  /** Its version (R383), whose lines these are; 1: nobody changed it. */
+  version: ['VERSION_PED', int],
   /** Null: a client that the ERP does not know. */
   clientId: ['ID_CLI', z.nullable(int)],
   clientCode: ['CODIGO_CLI', z.string()],

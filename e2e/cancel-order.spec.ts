@@ -20,7 +20,7 @@ test('the office lets orders wait, and a client cancels one', { tag: '@phone' },
   const office = await context.newPage()
   await withoutNews(office)
   await office.goto('/admin/configuracion')
-  const wait = office.getByRole('form', { name: 'Pedidos que se pueden cancelar' })
+  const wait = office.getByRole('form', { name: 'Pedidos que se pueden cambiar o cancelar' })
   await wait.getByRole('textbox', { name: WAIT }).fill('media hora')
   await wait.getByRole('button', { name: 'Guardar' }).click()
   await expect(wait).toContainText('Debe ser 0, minutos hasta 1440, o una hora como 18:00')
@@ -38,7 +38,7 @@ test('the office lets orders wait, and a client cancels one', { tag: '@phone' },
   }
   await order()
   await expect(page.getByText('Pedido creado correctamente!')).toBeVisible()
-  await expect(page.getByText(/Puede cancelarlo hasta el \d\d\/\d\d \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/Puede cambiarlo o cancelarlo hasta el \d\d\/\d\d \d\d:\d\d/)).toBeVisible()
   await page.getByRole('link', { name: 'Seguir este pedido' }).click()
   await page.getByRole('button', { name: 'Cancelar el pedido' }).click()
   const question = page.getByRole('dialog')
@@ -70,6 +70,6 @@ test('the office lets orders wait, and a client cancels one', { tag: '@phone' },
   // As it was, for the other tests of this shop.
   await wait.getByRole('textbox', { name: WAIT }).fill('0')
   await wait.getByRole('button', { name: 'Guardar' }).click()
-  await expect(wait).toContainText('no se puede cancelar')
+  await expect(wait).toContainText('no se puede cambiar ni cancelar')
   await context.close()
 })

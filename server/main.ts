@@ -43,6 +43,7 @@ import type { Logger } from './log.ts'
 import { clearFilesHandler, isLeftBehind, planClearing } from './media/media.ts'
 import {
   cancelledOrderMailHandler,
+  changedOrderMailHandler,
   fulfilmentMailHandler,
   mailAnswerHandler,
   mailboxHandler,
@@ -180,6 +181,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
       }),
       cancelledOrderMail: cancelledOrderMailHandler(mail),
+      changedOrderMail: changedOrderMailHandler(mail),
       courseMail: fulfilmentMailHandler(mail),
       sentCartMail: sentCartMailHandler(mail),
       notices: noticesHandler({ db, hours: config.noticeHours }),

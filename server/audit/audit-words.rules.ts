@@ -134,6 +134,7 @@ const everywhere: Words = {
 const ownWords: Readonly<Record<string, Words>> = {
   order: {
     id: ['Nro WEB'],
+    version: ['Versión'],
     address: ['Dirección'],
     erp_number: ['Nro Pedido'],
     import_number: ['Número en la planilla'],
@@ -264,7 +265,7 @@ export const settingWords: Readonly<Record<string, string>> = {
   PRECIOS_PROXIMOS: 'Mostrar los precios que vienen',
   LISTA_SIN_CLIENTE: 'Lista de precios de quien no tiene cliente',
   LISTA_INVENTARIOS: 'Lista de precios de los inventarios públicos',
-  ENTREGA_PEDIDOS: 'Cuánto se puede cancelar un pedido',
+  ENTREGA_PEDIDOS: 'Cuánto se puede cambiar o cancelar un pedido',
   INACTIVIDAD_MIN: 'Minutos hasta el cierre por inactividad',
   DOS_PASOS: 'Verificación en dos pasos exigida a',
   INVENTARIO_CON_PRECIO: 'Inventario con precios',

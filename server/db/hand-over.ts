@@ -1,5 +1,5 @@
 /**
- * Until when an order can be cancelled, and who takes it first (R331). Each of them is one statement that locks the order's row: of
+ * Until when an order can be cancelled or changed, and who takes it first (R331, R383). Each of them is one statement that locks the order's row: of
  * two that come together the second sees what the first did.
  */
 import { sql } from 'kysely'
@@ -17,7 +17,10 @@ export const handOverAt = sql<string | null>`(select case
 /** Whether nobody has taken, withdrawn or moved on an order: what the office says of it by hand counts, too. */
 const isUntouched = sql<boolean>`withdrawn_at is null and taken_at is null and course_state = 'received'`
 
-/** Until when an order can be cancelled, a column of `sales_order`; null where it cannot, or not any more. */
+/** Whether an order can still be withdrawn or changed, when its row is locked. */
+const isOpen = sql<boolean>`(${isUntouched} and hand_over_at > clock_timestamp())`
+
+/** Until when an order can be cancelled or changed, a column of `sales_order`; null where it cannot, or not any more. */
 export const cancelableUntil = sql<
   string | null
 >`case when ${isUntouched} and hand_over_at > now() then hand_over_at end`
@@ -50,7 +53,17 @@ export async function takeOrders(db: Queryable, orderIds: readonly number[]): Pr
 /** Takes an order back before anybody took it. False where it is too late, or was cancelled already. */
 export async function withdrawOrder(db: Queryable, orderId: number): Promise<boolean> {
   const { rows } = await sql`update sales_order set withdrawn_at = now(), erp_state = null, erp_reason = ''
-    where id = ${orderId} and ${isUntouched} and hand_over_at > clock_timestamp()
+    where id = ${orderId} and ${isOpen}
     returning id`.execute(db)
   return rows.length > 0
+}
+
+/**
+ * Locks an order until the transaction ends, and tells whether it can be changed (R383): whoever takes or withdraws it waits, and finds
+ * what was written. Undefined for no such order.
+ */
+export async function lockToChange(t: Queryable, orderId: number): Promise<{ isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ isOpen: boolean }>`select ${isOpen} is true as "isOpen" from sales_order
+    where id = ${orderId} for update`.execute(t)
+  return rows[0]
 }

@@ -202,6 +202,21 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: null,
     why: 'a secret, good for 15 minutes, of an invitation for a week',
   },
+  'order_version.order_id': {
+    names: 'order',
+    erased: ['note'],
+    exported: { as: 'orderVersions', columns: ['order_id', 'version', 'made_at', 'note', 'total'] },
+    stays: ['change_key'],
+    why: `${SENT}. An earlier version is what was ordered until then`,
+  },
+  'order_version.made_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'order_version_line.order_id': {
+    names: 'order',
+    erased: ['note'],
+    exported: { as: 'orderVersionLines' },
+    stays: ['code', 'description', 'price_reason'],
+    why: SENT,
+  },
   'saved_list.user_id': {
     names: 'user',
     erased: 'row',
@@ -218,7 +233,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     names: 'order',
     erased: ['note', 'erp_reason', 'rule_reason'],
     exported: 'by hand',
-    stays: ['course_text', 'idempotency_key', 'sale_line'],
+    stays: ['change_key', 'course_text', 'idempotency_key', 'sale_line'],
     why: `${SENT}. Name and address go where the client is not the ERP's`,
   },
   'sales_order.client_id': {
@@ -239,6 +254,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: 'by hand',
     why: `${ACT}; the export says that and when, not for whom`,
   },
+  'sales_order.changed_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
   'sales_order_line.order_id': {
     names: 'order',
     erased: ['note'],

@@ -532,6 +532,35 @@ export interface Tables {
     taken_at: ColumnType<string | null, string | Date | null | undefined>
     /** When it was cancelled before anybody took it; it never goes to the ERP. */
     withdrawn_at: ColumnType<string | null, string | Date | null | undefined>
+    /** Its last version (R383), which this row and its lines hold; 1: nobody changed it. When it was made, by whom, and with which key. */
+    version: Generated<number>
+    changed_at: ColumnType<string | null, string | null | undefined>
+    changed_by: ColumnType<number | null, number | null | undefined>
+    change_key: ColumnType<string | null, string | null | undefined>
+  }
+  /** An earlier version of an order, as it was (R383). */
+  order_version: {
+    order_id: number
+    version: number
+    made_at: Instant
+    made_by: number
+    change_key: string | null
+    note: string
+    total: number
+  }
+  order_version_line: {
+    order_id: number
+    version: number
+    nth: number
+    article_id: number
+    code: string
+    description: string
+    list_price: number
+    discount: number
+    unit_price: number
+    price_reason: string
+    quantity: number
+    note: string
   }
   /** A state that was told of an order; `erp_id` is the ERP's key of it, null for what the office set. */
   order_event: {

@@ -20,4 +20,4 @@ export { fulfilmentChanged, tellClients } from './order-updates/tell-clients.ser
 export { takeFolderPictures } from './push/folder-pictures.service.ts'
 export { createErpKeys } from './push/keys.service.ts'
 export { pushRunHandler } from './push/push-runs.service.ts'
-export { announceEnabled, newNotice, webhookHandler } from './webhooks/notices.service.ts'
+export { announceChange, announceEnabled, newNotice, webhookHandler } from './webhooks/notices.service.ts'

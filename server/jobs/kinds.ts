@@ -15,6 +15,8 @@ export const jobKinds = {
   }),
   /** A mail to one of those who were mailed a new order, that it was cancelled before anybody took it (R331). */
   cancelledOrderMail: z.object({ orderId: z.int(), to: z.string() }),
+  /** A mail to one of those who were mailed a new order, that it was changed before anybody took it (R383). */
+  changedOrderMail: z.object({ orderId: z.int(), version: z.int(), to: z.string() }),
   /**
    * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
    * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). The name is stored: jobs of the version before have it.

@@ -12,6 +12,7 @@ import {
   renderSecondFactorMail,
 } from './accounts.ts'
 import { renderCancelledOrderMail } from './cancelled-order.ts'
+import { renderChangedOrderMail } from './changed-order.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
 import { renderNoticesMail } from './notices.ts'
 
@@ -100,6 +101,18 @@ const all = {
     {
       ...{ orderId: 1042, businessName: 'Juguetería El Duende', lineCount: 3, total: 74_200_00 },
       ...{ at: '2026-07-29T13:15:02.000Z', by: 'Lucía Benítez', reason: 'Lo pedí dos veces' },
+    },
+    shop,
+  ),
+  'changed order': renderChangedOrderMail(
+    {
+      ...{ orderId: 1042, businessName: 'Juguetería El Duende', version: 2, total: 81_400_00, totalBefore: 74_200_00 },
+      ...{ at: '2026-07-29T13:15:02.000Z', by: 'Lucía Benítez' },
+      changes: [
+        'Agregado: 00417 Muñeca Abril, 6 u. a $ 1.200,00',
+        'Cambió: 00123 Auto a fricción, de 12 u. a 24 u.',
+        'Quitado: 00555 Pelota N.º 5',
+      ],
     },
     shop,
   ),

@@ -404,6 +404,23 @@ const matrix: Record<string, readonly Row[]> = {
       ok: 409,
     }),
   ],
+  // As cancelling: it was handed over at once, which whoever may change it is told.
+  'GET /api/pedidos/productos/pedidos/:id/para-cambiar': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/para-cambiar`, { ok: 409 }),
+  ],
+  'POST /api/pedidos/productos/pedidos/:id/cambiar': [
+    of(
+      ownClients,
+      ({ mine }) => ({
+        url: `${products}/pedidos/${mine.orderId}/cambiar`,
+        body: { VERSION_PED: 1, renglones: [], total: 0 },
+      }),
+      { ok: 409 },
+    ),
+  ],
+  'GET /api/pedidos/productos/pedidos/:id/versiones': [
+    of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/versiones`),
+  ],
   'POST /api/pedidos/productos/pedidos/:id/repetir': [
     of(ownClients, ({ mine }) => ({
       url: `${products}/pedidos/${mine.orderId}/repetir`,

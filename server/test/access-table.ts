@@ -140,6 +140,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',
     'POST /api/pedidos/productos/pedidos/:id/cancelar',
+    'GET /api/pedidos/productos/pedidos/:id/para-cambiar',
+    'POST /api/pedidos/productos/pedidos/:id/cambiar',
+    'GET /api/pedidos/productos/pedidos/:id/versiones',
     'GET /api/config/numped',
     'GET /api/config/numped/cli',
     // The own profile and addresses.

@@ -966,6 +966,42 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ admin, made }) =>
       admin.request('POST', `/api/pedidos/productos/pedidos/${made.cancelledOrder}/cancelar`, { motivo: 'Repetido' }),
   },
+  'POST /api/pedidos/productos/pedidos/:id/cambiar': {
+    leaves: ['change order'],
+    prepare: async ({ db, made, userId, clientId, articles }) => {
+      const [article] = articles
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{
+            user_id: userId,
+            created_by: userId,
+            client_id: clientId,
+            business_name: '',
+            address_id: 0,
+            address: '',
+          },
+          ...{ sale_condition: 1, total: 10, line_count: 1, channel: 'web' },
+          hand_over_at: new Date(Date.now() + 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.kysely
+        .insertInto('sales_order_line')
+        .values({
+          ...{ order_id: order.id, article_id: article?.id ?? 0, code: 'x', description: 'x', list_price: 10 },
+          ...{ discount: 0, unit_price: 10, multiple: 1, quantity: 1, created_by: userId, channel: 'web' },
+        })
+        .execute()
+      made.changedOrder = order.id
+    },
+    make: ({ admin, made, articles }) =>
+      admin.request('POST', `/api/pedidos/productos/pedidos/${made.changedOrder}/cambiar`, {
+        VERSION_PED: 1,
+        renglones: [{ idart: articles[0]?.id, cantidad: 1, obs: 'rojo', precio: 0.1 }],
+        total: 0.1,
+      }),
+  },
   'POST /api/pedidos/productos/pedidos/:id/repetir': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': { none: LOOKS },
   'POST /api/pedidos/itemsCarrito/importar-pedido': { none: ORDER },

@@ -69,6 +69,8 @@ export const ownerOf: Record<string, string> = {
   client_address: byClient('client_id'),
   sales_order: byClient('client_id'),
   sales_order_line: byClient('(select client_id from sales_order where id = order_id)'),
+  order_version: byClient('(select client_id from sales_order where id = order_id)'),
+  order_version_line: byClient('(select client_id from sales_order where id = order_id)'),
   order_event: byClient('(select client_id from sales_order where id = order_id)'),
   order_dispatch: byClient('(select client_id from sales_order where id = order_id)'),
   order_line_news: byClient('(select client_id from sales_order where id = order_id)'),
@@ -235,6 +237,7 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
       total: 100,
       line_count: 1,
       idempotency_key: `llave-${at}`,
+      change_key: 'x',
       import_cuit: cuit,
       import_number: `9${at}`,
       import_copy: 0,
@@ -261,6 +264,17 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
       note: 'x',
       created_by: userId,
       channel: 'import',
+    })
+    .execute()
+  await kysely
+    .insertInto('order_version')
+    .values({ order_id: order.id, version: 1, made_by: userId, change_key: 'x', note: 'x', total: 100 })
+    .execute()
+  await kysely
+    .insertInto('order_version_line')
+    .values({
+      ...{ order_id: order.id, version: 1, nth: 1, article_id: articleId, code: 'x', description: 'x' },
+      ...{ list_price: 100, discount: 0, unit_price: 100, price_reason: 'x', quantity: 1, note: 'x' },
     })
     .execute()
   const paperId = await tellFulfilment(db, order.id, articleId, client.id)

@@ -60,6 +60,7 @@ import * as wholePacks from './0057_whole_packs.ts'
 import * as notices from './0058_notices.ts'
 import * as branches from './0059_branches.ts'
 import * as handOver from './0060_hand_over.ts'
+import * as orderVersions from './0061_order_versions.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -122,4 +123,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058_notices': notices,
   '0059_branches': branches,
   '0060_hand_over': handOver,
+  '0061_order_versions': orderVersions,
 }

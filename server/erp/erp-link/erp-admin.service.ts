@@ -14,6 +14,7 @@ import { enqueueForErp } from './erp-link.service.ts'
 const words: Record<JobKind, string> = {
   newOrderMail: 'Correo del pedido',
   cancelledOrderMail: 'Correo del pedido cancelado',
+  changedOrderMail: 'Correo del pedido cambiado',
   courseMail: 'Correo sobre el curso del pedido',
   receivedMail: 'Correo «registro recibido» del usuario',
   registrationMail: 'Aviso a la oficina del registro del usuario',

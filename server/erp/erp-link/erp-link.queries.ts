@@ -58,6 +58,7 @@ export async function findOutgoingOrder(
     .leftJoin('client_address as a', 'a.id', 'o.address_id')
     .select([
       'o.id',
+      'o.version',
       'o.erp_state as state',
       'o.erp_number as number',
       'o.created_at as createdAt',

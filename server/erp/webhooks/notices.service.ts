@@ -50,6 +50,10 @@ export const announceStates = (t: Tx, orderIds: readonly number[]): Promise<void
     ),
   )
 
+/** Tells of an order that was changed (R383); the caller publishes 'job'. */
+export const announceChange = (t: Tx, orderId: number): Promise<void> =>
+  announce(t, 'pedido.cambiado', () => [{ orderId }])
+
 /** Tells of a user who may sign in from now on; the caller publishes 'job'. */
 export const announceEnabled = (t: Tx, userId: number): Promise<void> =>
   announce(t, 'usuario.habilitado', () => [{ userId }])
@@ -75,7 +79,8 @@ export function webhookHandler(db: Db, sender: WebhookSender, now: () => Date = 
 async function dataOf(db: Queryable, event: WebhookEvent, about: About): Promise<unknown> {
   const { orderId = 0, userId = 0, state, erpNumber = null, course, courseText, ...told } = about
   switch (event) {
-    case 'pedido.creado': {
+    case 'pedido.creado':
+    case 'pedido.cambiado': {
       const order = await queries.findOrder(db, orderId)
       return order && z.encode(orderNotice, order)
     }

@@ -64,30 +64,34 @@ export async function findEarlier(
   return rows[0]
 }
 
-/** An order as a notice tells of it; undefined when there is no such order. */
-export async function findOrder(db: Queryable, orderId: number) {
-  const order = await db
-    .selectFrom('sales_order as o')
-    .leftJoin('client as c', 'c.id', 'o.client_id')
-    .select([
-      'o.id as orderId',
-      'o.erp_number as erpNumber',
-      'o.created_at as createdAt',
-      erpClientId.as('clientId'),
-      sql<string>`coalesce(c.code, '')`.as('clientCode'),
-      'o.total',
-      'o.channel',
-    ])
-    .where('o.id', '=', orderId)
-    .executeTakeFirst()
-  if (!order) return undefined
-  const lines = await db
-    .selectFrom('sales_order_line')
-    .select(['article_id as articleId', 'code', 'quantity', 'unit_price as unitPrice'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-  return { ...order, lines }
+/** An order as a notice tells of it, of one version; undefined when there is no such order. */
+export function findOrder(db: Queryable, orderId: number) {
+  const line = sql`json_build_object('articleId', l.article_id, 'code', l.code, 'quantity', l.quantity,
+    'unitPrice', l.unit_price)`
+  return (
+    db
+      .selectFrom('sales_order as o')
+      .leftJoin('client as c', 'c.id', 'o.client_id')
+      .select([
+        'o.id as orderId',
+        'o.erp_number as erpNumber',
+        'o.created_at as createdAt',
+        'o.version',
+        erpClientId.as('clientId'),
+        sql<string>`coalesce(c.code, '')`.as('clientCode'),
+        'o.total',
+        'o.channel',
+      ])
+      // In the same statement: between two of them it may be changed.
+      .select(
+        sql<{ articleId: number; code: string; quantity: number; unitPrice: number }[]>`(
+          select coalesce(json_agg(${line} order by l.id), '[]') from sales_order_line l where l.order_id = o.id)`.as(
+          'lines',
+        ),
+      )
+      .where('o.id', '=', orderId)
+      .executeTakeFirst()
+  )
 }
 
 /** Present states and numbers of orders. */

@@ -107,6 +107,7 @@ withDatabases('webhooks', (database) => {
             IDCON_PED: orderId,
             NUMERO_PED: null,
             FECHA_CARGA_PED: expect.any(String),
+            VERSION_PED: 1,
             ID_CLI: clientId,
             CODIGO_CLI: expect.any(String),
             IMPORTE_CP: 270,

@@ -38,8 +38,13 @@ const vatOnTop = sql`(
 /**
  * The accounts of clients, with what was ordered since the ERP told them, in final amounts (R357). An order of afterwards can only be billed afterwards;
  * an account that is dated by its day alone holds the bills of that day.
+ * @param beside an order that is not counted, because it is about to be changed; null for none
  */
-export async function findAccounts(db: Queryable, clientIds: readonly number[]): Promise<AccountRow[]> {
+export async function findAccounts(
+  db: Queryable,
+  clientIds: readonly number[],
+  beside: number | null = null,
+): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.client_id as "clientId", a.at, a.balance, a.credit_limit as limit, ${limitBinds} as binding,
       since.ordered, since.billed as "billedSince"
@@ -51,6 +56,7 @@ export async function findAccounts(db: Queryable, clientIds: readonly number[]):
         where p.order_id = bought.id and not (${atDay}::time = '00:00' and p.day <= ${atDay}::date)
       ) bills on bought.billed_total is not null
       where bought.client_id = a.client_id and bought.created_at > a.at and bought.course_state not in ('cancelled', 'refused')
+        and bought.id is distinct from ${beside}::int
     ) since
     where a.client_id = any(${clientIds}::int[])`.execute(db)
   return rows

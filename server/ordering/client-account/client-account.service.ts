@@ -16,15 +16,16 @@ export async function accountOf(db: Queryable, clientId: number): Promise<Client
 /**
  * Judges orders that are about to be written, one after the other, in their transaction: answers for one of a client and a
  * final amount (R357) by how many cents it passes a limit that binds, 0 for none. Two transactions that order for a client wait for
- * each other. `clientIds` are those whose account binds.
+ * each other. `clientIds` are those whose account binds; `beside` is as in `findAccounts`.
  */
 export async function limitsOf(
   t: Queryable,
   clientIds: readonly number[],
+  beside: number | null = null,
 ): Promise<(clientId: number, final: number) => number> {
   if (clientIds.length === 0) return () => 0
   await lockBindingAccounts(t, clientIds)
-  const accounts = new Map((await findAccounts(t, clientIds)).map((account) => [account.clientId, account]))
+  const accounts = new Map((await findAccounts(t, clientIds, beside)).map((account) => [account.clientId, account]))
   return (clientId, final) => {
     const account = accounts.get(clientId)
     if (!account?.binding) return 0

@@ -10,11 +10,23 @@ import { audit, auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
+import { findOpenOrder } from '../orders/change-order.queries.ts'
 import { countWaiting } from '../saved-lists/saved-lists.queries.ts'
 import * as queries from './order-rules.queries.ts'
 
-/** What the rules come to for a client, or for the caller without one. @throws Refusal 404 for no such client */
+/**
+ * What the rules come to for a client, or for the caller without one, and the order that a cart can be added to (R385).
+ * @throws Refusal 404 for no such client
+ */
 export async function orderTermsFor(db: Queryable, caller: Caller, clientId: number): Promise<OrderTerms> {
+  const terms = await rulesFor(db, caller, clientId)
+  if (caller.preparesOnly || (clientId === NO_CLIENT && isStaff(caller))) return terms
+  const open = await findOpenOrder(db, { userId: caller.userId, clientId })
+  const { until } = open ?? {}
+  return open && until ? { ...terms, openOrder: { ...open, until } } : terms
+}
+
+async function rulesFor(db: Queryable, caller: Caller, clientId: number): Promise<OrderTerms> {
   if (clientId === NO_CLIENT) return queries.findTermsOfUser(db, caller.userId)
   const terms = await queries.findTermsOfClient(db, clientId)
   if (!terms) throw notFound()

@@ -138,16 +138,32 @@ async function placeOne(
   return order
 }
 
+/** How the refusals of lines read. */
+interface RefusalWords {
+  readonly empty: string
+  readonly unsold: string
+  readonly elsewhere: string
+  readonly repriced: string
+  readonly asked: string
+}
+const orderWords: RefusalWords = {
+  ...{ empty: emptyCart, unsold: noLongerSold, elsewhere: cartChanged, repriced: totalChanged, asked: quantityAsked },
+}
+
 /**
- * The lines of an order that names them.
+ * The lines of an order that names them. `kept` are lines that the order has beside them at a price that was agreed.
  * @throws Refusal 409 with the changed lines where anything differs from what the screen knew and showed
  */
-async function shownLines(
+export async function shownLines(
   t: Transaction<Tables>,
   cart: CartKey,
   locked: readonly LineToOrder[],
   shown: ShownOrder,
   shownTotal: number | undefined,
+  {
+    words = orderWords,
+    kept = [],
+  }: { words?: RefusalWords; kept?: readonly Pick<PricedLine, 'unitPrice' | 'quantity'>[] } = {},
 ): Promise<PricedLine[]> {
   const inCart = new Map(locked.map((line) => [line.articleId, line]))
   const absent = shown.lines.map(({ articleId }) => articleId).filter((id) => !inCart.has(id))
@@ -158,12 +174,12 @@ async function shownLines(
   const { unsold, elsewhere, repriced } = differencesOf(lines, shown, inCart)
   const questions = await questionsOf(t, cart, lines, shown, inCart)
   const changed = withQuestions([...unsold, ...elsewhere, ...repriced], lines, questions)
-  if (lines.length === 0 && changed.length === 0) throw conflict(emptyCart)
-  if (unsold.length > 0) throw conflict(noLongerSold, await onTheWire(changed))
-  if (elsewhere.length > 0) throw conflict(cartChanged, await onTheWire(changed))
-  if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf(lines)))
-    throw conflict(totalChanged, await onTheWire(changed.length > 0 ? changed : lines))
-  if (changed.length > 0) throw conflict(quantityAsked, await onTheWire(changed))
+  if (lines.length + kept.length === 0 && changed.length === 0) throw conflict(words.empty)
+  if (unsold.length > 0) throw conflict(words.unsold, await onTheWire(changed))
+  if (elsewhere.length > 0) throw conflict(words.elsewhere, await onTheWire(changed))
+  if (repriced.length > 0 || (shownTotal !== undefined && shownTotal !== totalOf([...kept, ...lines])))
+    throw conflict(words.repriced, await onTheWire(changed.length > 0 ? changed : lines))
+  if (changed.length > 0) throw conflict(words.asked, await onTheWire(changed))
   const tooLarge = whatIsTooLarge(lines)
   if (tooLarge !== undefined) throw malformed(tooLarge)
   return lines

@@ -1,8 +1,9 @@
 /** SQL of one order, for its page (R235). */
 import { sql } from 'kysely'
+import { clientTypes } from '../../../contract/roles.ts'
 import { cancelableUntil } from '../../db/hand-over.ts'
 import type { Queryable } from '../../db/open.ts'
-import { orderRowColumns } from '../../db/order-rows.ts'
+import { orderRowColumns, userName } from '../../db/order-rows.ts'
 import { vatLinesOfOrder } from '../../db/vat.ts'
 
 /** One order as a row of a list, with what its VAT follows from (R357). */
@@ -10,9 +11,16 @@ export function findOrderRow(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order as o')
     .innerJoin('app_user as maker', 'maker.id', 'o.created_by')
+    .leftJoin('app_user as changer', 'changer.id', 'o.changed_by')
     .select(orderRowColumns)
     .select(['o.prices_with_vat as pricesWithVat', vatLinesOfOrder.as('vatLines')])
     .select(['o.rule_reason as ruleReason', cancelableUntil.as('cancelableUntil')])
+    .select([
+      'o.version',
+      'o.changed_at as changedAt',
+      sql<string>`coalesce(${userName('changer')}, '')`.as('changedBy'),
+    ])
+    .select(sql<boolean>`coalesce(changer.type = any(${clientTypes}), false)`.as('changedByBuyer'))
     .where('o.id', '=', orderId)
     .executeTakeFirst()
 }

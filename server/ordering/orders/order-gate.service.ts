@@ -29,12 +29,15 @@ export interface OrderAtTheGate {
   readonly total: number
   /** Whether somebody who may sends it below its least amount, with a reason (R363). */
   readonly goesOver: boolean
+  /** With VAT, what it came to before a change (R383): one that gets no dearer passes the limit. Absent for a new order. */
+  readonly finalBefore?: number
 }
 
 /**
  * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
  * made. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two transactions that
  * order for a client with a limit wait for each other.
+ * @param beside the order that is changed, which counts only as it will be; null for new orders
  * @returns 403 for a buyer who only prepares orders (R371) and for a client out of use; 409 for less than the client's least
  * amount, with `belowLeast` in its details, and for more than the limit that binds the client
  */
@@ -42,11 +45,12 @@ export async function openGate(
   t: Queryable,
   caller: Caller,
   clients: readonly ClientAtTheGate[],
+  beside: number | null = null,
 ): Promise<(clientId: number, order?: OrderAtTheGate) => Refusal | undefined> {
   if (caller.preparesOnly) return () => forbidden(preparesOnly)
   const known = new Map(clients.map((client) => [client.clientId, client]))
   const bound = clients.flatMap(({ clientId, bound }) => (bound ? [clientId] : []))
-  const beyondOf = await limitsOf(t, bound)
+  const beyondOf = await limitsOf(t, bound, beside)
   return (clientId, order) => {
     const client = known.get(clientId)
     if (client && !client.inUse) return outOfUseRefusal(caller)
@@ -54,7 +58,8 @@ export async function openGate(
     // Before the limit: that counts an order which it lets pass.
     const below = belowLeastOf(client?.least ?? null, order)
     if (below) return below
-    const beyond = beyondOf(clientId, order.final)
+    const isNoDearer = order.finalBefore !== undefined && order.final <= order.finalBefore
+    const beyond = isNoDearer ? 0 : beyondOf(clientId, order.final)
     return beyond > 0 ? conflict(`${beyondLimitText(beyond)}. Comuníquese con nosotros para enviarlo`) : undefined
   }
 }

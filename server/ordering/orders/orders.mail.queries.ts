@@ -93,6 +93,7 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
         'o.id',
         'o.erp_number',
         'o.import_number',
+        'o.version',
         'o.created_at',
         'o.business_name',
         'o.address_id',

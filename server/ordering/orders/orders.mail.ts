@@ -58,8 +58,13 @@ export function newOrderMailHandler({
   orderPdf?: OrderPdf
 }): Handler<'newOrderMail'> {
   const shared = new Map<string, Promise<Uint8Array>>()
-  const pdfOf = async (make: OrderPdf, orderId: number, reader: 'client' | 'office', attempt: number) => {
-    const key = `${reader}:${orderId}`
+  const pdfOf = async (
+    make: OrderPdf,
+    { id: orderId, version }: Pick<MailedOrder, 'id' | 'version'>,
+    reader: 'client' | 'office',
+    attempt: number,
+  ) => {
+    const key = `${reader}:${orderId}:${version}`
     const made = shared.get(key) ?? make(orderId, reader)
     shared.set(key, made)
     for (const old of [...shared.keys()].slice(0, -SHARED_PDFS)) shared.delete(old)
@@ -76,7 +81,7 @@ export function newOrderMailHandler({
     if (!stored) throw new PermanentFailure(`there is no order ${orderId}`)
     const contact = await findContact(db.kysely)
     const reader = audience === 'client' ? 'client' : 'office'
-    const pdf = orderPdf ? await pdfOf(orderPdf, orderId, reader, job.attempt) : null
+    const pdf = orderPdf ? await pdfOf(orderPdf, stored, reader, job.attempt) : null
     const attachments =
       pdf !== null && pdf.length <= MOST_ATTACHED
         ? [{ filename: `pedido-${orderId}.pdf`, contentType: 'application/pdf', content: pdf }]

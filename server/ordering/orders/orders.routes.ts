@@ -1,4 +1,5 @@
 import { handleNewUserOrder, listNewUserOrders } from '../../../contract/new-user-orders.ts'
+import { changeOrder, getOrderToChange, getOrderVersions } from '../../../contract/order-changes.ts'
 import * as calls from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { clientOf } from '../../caller.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { type App, route } from '../../http/route.ts'
 import { cancelOrder } from './cancel-order.service.ts'
+import * as changes from './change-order.service.ts'
 import { createOrder } from './create-order.service.ts'
 import { listNewUserOrders as listWaiting } from './new-user-orders.queries.ts'
 import * as newUserOrders from './new-user-orders.service.ts'
@@ -46,6 +48,18 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
   route(app, calls.cancelOrder, async ({ params, body, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     return cancelOrder(db, caller, params.id, body.reason)
+  })
+  route(app, getOrderToChange, async ({ params, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return changes.orderToChange(db, caller, params.id)
+  })
+  route(app, changeOrder, async ({ params, body, caller, request }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return changes.changeOrder(db, caller, params.id, { ...body, key: idempotencyKey(request) })
+  })
+  route(app, getOrderVersions, async ({ params, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return changes.orderVersions(db.kysely, caller, params.id)
   })
   route(app, calls.repeatOrder, async ({ params, body, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)

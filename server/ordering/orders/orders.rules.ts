@@ -46,11 +46,11 @@ export const priceLine = (line: LineToOrder): PricedLine => ({
 })
 
 /** Sum of the lines in cents. */
-export const totalOf = (lines: readonly PricedLine[]): number =>
+export const totalOf = (lines: readonly Pick<PricedLine, 'unitPrice' | 'quantity'>[]): number =>
   lines.reduce((sum, line) => sum + lineAmount(line.unitPrice, line.quantity), 0)
 
 /** Lines as the VAT of their order follows from them (R357). */
-export const vatLinesOf = (lines: readonly PricedLine[]): VatLine[] =>
+export const vatLinesOf = (lines: readonly Pick<PricedLine, 'unitPrice' | 'quantity' | 'vatRate'>[]): VatLine[] =>
   lines.map(({ unitPrice, quantity, vatRate }) => ({ amount: lineAmount(unitPrice, quantity), vatRate }))
 
 /**

@@ -7,6 +7,7 @@ import { type Caller, isStaff, isSupervisor, reachesClient, type SellersReach, s
 import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { forbidden, notFound } from '../../refusal.ts'
+import { makerFor } from './change-order.service.ts'
 import { findOrderRow, listCopies } from './order-detail.queries.ts'
 import { findOrderOwner, listOrders } from './orders.queries.ts'
 
@@ -65,7 +66,8 @@ export async function myOrders(
 export async function orderDetail(db: Queryable, caller: Caller, orderId: number): Promise<OrderDetail> {
   const row = await findOrderRow(db, orderId)
   if (!row) throw notFound()
-  const { vatLines, pricesWithVat, ruleReason, cancelableUntil, ...order } = row
+  const { vatLines, pricesWithVat, ruleReason, cancelableUntil, ...more } = row
+  const { version, changedAt, changedBy, changedByBuyer, ...order } = more
   const vat = pricesWithVat === null ? null : vatOf(vatLines, pricesWithVat)
   return {
     ...shownTo(caller, order),
@@ -73,6 +75,9 @@ export async function orderDetail(db: Queryable, caller: Caller, orderId: number
     ...(vat && pricesWithVat !== null && { vat, pricesWithVat }),
     ...(ruleReason !== null && isStaff(caller) && { ruleReason }),
     ...(cancelableUntil !== null && !caller.preparesOnly && { cancelableUntil }),
+    ...(changedAt !== null && {
+      ...{ version, changedAt, changedBy: makerFor(caller, { by: changedBy, byBuyer: changedByBuyer }) },
+    }),
   }
 }
 

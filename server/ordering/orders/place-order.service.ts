@@ -83,8 +83,8 @@ export async function placeOrders(
   channel: Channel,
   orders: readonly OrderToPlace[],
 ): Promise<(OrderNumbers | Refusal)[]> {
-  const placeOf = await placesOf(t, caller, orders)
   const clientIds = [...new Set(orders.map(({ clientId }) => clientId))]
+  const placeOf = await placesOf(t, caller.userId, clientIds)
   const gate = await openGate(
     t,
     caller,
@@ -138,7 +138,7 @@ async function auditOverRule(
 }
 
 /** The refusal of lines with more units than in stock, while a setting makes stock bind (R39); undefined for none. */
-function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
+export function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
   const short = lines.flatMap(({ code, quantity, bindingStock }) =>
     bindingStock === null || quantity <= bindingStock ? [] : [{ code, quantity, stock: bindingStock }],
   )
@@ -194,11 +194,10 @@ interface OrderPlace {
   pricesWithVat: boolean
 }
 
-/** Reads the clients of orders with their addresses (for NO_CLIENT the caller's own), as a look-up by client id. */
-async function placesOf(t: Queryable, caller: Caller, orders: readonly OrderToPlace[]) {
-  const ids = [...new Set(orders.map(({ clientId }) => clientId))]
+/** Reads the clients of orders with their addresses (for NO_CLIENT the user's own), as a look-up by client id. */
+export async function placesOf(t: Queryable, userId: number, ids: readonly number[]) {
   const clientIds = ids.filter((id) => id !== NO_CLIENT)
-  const own = ids.includes(NO_CLIENT) ? await ownPlace(t, caller.userId) : undefined
+  const own = ids.includes(NO_CLIENT) ? await ownPlace(t, userId) : undefined
   const clients = clientIds.length > 0 ? await findClientsForOrders(t, clientIds) : []
   const places = new Map<number, OrderPlace>(
     clients.map((client) => [

@@ -22,6 +22,7 @@ const never = new AbortController().signal
 const order: OutgoingOrder = {
   key: 'pedido-482-1',
   id: 482,
+  version: 1,
   createdAt: '2026-11-21T13:05:11.120Z',
   clientId: 77,
   shopClientId: null,

@@ -60,6 +60,7 @@ export const orderOnWire = (order: Omit<OutgoingOrder, 'key'>) => ({
   BONIF_CLI: amount(order.bonus),
   BONIF_EN_PRECIO: order.lines.some(({ bonus }) => bonus > 0) ? 1 : 0,
   PRECIOS_CON_IVA: order.pricesWithVat ? 1 : 0,
+  VERSION_PED: order.version,
   RENGLONES: order.lines.map((line) => ({
     ID_ART: line.articleId,
     CODIGO_ART: line.code,
@@ -147,6 +148,7 @@ export const orderSchema = whoseFields<keyof OrderRow>({
   BONIF_CLI: number,
   BONIF_EN_PRECIO: { type: 'integer', enum: [1, 0] },
   PRECIOS_CON_IVA: { type: 'integer', enum: [1, 0] },
+  VERSION_PED: whole,
   RENGLONES: { type: 'array', items: orderLine },
 })
 

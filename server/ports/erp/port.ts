@@ -27,6 +27,8 @@ export interface OutgoingOrder {
   /** The idempotency key: the same at each try of one sending, another when the order is sent again on purpose. */
   key: string
   id: number
+  /** Which of its versions this is (R383); 1: nobody changed it. The ERP is given the last one, and no other. */
+  version: number
   /** ISO 8601. */
   createdAt: string
   /** The ERP's id; null for a client that the ERP does not know yet. */

@@ -4,7 +4,7 @@ import { FormFrame } from '../../ui/form/FormFrame.tsx'
 import { FieldGroup, TextField } from '../../ui/form/fields.tsx'
 import { settingOf, useSettingsForm } from './use-settings-form.ts'
 
-/** How long an order can be cancelled before it is handed over (R331). */
+/** How long an order can be changed or cancelled before it is handed over (R331). */
 export function HandOverForm({ settings }: { settings: readonly StoredSetting[] }) {
   const form = useSettingsForm({
     settings,
@@ -15,7 +15,7 @@ export function HandOverForm({ settings }: { settings: readonly StoredSetting[] 
     success: 'Espera de los pedidos guardada',
   })
   return (
-    <FormFrame form={form} label="Pedidos que se pueden cancelar">
+    <FormFrame form={form} label="Pedidos que se pueden cambiar o cancelar">
       <FieldGroup>
         <TextField
           form={form}
@@ -36,8 +36,8 @@ function delayInWords(text: string): string {
   const delay = handOverDelay(text.trim())
   if (!delay) return 'Por ejemplo 30, o 18:00. Con 0 cada pedido pasa a preparación en el momento.'
   if ('hour' in delay)
-    return `Hasta las ${delay.hour} quien hizo un pedido puede cancelarlo; entonces pasan todos a preparación.`
+    return `Hasta las ${delay.hour} quien hizo un pedido puede cambiarlo o cancelarlo; entonces pasan todos a preparación.`
   return delay.minutes === 0
-    ? 'Cada pedido pasa a preparación en el momento, y no se puede cancelar.'
-    : `Cada pedido espera ${delay.minutes} minutos, en los que se puede cancelar, y después pasa a preparación.`
+    ? 'Cada pedido pasa a preparación en el momento, y no se puede cambiar ni cancelar.'
+    : `Cada pedido espera ${delay.minutes} minutos, en los que se puede cambiar o cancelar, y después pasa a preparación.`
 }

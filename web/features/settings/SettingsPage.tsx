@@ -51,7 +51,7 @@ export const SettingsPage = () => (
               <FiscalForm settings={settings} />
             </Section>
             <Section
-              title="Pedidos que se pueden cancelar"
+              title="Pedidos que se pueden cambiar o cancelar"
               note="Mientras espera, un pedido no va al ERP. Imprimir su lista de preparación también lo toma."
             >
               <HandOverForm settings={settings} />

@@ -21,6 +21,7 @@ type Draft = Record<WebhookEvent, boolean> & { url: string; active: boolean; ver
 const draftOf = (webhook: Webhook | null): Draft => ({
   url: webhook?.url ?? '',
   'pedido.creado': webhook?.events.includes('pedido.creado') ?? true,
+  'pedido.cambiado': webhook?.events.includes('pedido.cambiado') ?? false,
   'pedido.estado': webhook?.events.includes('pedido.estado') ?? false,
   'usuario.habilitado': webhook?.events.includes('usuario.habilitado') ?? false,
   active: webhook?.active ?? true,

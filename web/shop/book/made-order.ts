@@ -8,11 +8,15 @@ import { storedUser } from '../../lib/stored-user.ts'
 import { detailOf, refreshCart, simpleOf } from '../cart-queries.ts'
 import type { KeptOrder } from './device-store.ts'
 
+interface Named {
+  readonly lines: readonly { readonly articleId: number }[]
+}
+
 /**
  * Takes the order's lines out of the cart, and fetches again every answer that counts orders. No list is shown without the
  * order, not even for a moment.
  */
-export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner' | 'lines'>): Promise<void> {
+export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner'> & Named): Promise<void> {
   const ordered = new Set(lines.map(({ articleId }) => articleId))
   queryClient.setQueryData(simpleOf(owner).queryKey, (cart) => cart?.filter(({ articleId }) => !ordered.has(articleId)))
   queryClient.setQueryData(detailOf(owner).queryKey, (cart) => cart?.filter(({ articleId }) => !ordered.has(articleId)))

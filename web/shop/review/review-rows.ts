@@ -227,7 +227,7 @@ export function linesOf(rows: readonly OpenRow[]): ReadyLine[] {
       ids: [...(before?.ids ?? []), id],
       article,
       quantity,
-      unitPrice: unitAt(article, quantity),
+      unitPrice: before ? unitAt(article, quantity) : priceOf(row),
       note: [...new Set([before?.note ?? '', note])].filter(Boolean).join(' / '),
       confirmed: confirmed && (before?.confirmed ?? true),
     })

@@ -20,6 +20,7 @@ import type { ShownVat } from '../../../shop/vat/vat-of-lines.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { AddToOrder } from './AddToOrder.tsx'
 import { CartLines } from './CartLines.tsx'
 import styles from './cart.module.css'
 import { KeepCart } from './KeepCart.tsx'
@@ -169,17 +170,18 @@ function Summary({ lines, vat, blocked }: SummaryProps) {
       </p>
       {vat && !busy && <VatRows vat={vat} className={styles.vat} />}
       {blocked ? (
-        <button type="button" className="button button--ok button--wide" disabled>
+        <button type="button" className={`button button--ok button--wide ${styles.confirm}`} disabled>
           {confirm}
         </button>
       ) : (
         <Link
           to={isStaff ? paths.confirmOrderFor(clientId) : paths.confirmOrder}
-          className="button button--ok button--wide"
+          className={`button button--ok button--wide ${styles.confirm}`}
         >
           {confirm}
         </Link>
       )}
+      {!blocked && <AddToOrder lines={lines} />}
     </section>
   )
 }

@@ -16,7 +16,7 @@ import { roles } from '../../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { AddressError } from '../../../lib/address-error.ts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
-import { formatCount, formatInstant, formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatInstant, formatMoney, formatTime } from '../../../lib/format.ts'
 import { usePhone } from '../../../lib/media-query.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link, useLocation } from '../../../lib/router.tsx'
@@ -36,6 +36,7 @@ import { SaveAsList } from '../../../shop/saved-lists/SaveAsList.tsx'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { vatOfOrder } from '../../../shop/vat/vat-of-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AskAbout } from './AskAbout.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -43,8 +44,14 @@ import { Dispatches } from './Dispatches.tsx'
 import { FulfilmentSteps } from './FulfilmentSteps.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
+import { OrderVersions } from './OrderVersions.tsx'
 import { isTold, shownLines } from './order-lines.ts'
 import styles from './order-page.module.css'
+
+/** Lazy: it is for orders that nobody has taken yet, and saving needs signal anyway. */
+const ChangeOrder = lazy(() => import('./ChangeOrder.tsx').then((module) => ({ default: module.ChangeOrder })))
+/** In the address of an order's page: it is being changed. */
+const CHANGING = 'cambiar'
 
 const SetState = lazy(() =>
   import('../../../shop/orders/SetState.tsx').then((module) => ({ default: module.SetState })),
@@ -58,9 +65,14 @@ function useOrderId(): number {
   return id
 }
 
+/** Whether an order waits to leave: then the shop is asked for what the page can't do any more. */
+const isUnderWay = ({ fulfilmentState }: Pick<OrderDetail, 'fulfilmentState'>): boolean =>
+  fulfilmentState === 'received' || fulfilmentState === 'accepted' || fulfilmentState === 'preparing'
+
 /** An order by its web number (R308): what was ordered, and what became of it. */
 export function OrderPage() {
   const id = useOrderId()
+  const { search } = useLocation()
   const order = useQuery(queryOf(getOrder, { params: { id } }))
   const { error } = order
   if (error instanceof ApiError && order.data === undefined) {
@@ -76,6 +88,12 @@ export function OrderPage() {
         </div>
       )
   }
+  if (search[CHANGING] && order.data)
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} height={56} />}>
+        <ChangeOrder order={order.data} />
+      </Suspense>
+    )
   return (
     <div className="page">
       <BackLink to={paths.myOrders}>Mis Pedidos</BackLink>
@@ -90,8 +108,8 @@ function Order({ order }: { order: OrderDetail }) {
   const params = { id: order.id }
   const lines = useQuery({
     ...queryOf(getOrderLines, { params }),
-    // An order's lines never change; what became of them does.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Once nobody can change it, its lines stay; what becomes of them does not.
+    ...(order.cancelableUntil === undefined && order.version === undefined && { staleTime: Number.POSITIVE_INFINITY }),
   })
   const fulfilment = useQuery(queryOf(getFulfilment, { params })).data
   const isPhone = usePhone()
@@ -112,12 +130,16 @@ function Order({ order }: { order: OrderDetail }) {
             )}
           </Waiting>
           {fulfilment && <Dispatches dispatches={fulfilment.dispatches} />}
+          {order.version !== undefined && <OrderVersions id={order.id} />}
         </section>
         <aside className={styles.side} aria-label="Datos del pedido">
           <Facts order={{ ...order, ...fulfilment }} />
           <Documents order={order} />
           {fulfilment && <OrderPapers orderId={order.id} papers={fulfilment.papers} />}
-          <AskAbout numbers={{ orderId: order.id, erpNumber: order.erpNumber }} />
+          <AskAbout
+            numbers={{ orderId: order.id, erpNumber: order.erpNumber }}
+            isTaken={order.cancelableUntil === undefined && isUnderWay({ ...order, ...fulfilment })}
+          />
         </aside>
       </div>
     </article>
@@ -156,6 +178,14 @@ function Head({ order, lines, fulfilment }: HeadProps) {
         <p className={styles.state} role="status">
           <FulfilmentMark {...(fulfilment ?? order)} />
         </p>
+        {order.version !== undefined && order.changedAt !== undefined && (
+          <p>
+            Versión {order.version}, {formatTime(order.changedAt)}, {order.changedBy}
+          </p>
+        )}
+        {order.cancelableUntil !== undefined && (
+          <p>Puede cambiarlo o cancelarlo hasta el {formatTime(order.cancelableUntil)}</p>
+        )}
       </div>
       <div className={styles.actions}>
         <button
@@ -187,6 +217,11 @@ function Head({ order, lines, fulfilment }: HeadProps) {
           </button>
         )}
         {lines && (!isStaff || order.clientId !== NO_CLIENT) && <SaveAsList clientId={order.clientId} lines={lines} />}
+        {order.cancelableUntil !== undefined && (
+          <Link to={paths.orderOf(id)} search={{ [CHANGING]: 1 }} className="button button--plain">
+            Cambiar el pedido
+          </Link>
+        )}
         {order.cancelableUntil !== undefined && <CancelOrder id={id} until={order.cancelableUntil} />}
         {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>

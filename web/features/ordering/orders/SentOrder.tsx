@@ -38,7 +38,7 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
       )}
       <p>
         <Link to={paths.orderOf(numbers.orderId)}>Seguir este pedido</Link>
-        {order?.cancelableUntil && ` · Puede cancelarlo hasta el ${formatTime(order.cancelableUntil)}`}
+        {order?.cancelableUntil && ` · Puede cambiarlo o cancelarlo hasta el ${formatTime(order.cancelableUntil)}`}
       </p>
       <p>
         <Link to={paths.myOrders} search={{ [ORDER_TO_SHOW]: numbers.orderId }}>
