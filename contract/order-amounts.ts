@@ -1,19 +1,32 @@
 /** What a buyer is told of the rules of orders (R361, R362), in the cart, at confirming and when an order is refused. */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { formatPesos } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalClientIdText } from './ids.ts'
-import { orderTerms } from './order-terms.ts'
-import { money, wireObject } from './wire.ts'
+import { orderTermsFields } from './order-terms.ts'
+import { instant, int, money, wireObject } from './wire.ts'
+
+/** An order that can still be changed (R385), to which a cart can be added. */
+const openOrder = wireObject({
+  id: ['IDCON_PED', int],
+  version: ['VERSION_PED', int],
+  madeAt: ['FECHA_CARGA_PED', instant],
+  until: ['CAMBIABLE_HASTA', instant],
+})
+export type OpenOrder = z.output<typeof openOrder>
+/** The terms of a cart's client, with the last such order; absent for none. */
+const cartTerms = wireObject({ ...orderTermsFields, openOrder: ['pedidoAbierto', z.optional(openOrder)] })
+export type CartTerms = z.output<typeof cartTerms>
 
 export const getOrderTerms = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedido/reglas',
   access: { who: 'signedIn', client: 'query.idcli' },
   kept: true,
-  summary: 'El pedido mínimo de un cliente, desde cuánto no se le cobra el envío y qué días se entrega en su zona.',
+  summary:
+    'El pedido mínimo de un cliente, desde cuánto no se le cobra el envío, qué días se entrega en su zona y el pedido que todavía puede cambiar.',
   query: wireObject({ clientId: ['idcli', optionalClientIdText] }),
-  response: orderTerms,
+  response: cartTerms,
 })
 
 /** In `details` of the 409 that refuses an order below its least amount: a supervisor may send it with a reason (R363). */

@@ -1,8 +1,8 @@
 /** What the rules of orders come to for one client (R361). Apart from order-rules.ts: the list of clients carries it. */
 import * as z from 'zod/mini'
-import { flag, instant, int, money, wireObject } from './wire.ts'
+import { flag, int, money, wireObject } from './wire.ts'
 
-export const orderTerms = wireObject({
+export const orderTermsFields = {
   /** Cents; null: no least. */
   least: ['PEDIDO_MINIMO', z.nullable(money)],
   /** Cents; null: nothing is told of it, 0: always. */
@@ -13,18 +13,6 @@ export const orderTerms = wireObject({
   preparesOnly: ['soloArma', z.optional(flag)],
   /** For a buyer who confirms: how many carts of others wait for that (R372). */
   toConfirm: ['porConfirmar', z.optional(int)],
-  /** The last order that can still be changed (R385), to which a cart can be added. */
-  openOrder: [
-    'pedidoAbierto',
-    z.optional(
-      wireObject({
-        id: ['IDCON_PED', int],
-        version: ['VERSION_PED', int],
-        madeAt: ['FECHA_CARGA_PED', instant],
-        until: ['CAMBIABLE_HASTA', instant],
-      }),
-    ),
-  ],
-})
-export type OpenOrder = NonNullable<z.output<typeof orderTerms>['openOrder']>
+} as const
+export const orderTerms = wireObject(orderTermsFields)
 export type OrderTerms = z.output<typeof orderTerms>

@@ -1,5 +1,6 @@
 /** Rules of orders as the office writes them, and what they come to for whoever orders (R361). */
 import type { FieldError } from '../../../contract/errors.ts'
+import type { CartTerms } from '../../../contract/order-amounts.ts'
 import { type OrderRuleBody, orderRuleTexts } from '../../../contract/order-rules.ts'
 import type { OrderTerms } from '../../../contract/order-terms.ts'
 import { SALE_CONDITIONS } from '../../../contract/orders.ts'
@@ -18,7 +19,7 @@ import * as queries from './order-rules.queries.ts'
  * What the rules come to for a client, or for the caller without one, and the order that a cart can be added to (R385).
  * @throws Refusal 404 for no such client
  */
-export async function orderTermsFor(db: Queryable, caller: Caller, clientId: number): Promise<OrderTerms> {
+export async function orderTermsFor(db: Queryable, caller: Caller, clientId: number): Promise<CartTerms> {
   const terms = await rulesFor(db, caller, clientId)
   if (caller.preparesOnly || (clientId === NO_CLIENT && isStaff(caller))) return terms
   const open = await findOpenOrder(db, { userId: caller.userId, clientId })
