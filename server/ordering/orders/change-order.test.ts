@@ -329,7 +329,14 @@ withDatabases('changing an order', (database) => {
     await set('ENTREGA_PEDIDOS', '0')
     const atOnce = await order()
     await set('ENTREGA_PEDIDOS', '30')
-    for (const taken of [printed, prepared, atOnce]) {
+    // Its hour has passed, and its job has not run yet.
+    const late = await order()
+    await database()
+      .db.kysely.updateTable('sales_order')
+      .set({ hand_over_at: new Date(Date.now() - 1_000).toISOString() })
+      .where('id', '=', late)
+      .execute()
+    for (const taken of [printed, prepared, atOnce, late]) {
       const refused = { status: 409, json: { message: 'Ya está en preparación: consulte' } }
       expect(await change(buyer, taken, [[a, 8, 10_00]])).toMatchObject(refused)
       expect(await buyer.call(getOrderToChange, { params: { id: taken } })).toMatchObject(refused)

@@ -1,4 +1,4 @@
-/** SQL of orders. An order is written once, in one transaction, and never changed but for the ERP's number. */
+/** SQL of orders. Each is written in one transaction; until somebody takes it, change-order.queries.ts writes its next version. */
 import { sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { NO_ADDRESS } from '../../../contract/orders.ts'
