@@ -30,6 +30,7 @@ export const AUDITED = [
   'saved-list',
   'substitute',
   'client-address',
+  'link',
 ] as const
 export type AuditedEntity = (typeof AUDITED)[number]
 
@@ -58,6 +59,7 @@ export const entityWords: Record<AuditedEntity, string> = {
   'saved-list': 'Lista guardada',
   substitute: 'Reemplazo',
   'client-address': 'Sucursal',
+  link: 'Enlace',
 }
 
 /** How the screen calls what was done; another word is shown as it was written. */
@@ -90,6 +92,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   cancel: 'Cancelado',
   change: 'Pedido cambiado',
   return: 'Devuelto',
+  withdraw: 'Enlace quitado',
   'mail-sent': 'Mail enviado',
   'mail-pending': 'Mail por enviar',
   'mail-failed': 'Mail no enviado',

@@ -50,6 +50,7 @@ import { clientAccountRoutes } from './ordering/client-account/client-account.ro
 import { filledListRoutes } from './ordering/filled-list/filled-list.routes.ts'
 import { fulfilmentRoutes } from './ordering/fulfilment/fulfilment.routes.ts'
 import { linesRoutes } from './ordering/lines/lines.routes.ts'
+import { linksRoutes } from './ordering/links/links.routes.ts'
 import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
 import { noticesRoutes } from './ordering/notices/notices.routes.ts'
 import { branchOrdersRoutes } from './ordering/order-import/branch-orders.routes.ts'
@@ -240,6 +241,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   ordersRoutes(app, { db, catalogue, effects })
   orderRulesRoutes(app, { db })
   savedListsRoutes(app, { db, catalogue, effects })
+  linksRoutes(app, { db })
   await noticesRoutes(app, { db, publicLimit })
   substitutesRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })

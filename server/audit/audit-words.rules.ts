@@ -51,6 +51,15 @@ export const valueWords = {
   ruleScope: { list: 'Lista', zone: 'Zona', condition: 'Condición', all: 'Todos los clientes' },
   orderRight: { prepare: 'Arma pedidos', confirm: 'Confirma pedidos' },
   savedListKind: { list: 'Lista', aside: 'Carrito aparte' },
+  linkKind: { accept: 'Pedido para aceptar', paper: 'Documento' },
+  linkOpens: {
+    offer: 'Pedido para aceptar',
+    order: 'Pedido',
+    quotation: 'Cotización',
+    list: 'Lista',
+    account: 'Cuenta',
+    catalogue: 'Catálogo',
+  },
   coverage: { articles: 'Artículos', brand: 'Marca', category: 'Categoría' },
   taskState: { dead: 'sin poder hacerse', pending: 'por hacerse' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
@@ -182,6 +191,12 @@ const ownWords: Readonly<Record<string, Words>> = {
     changed_at: ['Cambiada', 'instant'],
     note: ['Observación'],
     word: ['Motivo'],
+  },
+  link: {
+    kind: ['Tipo', 'linkKind'],
+    opens: ['Abre', 'linkOpens'],
+    ends_at: ['Hasta', 'instant'],
+    withdrawn_at: ['Quitado el', 'instant'],
   },
   'client-address': { own_name: ['Nombre de la sucursal'] },
   'price-list': {

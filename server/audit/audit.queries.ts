@@ -20,6 +20,7 @@ const RECORDS = {
   'order-rule': ['order_rule', 'id'],
   'saved-list': ['saved_list', 'id'],
   'client-address': ['client_address', 'id'],
+  link: ['shared_link', 'id'],
 } as const satisfies Partial<Record<AuditedEntity, readonly [table: keyof Tables, key: string]>>
 export type RecordEntity = keyof typeof RECORDS
 type TableOf<E extends RecordEntity> = Tables[(typeof RECORDS)[E][0]]

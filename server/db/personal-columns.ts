@@ -277,6 +277,18 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
   },
   'sent_cart.decided_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
   'sent_cart.order_id': { names: 'order', erased: ['note', 'word'], exported: null, why: SENT },
+  'shared_link.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: { as: 'sharedLinks', columns: ['kind', 'opens', 'made_at', 'ends_at', 'used_at', 'withdrawn_at'] },
+    why: 'its key is a secret, and what it opens is in the export by itself',
+  },
+  'shared_link.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'linksForClients', columns: ['kind', 'opens', 'made_at', 'ends_at', 'used_at', 'withdrawn_at'] },
+    why: 'as above, without who made it',
+  },
   'second_factor.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret' },
   'session.user_id': {
     names: 'user',

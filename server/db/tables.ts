@@ -1,10 +1,11 @@
 /** The tables as the code sees them; each is explained in migrations/. */
 
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { AuditedEntity } from '../../contract/audit.ts'
 import type { OrderRight, SentState } from '../../contract/buyer-rights.ts'
 import type { FulfilmentState } from '../../contract/fulfilment-state.ts'
 import type { KeyRight } from '../../contract/key-rights.ts'
+import type { LinkKind, LinkOpens } from '../../contract/links.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
@@ -420,6 +421,26 @@ export interface Tables {
   }
   /** A link of a mail that ends a user's notices (R382): the hash of its key. */
   notice_link: { hash: string; user_id: number; made_at: Instant }
+  /** A link that opens one thing without an account (R386): an order to accept, or a paper. */
+  shared_link: {
+    id: GeneratedAlways<number>
+    kind: LinkKind
+    /** Of its key, which stands nowhere. */
+    token_hash: string
+    /** What it opens, and that thing's number; null where the kind of thing has none. */
+    opens: LinkOpens
+    opens_id: ColumnType<number | null, number | null | undefined, never>
+    /** What else the paper was asked with; null for nothing. */
+    details: ColumnType<unknown, string | null | undefined, never>
+    /** Whom it is for, −1 for no client. */
+    client_id: number
+    /** Who made it. */
+    user_id: number
+    made_at: Instant
+    ends_at: ColumnType<string, string | Date | RawBuilder<string>, never>
+    used_at: ColumnType<string | null, never, string | null>
+    withdrawn_at: ColumnType<string | null, never, string | null>
+  }
   /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {
     file: string

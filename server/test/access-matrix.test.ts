@@ -74,6 +74,14 @@ const ownBuyer: Table = { ...strangersRecord, client: [ok, 403, 403, 403] }
 /** Whoever may order for a client, and confirms by itself: there is nothing to send. */
 const nobodySends = strangers(409)
 
+/** Links for a client: there for who made them, and for staff that reaches the client. */
+const ownLinks: Table = {
+  ...ownClients,
+  sellerA: [ok, ok, 404, 404],
+  sellerB: [404, 404, ok, ok],
+  client: [ok, 404, 404, 404],
+}
+
 interface Request {
   url?: string
   body?: unknown
@@ -118,6 +126,7 @@ const branchOrder = (world: World, clientId: number, addressId: number) => ({
 })
 const products = '/api/pedidos/productos'
 const lists = '/api/pedidos/listas-guardadas'
+const links = '/api/pedidos/enlaces'
 const substitutes = '/api/pedidos/reemplazos'
 const notices = '/api/pedidos/avisos'
 const cartReads = (address: string): Row[] => [
@@ -301,6 +310,11 @@ const matrix: Record<string, readonly Row[]> = {
   ],
   'DELETE /api/pedidos/reemplazos/:idart': [
     of(ownClients, ({ world, mine }) => `${substitutes}/${world.otherArticleId}?idcli=${mine.clientId}`),
+  ],
+  'GET /api/pedidos/enlaces': [of(ownClients, ({ mine }) => `${links}?idcli=${mine.clientId}`)],
+  // A link that the client's own user made; staff withdraws it too.
+  'DELETE /api/pedidos/enlaces/:id': [
+    of(ownLinks, async ({ world, mine }) => `${links}/${await world.makeLink(mine)}`),
   ],
   'GET /api/pedidos/avisos': [of(ownClients, ({ mine }) => `${notices}?idcli=${mine.clientId}`)],
   'PUT /api/pedidos/avisos/articulos/:idart': [

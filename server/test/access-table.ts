@@ -109,6 +109,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/pedidos/listas-guardadas/:id',
     'DELETE /api/pedidos/listas-guardadas/:id',
     'POST /api/pedidos/listas-guardadas/:id/cargar',
+    // Links that the caller made; staff sees those of its clients (R386).
+    'GET /api/pedidos/enlaces',
+    'DELETE /api/pedidos/enlaces/:id',
     // What the caller wants to be told by mail (R380).
     'GET /api/pedidos/avisos',
     'PUT /api/pedidos/avisos/articulos/:idart',

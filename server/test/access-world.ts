@@ -1,5 +1,6 @@
 /** The people and things of the access matrix: two sellers with two clients each, a supervisor, an admin, a client. */
 
+import { randomBytes } from 'node:crypto'
 import { smallPdf } from '../../testkit/small-pdf.ts'
 import type { Db } from '../db/open.ts'
 import { diskFiles } from '../ports/files/disk.ts'
@@ -43,6 +44,8 @@ export interface World {
   fillCart(userId: number, clientId: number): Promise<number>
   /** Saves an empty list of a user's, shared with all who order for a client; answers its id. */
   saveList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
+  /** Shares an order of a user for a client by a link; answers the link's id. */
+  makeLink(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
   /** Sends a cart to be confirmed, of a buyer of a client; answers its list's id. */
   sendList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
   /** The body that confirms such a list for a client. */
@@ -160,6 +163,16 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
     async saveList({ userId, clientId }) {
       const list = { user_id: userId, client_id: clientId, kind: 'list' as const, name: 'x', shared: true }
       const { id } = await db.kysely.insertInto('saved_list').values(list).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+    async makeLink({ userId, clientId }) {
+      const link = { kind: 'paper', opens: 'order', client_id: clientId, user_id: userId } as const
+      const rest = { token_hash: randomBytes(32).toString('base64url'), ends_at: new Date(Date.now() + 86_400_000) }
+      const { id } = await db.kysely
+        .insertInto('shared_link')
+        .values({ ...link, ...rest })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return id
     },
     async sendList({ userId, clientId }) {

@@ -871,6 +871,18 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['delete saved-list'],
   ),
   'POST /api/pedidos/listas-guardadas/:id/cargar': { none: OWN_CART },
+  'DELETE /api/pedidos/enlaces/:id': {
+    leaves: ['withdraw link'],
+    make: async ({ db, admin, adminId, clientId }) => {
+      const link = { kind: 'paper', opens: 'order', client_id: clientId, user_id: adminId } as const
+      const { id } = await db.kysely
+        .insertInto('shared_link')
+        .values({ ...link, token_hash: 'x', ends_at: new Date(Date.now() + 86_400_000) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return admin.request('DELETE', `/api/pedidos/enlaces/${id}`)
+    },
+  },
   'PUT /api/pedidos/avisos/articulos/:idart': { none: OWN_NOTICE },
   'DELETE /api/pedidos/avisos/articulos/:idart': { none: OWN_NOTICE },
   'PUT /api/pedidos/avisos/listas/:id': { none: OWN_NOTICE },

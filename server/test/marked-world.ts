@@ -65,6 +65,7 @@ export const ownerOf: Record<string, string> = {
   notice_link: byUser('user_id'),
   saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
   sent_cart: byClient('client_id'),
+  shared_link: byClient('client_id'),
   client: byClient('id'),
   client_address: byClient('client_id'),
   sales_order: byClient('client_id'),
@@ -162,6 +163,8 @@ const KEPT = new Set([
   'cart_line.channel',
   'saved_list.kind',
   'sent_cart.state',
+  'shared_link.kind',
+  'shared_link.opens',
   'app_user.order_right',
   'sales_order.channel',
   'sales_order.erp_state',
@@ -321,6 +324,16 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
   await kysely
     .insertInto('sent_cart')
     .values({ ...sent, note: 'x', word: 'x', state: 'returned', decided_by: userId })
+    .execute()
+  await kysely
+    .insertInto('shared_link')
+    .values({
+      ...{ kind: 'paper', opens: 'order', opens_id: order.id },
+      token_hash: randomBytes(32).toString('base64url'),
+      client_id: client.id,
+      user_id: userId,
+      ends_at: new Date(Date.now() + 86_400_000),
+    })
     .execute()
   await makeMail(db, { client_id: client.id, taken_by: userId, order_id: order.id, file: 'x', reason: 'x' })
   await kysely

@@ -61,6 +61,7 @@ import * as notices from './0058_notices.ts'
 import * as branches from './0059_branches.ts'
 import * as handOver from './0060_hand_over.ts'
 import * as orderVersions from './0061_order_versions.ts'
+import * as sharedLinks from './0062_shared_links.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059_branches': branches,
   '0060_hand_over': handOver,
   '0061_order_versions': orderVersions,
+  '0062_shared_links': sharedLinks,
 }
