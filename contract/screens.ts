@@ -31,6 +31,7 @@ export const screens = {
   terms: { path: '/terminos', who: 'everyone', frame: 'public', title: 'Términos y condiciones' },
   maintenance: { path: '/mantenimiento', who: 'everyone', frame: 'public', title: 'En mantenimiento' },
   certificates: { path: '/certificados', who: 'everyone', frame: 'public', title: 'Certificados' },
+  accept: { path: '/aceptar', who: 'everyone', frame: 'public', title: 'Pedido para aceptar' },
   inventory: { path: '/inventario/:token', who: 'everyone', frame: 'public', title: 'Inventario' },
   catalogue: { path: '/catalogo', who: 'signedIn', frame: 'shop', title: 'Catálogo', page: 'CATALOGO' },
   cart: { path: '/carrito', who: 'signedIn', frame: 'shop', title: 'Carrito', page: 'CARRITO' },

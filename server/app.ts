@@ -53,10 +53,11 @@ import { linesRoutes } from './ordering/lines/lines.routes.ts'
 import { linksRoutes } from './ordering/links/links.routes.ts'
 import { mailboxRoutes } from './ordering/mailbox/mailbox.routes.ts'
 import { noticesRoutes } from './ordering/notices/notices.routes.ts'
+import { offersRoutes } from './ordering/offers/offers.routes.ts'
 import { branchOrdersRoutes } from './ordering/order-import/branch-orders.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
 import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
-import { createHabits, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
+import { createHabits, createLinkDoor, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
 import { quickOrderRoutes } from './ordering/quick-order/quick-order.routes.ts'
 import { savedListsRoutes } from './ordering/saved-lists/saved-lists.routes.ts'
@@ -242,6 +243,8 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   orderRulesRoutes(app, { db })
   savedListsRoutes(app, { db, catalogue, effects })
   linksRoutes(app, { db })
+  const door = createLinkDoor(db)
+  offersRoutes(app, { db, effects, door, publicLimit })
   await noticesRoutes(app, { db, publicLimit })
   substitutesRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })

@@ -50,6 +50,7 @@ import {
   newOrderMailHandler,
   noticesHandler,
   noticesMailHandler,
+  offerMailHandler,
   sentCartMailHandler,
 } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
@@ -184,6 +185,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       changedOrderMail: changedOrderMailHandler(mail),
       courseMail: fulfilmentMailHandler(mail),
       sentCartMail: sentCartMailHandler(mail),
+      offerMail: offerMailHandler(mail),
       notices: noticesHandler({ db, hours: config.noticeHours }),
       noticesMail: noticesMailHandler({ ...mail, hours: config.noticeHours }),
       answerMail: mailAnswerHandler(mail),

@@ -31,6 +31,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   maintenance: () => import('./features/settings/site/MaintenancePage.tsx').then((m) => m.MaintenancePage),
   certificates: () => import('./features/media/certificates/CertificatesPage.tsx').then((m) => m.CertificatesPage),
   inventory: () => import('./features/catalogue/inventory/InventoryPage.tsx').then((m) => m.InventoryPage),
+  accept: () => import('./features/ordering/accept/AcceptPage.tsx').then((m) => m.AcceptPage),
   cart: () => import('./features/ordering/cart/CartPage.tsx').then((m) => m.CartPage),
   filledList: () => import('./features/ordering/filled-list/FilledListPage.tsx').then((m) => m.FilledListPage),
   branchOrders: () => import('./features/ordering/branch-orders/BranchOrdersPage.tsx').then((m) => m.BranchOrdersPage),

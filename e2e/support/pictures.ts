@@ -60,6 +60,7 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'waiting', screen: 'waiting' },
   { name: 'forgotten-password', screen: 'resetPassword' },
+  { name: 'link-that-ended', screen: 'accept', at: '#x' },
   { name: 'terms', screen: 'terms' },
   { name: 'maintenance', screen: 'maintenance' },
   { name: 'not-found', screen: null, at: '/no-existe' },

@@ -23,15 +23,18 @@ export const fulfilmentColumns = [
 export const userName = (user: string) =>
   sql<string>`coalesce(nullif(trim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}), ''), ${sql.ref(`${user}.business_name`)})`
 
-/** Whether one buyer prepared `o` and another confirmed it (R372). */
-export const wasSent = sql<boolean>`exists (select from sent_cart sent where sent.order_id = o.id)`
+const wasAccepted = sql<boolean>`exists (select from offer where offer.order_id = o.id)`
+
+/** Whether one person prepared `o` and another confirmed it (R372), or accepted it by link (R388). */
+export const wasSent = sql<boolean>`(exists (select from sent_cart sent where sent.order_id = o.id) or ${wasAccepted})`
 
 /** Who prepared `o` for somebody else to confirm (R372); null for any other order. */
 const preparedBy = sql<string | null>`(select ${userName('preparer')} from sent_cart sent
   join app_user preparer on preparer.id = sent.user_id where sent.order_id = o.id)`
 
-/** Who made `o`: `maker`, or 'Armó Lola Paz, confirmó Ana Sosa'. */
-export const madeBy = sql<string>`coalesce('Armó ' || ${preparedBy} || ', confirmó ' || ${userName('maker')}, ${userName('maker')})`
+/** Who made `o`: `maker`, 'Armó Lola Paz, confirmó Ana Sosa', or 'Armó Rita Sol, aceptó el cliente por enlace'. */
+export const madeBy = sql<string>`coalesce('Armó ' || ${preparedBy} || ', confirmó ' || ${userName('maker')},
+  case when ${wasAccepted} then 'Armó ' || ${userName('maker')} || ', aceptó el cliente por enlace' end, ${userName('maker')})`
 
 /** Columns of `sales_order` as `o` and of who made it, `app_user` as `maker` (R25). */
 export const orderRowColumns = [

@@ -289,6 +289,19 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: { as: 'linksForClients', columns: ['kind', 'opens', 'made_at', 'ends_at', 'used_at', 'withdrawn_at'] },
     why: 'as above, without who made it',
   },
+  'offer.user_id': {
+    names: 'user',
+    erased: ['note', 'lines', 'word'],
+    exported: { as: 'offers', columns: ['state', 'note', 'word', 'decided_at'] },
+    why: 'the order that it became says by it that the client accepted it',
+  },
+  'offer.client_id': {
+    names: 'client',
+    erased: ['note', 'lines', 'word'],
+    exported: { as: 'offersForClients', columns: ['state', 'note', 'word', 'decided_at'] },
+    why: 'as above, without who sent it',
+  },
+  'offer.order_id': { names: 'order', erased: ['note', 'lines', 'word'], exported: null, why: SENT },
   'second_factor.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret' },
   'session.user_id': {
     names: 'user',

@@ -6,6 +6,7 @@ import type { OrderRight, SentState } from '../../contract/buyer-rights.ts'
 import type { FulfilmentState } from '../../contract/fulfilment-state.ts'
 import type { KeyRight } from '../../contract/key-rights.ts'
 import type { LinkKind, LinkOpens } from '../../contract/links.ts'
+import type { OfferState } from '../../contract/offers.ts'
 import type { UserType } from '../../contract/roles.ts'
 import type { SettingKey } from '../../contract/setting-keys.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
@@ -440,6 +441,25 @@ export interface Tables {
     ends_at: ColumnType<string, string | Date | RawBuilder<string>, never>
     used_at: ColumnType<string | null, never, string | null>
     withdrawn_at: ColumnType<string | null, never, string | null>
+  }
+  /** An order that a seller sent to be accepted by link (R387), as the link keeps it. */
+  offer: {
+    id: GeneratedAlways<number>
+    client_id: number
+    user_id: number
+    /** The cart put aside that it was made of. */
+    list_id: number | null
+    /** The number of the quotation whose prices hold; null: those of the day. */
+    quotation: number | null
+    address_id: number
+    note: Generated<string>
+    /** JSON: server/ordering/offers/offers.rules.ts has its form; '' once erased. */
+    lines: string
+    state: Generated<OfferState>
+    decided_at: ColumnType<string | null, never, string | Date>
+    /** What the client said with a no. */
+    word: Generated<string>
+    order_id: ColumnType<number | null, number | null | undefined>
   }
   /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {

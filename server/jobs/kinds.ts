@@ -42,6 +42,8 @@ export const jobKinds = {
     userId: z.int(),
     about: z.enum(['waiting', 'returned', 'confirmed']),
   }),
+  /** A mail to a seller about what a client answered to an order that was sent by link (R388). */
+  offerMail: z.object({ offerId: z.int(), userId: z.int(), about: z.enum(['accepted', 'declined']) }),
   /** Looks for what users asked to be told, and makes their mails (R381): one recurring job. */
   notices: z.object({}),
   /** A user's mail of notices. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_DATA_ELEMENT } from '../../contract/first-data.ts'
-import { isScreen } from '../../contract/screens.ts'
+import { isScreen, screens } from '../../contract/screens.ts'
 import { inventoryOf, tokenInPath } from '../catalogue/catalogue.ts'
 import { callerOf } from '../http/caller-of.ts'
 import { notFoundBody } from '../http/errors.ts'
@@ -57,7 +57,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { caller } = await callerOf(app, request, pageToken(request, options.https))
-    const isUnlisted = path.startsWith(INVENTORIES)
+    const isUnlisted = path.startsWith(INVENTORIES) || path === screens.accept.path
     if (isUnlisted) reply.headers(UNLISTED)
     // Beyond the limit the page comes without its rows; the call that the page then makes tells why.
     const inventoryToken = tokenInPath(path)
@@ -94,7 +94,7 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
   })
 }
 
-/** Paths below this one are public, and search engines must not list them. */
+/** Paths below this one are public, and search engines must not list them; nor the page of links. */
 const INVENTORIES = '/inventario'
 const UNLISTED_HEAD = `<meta name="robots" content="${UNLISTED['x-robots-tag']}"><meta name="referrer" content="${UNLISTED['referrer-policy']}">`
 /** `<` is the only character that could end the element early. */

@@ -74,6 +74,15 @@ const ownBuyer: Table = { ...strangersRecord, client: [ok, 403, 403, 403] }
 /** Whoever may order for a client, and confirms by itself: there is nothing to send. */
 const nobodySends = strangers(409)
 
+/** Another's cart put aside for a client whom the caller reaches. */
+const staffFindsNone: Table = {
+  sellerA: [404, 404, 403, 403],
+  sellerB: [403, 403, 404, 404],
+  supervisor: [404, 404, 404, 404],
+  admin: [404, 404, 404, 404],
+  client: [403, 403, 403, 403],
+  visitor: nobody,
+}
 /** Links for a client: there for who made them, and for staff that reaches the client. */
 const ownLinks: Table = {
   ...ownClients,
@@ -315,6 +324,20 @@ const matrix: Record<string, readonly Row[]> = {
   // A link that the client's own user made; staff withdraws it too.
   'DELETE /api/pedidos/enlaces/:id': [
     of(ownLinks, async ({ world, mine }) => `${links}/${await world.makeLink(mine)}`),
+  ],
+  'GET /api/pedidos/ofertas': [of(staffForClients, ({ mine }) => `/api/pedidos/ofertas?idcli=${mine.clientId}`)],
+  // A cart of the caller's own that was put aside for the client; another's is not there.
+  'POST /api/pedidos/ofertas': [
+    of(staffForClients, async ({ world, me, mine }) => ({
+      body: world.offering(mine, await world.putAside({ userId: me, clientId: mine.clientId })),
+    })),
+    of(staffFindsNone, async ({ world, mine }) => ({ body: world.offering(mine, await world.putAside(mine)) })),
+  ],
+  'POST /api/pedidos/ofertas/cotizacion': [
+    of(staffForClients, async ({ world, me, mine }) => {
+      if (me > 0) await world.fillCart(me, mine.clientId)
+      return { body: { idcli: mine.clientId, dir: 0, obs: '' } }
+    }),
   ],
   'GET /api/pedidos/avisos': [of(ownClients, ({ mine }) => `${notices}?idcli=${mine.clientId}`)],
   'PUT /api/pedidos/avisos/articulos/:idart': [

@@ -45,6 +45,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     // The link of a mail ends that mail's reader's notices (R382); an unknown one nobody's.
     'GET /api/pedidos/avisos/terminar',
     'POST /api/pedidos/avisos/terminar',
+    // The link of a seller opens one order, which is accepted or not (R388); an unknown one nothing.
+    'POST /api/pedidos/aceptar/ver',
+    'POST /api/pedidos/aceptar',
+    'POST /api/pedidos/aceptar/no',
     // Media and what a page shows before anybody signs in.
     'GET /api/pedidos/productos/imagen/:idart',
     'GET /api/carousel',
@@ -163,6 +167,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/usuarios/cuit/direcciones',
   ],
   staff: [
+    // What is sent to a client to be accepted by link (R387).
+    'GET /api/pedidos/ofertas',
+    'POST /api/pedidos/ofertas',
+    'POST /api/pedidos/ofertas/cotizacion',
     // What the clients pay that the caller may act for, on its device.
     'GET /api/pedidos/productos/dispositivo/precios',
     // The mailbox.

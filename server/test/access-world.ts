@@ -46,6 +46,10 @@ export interface World {
   saveList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
   /** Shares an order of a user for a client by a link; answers the link's id. */
   makeLink(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
+  /** Puts a cart with one line aside for a client; answers its list's id. */
+  putAside(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
+  /** The body that sends such a cart to be accepted. */
+  offering(whose: Pick<Belongings, 'clientId'>, listId: number): object
   /** Sends a cart to be confirmed, of a buyer of a client; answers its list's id. */
   sendList(whose: Pick<Belongings, 'userId' | 'clientId'>): Promise<number>
   /** The body that confirms such a list for a client. */
@@ -165,6 +169,18 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
       const { id } = await db.kysely.insertInto('saved_list').values(list).returning('id').executeTakeFirstOrThrow()
       return id
     },
+    async putAside({ userId, clientId }) {
+      const user_id = userId || userIds.admin
+      const list = { user_id, client_id: clientId, kind: 'aside' as const, name: 'x', shared: false }
+      const { id } = await db.kysely.insertInto('saved_list').values(list).returning('id').executeTakeFirstOrThrow()
+      const line = { list_id: id, place: 0, article_id: article.id, quantity: 1, note: '', shown_price: 100_00 }
+      await db.kysely.insertInto('saved_list_line').values(line).execute()
+      return id
+    },
+    offering: ({ clientId }, listId) => ({
+      ...{ idcli: clientId, dir: 0, obs: '', lista: listId },
+      hastaDia: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+    }),
     async makeLink({ userId, clientId }) {
       const link = { kind: 'paper', opens: 'order', client_id: clientId, user_id: userId } as const
       const rest = { token_hash: randomBytes(32).toString('base64url'), ends_at: new Date(Date.now() + 86_400_000) }

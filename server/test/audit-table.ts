@@ -25,6 +25,7 @@ export interface AuditWorld {
   unlisted: number
   /** Answers of earlier calls that later calls of the table need. */
   made: Record<string, number>
+  texts: Record<string, string>
 }
 
 type Answer = { status: number; json: unknown }
@@ -33,8 +34,8 @@ type Answer = { status: number; json: unknown }
 export type Line =
   | {
       leaves: readonly string[]
-      /** Whose call it is, where it is not the admin's. */
-      by?: (world: AuditWorld) => number
+      /** Whose call it is, where it is not the admin's; null for a visitor's. */
+      by?: (world: AuditWorld) => number | null
       /** Makes the records that the call needs, by calls of its own. */
       prepare?: (world: AuditWorld) => Promise<unknown>
       make: (world: AuditWorld) => Promise<Answer>
@@ -84,6 +85,7 @@ export async function makeAuditWorld(db: Db, app: TestApp): Promise<AuditWorld> 
     articles,
     unlisted: unlisted.id,
     made: { brand: brand.id },
+    texts: {},
   }
 }
 
@@ -222,6 +224,27 @@ async function sendCart(world: AuditWorld): Promise<Answer> {
   made.sentTotal =
     2 * ((opened.json as { articulos?: { precioUnitario: number }[] }).articulos?.[0]?.precioUnitario ?? 0)
   return answer
+}
+/** The admin's own cart for the client, and the same put aside. */
+const fillOwn = ({ admin, clientId, articles }: AuditWorld) =>
+  admin.request('POST', '/api/pedidos/itemsCarrito/lista', {
+    ...{ idcli: clientId, renglones: [{ fila: 0, idart: articles[0]?.id, cantidad: 2, obs: '' }] },
+  })
+async function putAside(world: AuditWorld): Promise<void> {
+  await fillOwn(world)
+  const body = { idcli: world.clientId, nombre: 'Para aceptar', compartida: 0 }
+  const { json } = await world.admin.request('POST', '/api/pedidos/listas-guardadas', body)
+  world.made.offered = (json as { id: number }).id
+}
+const makeOffer = ({ admin, clientId, made }: AuditWorld) =>
+  admin.request('POST', '/api/pedidos/ofertas', {
+    ...{ idcli: clientId, lista: made.offered, dir: 0, obs: '' },
+    hastaDia: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+  })
+/** Has the client sent a link to accept. */
+async function sendOffer(world: AuditWorld): Promise<void> {
+  await putAside(world)
+  world.texts.offerKey = ((await makeOffer(world)).json as { clave: string }).clave
 }
 const bulk = (world: AuditWorld, discount: number) => ({
   ids: world.articles.map(({ id }) => id),
@@ -871,6 +894,40 @@ export const auditTable: Readonly<Record<string, Line>> = {
     ['delete saved-list'],
   ),
   'POST /api/pedidos/listas-guardadas/:id/cargar': { none: OWN_CART },
+  'POST /api/pedidos/aceptar/ver': { none: LOOKS },
+  'POST /api/pedidos/ofertas': {
+    leaves: ['create link'],
+    prepare: putAside,
+    make: makeOffer,
+  },
+  'POST /api/pedidos/ofertas/cotizacion': {
+    leaves: ['create link'],
+    prepare: fillOwn,
+    make: ({ admin, clientId }) =>
+      admin.request('POST', '/api/pedidos/ofertas/cotizacion', { idcli: clientId, dir: 0, obs: '' }),
+  },
+  // Whoever has the link has no account: nobody's call.
+  'POST /api/pedidos/aceptar': {
+    leaves: ['accept link', 'confirm saved-list'],
+    by: () => null,
+    prepare: sendOffer,
+    make: async ({ app, texts, articles }) => {
+      const key = texts.offerKey
+      const { json } = await app.visitor.request('POST', '/api/pedidos/aceptar/ver', { clave: key })
+      const price = (json as { renglones: { precioUnitario: number }[] }).renglones[0]?.precioUnitario ?? 0
+      return app.visitor.request('POST', '/api/pedidos/aceptar', {
+        ...{ clave: key, total: 2 * price },
+        renglones: [{ idart: articles[0]?.id, cantidad: 2, precio: price }],
+      })
+    },
+  },
+  'POST /api/pedidos/aceptar/no': {
+    leaves: ['reject link'],
+    by: () => null,
+    prepare: sendOffer,
+    make: ({ app, texts }) =>
+      app.visitor.request('POST', '/api/pedidos/aceptar/no', { clave: texts.offerKey, palabra: 'No' }),
+  },
   'DELETE /api/pedidos/enlaces/:id': {
     leaves: ['withdraw link'],
     make: async ({ db, admin, adminId, clientId }) => {

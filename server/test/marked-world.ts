@@ -66,6 +66,7 @@ export const ownerOf: Record<string, string> = {
   saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
   sent_cart: byClient('client_id'),
   shared_link: byClient('client_id'),
+  offer: byClient('client_id'),
   client: byClient('id'),
   client_address: byClient('client_id'),
   sales_order: byClient('client_id'),
@@ -164,6 +165,7 @@ const KEPT = new Set([
   'saved_list.kind',
   'sent_cart.state',
   'shared_link.kind',
+  'offer.state',
   'shared_link.opens',
   'app_user.order_right',
   'sales_order.channel',
@@ -334,6 +336,10 @@ async function fillClient(db: Db, { at, cuit, client, userId, articleId }: Filli
       user_id: userId,
       ends_at: new Date(Date.now() + 86_400_000),
     })
+    .execute()
+  await kysely
+    .insertInto('offer')
+    .values({ client_id: client.id, user_id: userId, list_id: null, quotation: null, address_id: 0, lines: 'x' })
     .execute()
   await makeMail(db, { client_id: client.id, taken_by: userId, order_id: order.id, file: 'x', reason: 'x' })
   await kysely

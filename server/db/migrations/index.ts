@@ -62,6 +62,7 @@ import * as branches from './0059_branches.ts'
 import * as handOver from './0060_hand_over.ts'
 import * as orderVersions from './0061_order_versions.ts'
 import * as sharedLinks from './0062_shared_links.ts'
+import * as offers from './0063_offers.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060_hand_over': handOver,
   '0061_order_versions': orderVersions,
   '0062_shared_links': sharedLinks,
+  '0063_offers': offers,
 }

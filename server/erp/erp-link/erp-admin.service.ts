@@ -21,6 +21,7 @@ const words: Record<JobKind, string> = {
   enabledMail: 'Correo «cuenta habilitada» del usuario',
   resetCodeMail: 'Correo con el código de seguridad del usuario',
   sentCartMail: 'Correo sobre un pedido por confirmar',
+  offerMail: 'Correo sobre un pedido enviado para aceptar',
   notices: 'Búsqueda de lo que los clientes esperan',
   noticesMail: 'Correo de avisos que el usuario pidió',
   invitationMail: 'Correo con la invitación del comprador',

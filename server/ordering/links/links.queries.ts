@@ -69,6 +69,11 @@ export const findLink = (db: Queryable, hash: string) =>
 export const lockLink = (t: Queryable, id: number) =>
   linkOf(t).where('link.id', '=', id).forUpdate('link').executeTakeFirst()
 
+/** Notes that a link was used. */
+export async function markUsed(t: Queryable, id: number): Promise<void> {
+  await sql`update shared_link set used_at = now() where id = ${id}`.execute(t)
+}
+
 /** A link as whoever opens it meets it. */
 export type OpenedLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 

@@ -27,6 +27,9 @@ export interface LineToOrder extends Priced {
   bindingStock: number | null
 }
 
+/** What a price is made of, as a quotation holds it. */
+export type HeldPrice = Priced & Pick<LineToOrder, 'listId' | 'bonus'>
+
 /** A line as it is frozen in the order: with the discount of its quantity. */
 export interface PricedLine extends LineToOrder {
   /** Cents. */

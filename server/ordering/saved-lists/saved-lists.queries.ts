@@ -134,6 +134,13 @@ export async function deleteSent(t: Queryable, listId: number): Promise<void> {
   await t.deleteFrom('sent_cart').where('list_id', '=', listId).where('state', '<>', 'confirmed').execute()
 }
 
+/** Withdraws the links by which a client could accept a list (R387): it was taken up or deleted. */
+export async function withdrawOffers(t: Queryable, listId: number): Promise<void> {
+  await sql`update shared_link set withdrawn_at = now()
+    where opens = 'offer' and opens_id in (select id from offer where list_id = ${listId})
+      and used_at is null and withdrawn_at is null`.execute(t)
+}
+
 /** What became of a list that was sent, locked; undefined for one that never was, or of another client. */
 export async function lockSent(t: Queryable, listId: number, clientId: number) {
   // Apart: a statement that waits for the row sees it anew, but what it joins as it was before it waited.

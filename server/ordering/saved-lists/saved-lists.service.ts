@@ -226,19 +226,25 @@ function requireMaker({ sent, madeBy }: SavedList): void {
   if (sent && madeBy !== '') throw forbidden(savedListTexts.notYours)
 }
 
-/** Ends a list, with what the audit keeps of it, and answers its lines. @throws Refusal 404, 409 when somebody changed it (R41) */
+/**
+ * Ends a list, with what the audit keeps of it, and answers its lines. Without a caller a client accepted it by link.
+ * @throws Refusal 404, 409 when somebody changed it (R41)
+ */
 export async function endList(
   t: Queryable,
-  { caller }: Pick<Setting, 'caller'>,
+  { caller }: { readonly caller: Pick<Caller, 'userId'> | null },
   { id, version, action }: { id: number; version?: number | undefined; action: 'delete' | 'load' | 'confirm' },
 ) {
-  // Before the list is locked, as who confirms does it (R372): two never wait for each other.
-  if (action !== 'confirm') await queries.deleteSent(t, id)
+  // Before the list is locked, as who confirms or accepts does it (R372, R388): two never wait for each other.
+  if (action !== 'confirm') {
+    await queries.deleteSent(t, id)
+    await queries.withdrawOffers(t, id)
+  }
   const row = await lockRecord(t, 'saved-list', id, version)
   const lines = await queries.listListLines(t, id)
   await queries.deleteList(t, id)
   const before = { ...row, lines: told(lines) }
-  await audit(t, { userId: caller.userId, action, entity: 'saved-list', entityId: id, before })
+  await audit(t, { userId: caller?.userId ?? null, action, entity: 'saved-list', entityId: id, before })
   return lines
 }
 

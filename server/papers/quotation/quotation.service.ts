@@ -39,7 +39,11 @@ const DAY_MS = 86_400_000
  *
  * @throws Refusal NOT_FOUND when there is no such client or user
  */
-export async function cartQuotation(db: Queryable, cart: CartKey, options: QuotationOptions): Promise<TradePaper> {
+export const cartQuotation = async (db: Queryable, cart: CartKey, options: QuotationOptions): Promise<TradePaper> =>
+  (await numberedCart(db, cart, options)).paper
+
+/** As `cartQuotation`, with its number and the last day of its prices. */
+export async function numberedCart(db: Queryable, cart: CartKey, options: QuotationOptions): Promise<Numbered> {
   const client =
     cart.clientId === NO_CLIENT ? await findPaperUser(db, cart.userId) : await findPaperClient(db, cart.clientId)
   if (!client) throw notFound()
@@ -68,19 +72,32 @@ export async function cartQuotation(db: Queryable, cart: CartKey, options: Quota
       vatRate: line.vatRate ?? null,
     }
   })
-  return quotationOf(db, { client, lines }, options)
+  return numbered(db, { client, lines }, options)
 }
 
+interface Numbered {
+  readonly number: number
+  /** The last day on which its prices hold. */
+  readonly until: Date
+  readonly paper: TradePaper
+}
+
+type Quoted = Parameters<typeof numbered>[1]
+
 /** A quotation of lines for a client, null for nobody in particular: its number, its days and its closing sentences. */
-export async function quotationOf(
+export const quotationOf = async (db: Queryable, quoted: Quoted, options: QuotationOptions): Promise<TradePaper> =>
+  (await numbered(db, quoted, options)).paper
+
+async function numbered(
   db: Queryable,
   { client, lines }: { client: PaperClient | null; lines: readonly PaperLine[] },
   { shopName, shopAddress, quotedBy, withPrices, note }: QuotationOptions,
-): Promise<TradePaper> {
+): Promise<Numbered> {
   const settings = await readPaperSettings(db)
   const now = new Date()
   const date = dayText(now)
-  const until = dayText(new Date(now.getTime() + Number(settings.COTIZACION_DIAS) * DAY_MS))
+  const lastDay = new Date(now.getTime() + Number(settings.COTIZACION_DIAS) * DAY_MS)
+  const until = dayText(lastDay)
   // Of chosen articles without quantities each counts as one: nothing but the sentence is said of them.
   const amounts = lines.map((line) => ({
     amount: amountOf(line) ?? line.price?.unit ?? 0,
@@ -96,7 +113,7 @@ export async function quotationOf(
   const number = await quotationNumber(db, key)
   const seller = client?.seller ? client : await findPaperStaff(db, quotedBy)
   const total = lines.reduce((sum, { price, quantity }) => sum + lineAmount(price?.unit ?? 0, quantity ?? 0), 0)
-  return {
+  const paper: TradePaper = {
     shop: paperShopOf(settings, shopName, shopAddress),
     title: 'Cotización',
     number: `N° ${number}`,
@@ -124,4 +141,5 @@ export async function quotationOf(
       : []
     ).filter((sentence) => sentence.trim() !== ''),
   }
+  return { number, until: lastDay, paper }
 }

@@ -68,6 +68,8 @@ export async function eraseAccountRows(t: Tx, userId: number): Promise<void> {
   await forgetCarts(t, userId, [])
   // In the order in which who confirms locks them (R372): the lists that they stand for come after.
   await sql`select from sent_cart where user_id = ${userId} order by list_id for update`.execute(t)
+  // As who accepts locks them (R388).
+  await sql`select from shared_link where user_id = ${userId} order by id for update`.execute(t)
   await eraseRowsOf(t, 'user', [userId])
   await t
     .updateTable('app_user')

@@ -1,9 +1,11 @@
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconFileTypePdf, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../../contract/documents.ts'
+import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
 import { download } from '../../../lib/download.ts'
 import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
+import { SendOffer } from '../../../shop/offers/SendOffer.tsx'
 import styles from './cart.module.css'
 
 const kinds = [
@@ -16,6 +18,7 @@ type Kind = (typeof kinds)[number]
 export function CartExports() {
   const { userId, clientId } = useCartOwner()
   const cartBusy = useCartBusy()
+  const [sends, setSends] = useState(false)
   const [withPrices, setWithPrices] = useState(true)
   const making = useAction(
     ({ endpoint, otherwise }: Kind) => download(endpoint, { query: { userId, clientId, withPrices }, otherwise }),
@@ -37,6 +40,17 @@ export function CartExports() {
           {making.busyWith === kind ? 'Preparando…' : `Exportar ${kind.name}`}
         </button>
       ))}
+      {clientId !== NO_CLIENT && (
+        <button
+          type="button"
+          className="button button--plain button--small"
+          aria-disabled={cartBusy}
+          onClick={() => !cartBusy && setSends(true)}
+        >
+          <IconSend size={19} aria-hidden />
+          Cotizar por enlace
+        </button>
+      )}
       <label className={styles.prices}>
         <input type="checkbox" checked={withPrices} onChange={({ target }) => setWithPrices(target.checked)} />
         Con precio
@@ -44,6 +58,7 @@ export function CartExports() {
       <span className="visually-hidden" role="status">
         {making.busyWith && `Preparando ${making.busyWith.name}…`}
       </span>
+      {sends && <SendOffer clientId={clientId} listId={null} onClose={() => setSends(false)} />}
     </section>
   )
 }

@@ -21,7 +21,9 @@ import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
 import type { CartOwner } from '../../../shop/book/device-store.ts'
 import { useCart, usePendingLines } from '../../../shop/cart.ts'
+import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { WatchButton } from '../../../shop/notices/NoticeButton.tsx'
+import { SendOffer } from '../../../shop/offers/SendOffer.tsx'
 import { FillQuestion } from '../../../shop/orders/FillQuestion.tsx'
 import { fillWords } from '../../../shop/orders/fill-words.ts'
 import { useFillCart } from '../../../shop/orders/use-fill-cart.ts'
@@ -113,8 +115,9 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
     } else if (isNewer && !list.sent && review.stored.length === 0 && !isChanged && !review.rows.some(isIncomplete))
       onAgain()
   }, [saved])
+  const { isStaff } = useOnBehalf()
   const decision = useDecision({ list, version, clientId })
-  const [asks, setAsks] = useState<'name' | 'delete' | null>(null)
+  const [asks, setAsks] = useState<'name' | 'send' | 'delete' | null>(null)
   const filling = useFillCart()
   /** Changes the list, and reads it again, also where the change is refused: somebody else may have changed it. */
   const put = async (changes: Omit<BodyOf<typeof changeSavedList>, 'clientId' | 'version'>): Promise<SavedList> => {
@@ -167,6 +170,11 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
               onClick={() => filling.start(listFilling(list, clientId))}
             >
               Retomar
+            </button>
+          )}
+          {isAside && isStaff && !list.sent && clientId !== NO_CLIENT && (
+            <button type="button" className="button button--plain" onClick={() => setAsks('send')}>
+              Enviar para que lo acepten
             </button>
           )}
           {!list.sent && (
@@ -253,6 +261,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           onClose={() => setAsks(null)}
         />
       )}
+      {asks === 'send' && <SendOffer clientId={clientId} listId={id} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (
         <ConfirmDialog
           title={isAside ? 'Borrar el carrito aparte' : 'Borrar la lista'}

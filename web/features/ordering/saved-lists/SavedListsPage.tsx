@@ -22,6 +22,7 @@ import { RowButton } from '../../../ui/table/RowButton.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AwaitedNotices } from './AwaitedNotices.tsx'
 import { SavedListPage } from './SavedListPage.tsx'
+import { SentOffers } from './SentOffers.tsx'
 import styles from './saved-lists.module.css'
 import { isToDecide } from './saved-rows.ts'
 
@@ -66,6 +67,7 @@ export function SavedListsPage() {
 }
 
 function Lists({ clientId }: { clientId: number }) {
+  const { isStaff } = useOnBehalf()
   const lists = useQuery(queryOf(listSavedLists, { query: { clientId } }))
   const filling = useFillCart()
   const [showsArchived, setShowsArchived] = useState(false)
@@ -128,6 +130,7 @@ function Lists({ clientId }: { clientId: number }) {
                   </Link>
                 </EmptyState>
               )}
+              {isStaff && <SentOffers clientId={clientId} />}
               {table('Por confirmar', shown.filter(isToDecide))}
               {table(
                 'Enviados a confirmar',

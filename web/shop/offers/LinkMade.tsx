@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { shopName } from '../../lib/shop.ts'
+import { showToast } from '../../lib/toast.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import styles from './offers.module.css'
+
+interface LinkMadeProps {
+  /** The whole link, which nobody can see again once this is closed. */
+  readonly address: string
+  /** 'El pedido', 'La cotización N° 12'. */
+  readonly what: string
+  /** Until when it works, in words. */
+  readonly until: string
+  readonly onClose: () => void
+}
+
+/** The link that was made: to be shared by the phone, or copied. */
+export function LinkMade({ address, what, until, onClose }: LinkMadeProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const text = `${what} de ${shopName()} para que lo vea y lo acepte, hasta el ${until}:`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast('success', 'Enlace copiado')
+    } catch {
+      // Without https, or without permission, a browser refuses to copy.
+      box.current?.select()
+      showToast('failure', 'No se pudo copiar. El enlace quedó marcado: cópielo con el teclado')
+    }
+  }
+  // Closing the phone's sheet without a choice is no failure.
+  const share = () => navigator.share({ text, url: address }).catch(() => undefined)
+  return (
+    <Modal
+      title="Enlace creado"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button button--plain" onClick={() => void copy()}>
+            Copiar el enlace
+          </button>
+          {'share' in navigator ? (
+            <button type="button" className="button" onClick={() => void share()}>
+              Compartir
+            </button>
+          ) : (
+            <a
+              className="button"
+              href={`https://wa.me/?text=${encodeURIComponent(`${text} ${address}`)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Enviar por WhatsApp
+            </a>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>
+          Envíeselo a su cliente: sirve hasta el {until}. Quien lo tenga puede aceptarlo, una sola vez. Cuando responda,
+          le escribimos a usted.
+        </p>
+        <input ref={box} className="input" readOnly aria-label="Enlace" value={address} />
+        <p className={styles.help}>No se vuelve a mostrar. En «Mis listas» ve qué respondió, y puede quitarlo.</p>
+      </div>
+    </Modal>
+  )
+}
