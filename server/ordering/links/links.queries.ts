@@ -74,6 +74,14 @@ export async function markUsed(t: Queryable, id: number): Promise<void> {
   await sql`update shared_link set used_at = now() where id = ${id}`.execute(t)
 }
 
+/** Who made a link, and for which client; undefined for one that is not there. */
+export const findMade = (db: Queryable, id: number) =>
+  db
+    .selectFrom('shared_link')
+    .select(['user_id as userId', 'client_id as clientId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** A link as whoever opens it meets it. */
 export type OpenedLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 

@@ -57,16 +57,19 @@ export const links = (db: Queryable, caller: Caller, clientId: number): Promise<
  * Ends a link. Who uses it at that moment was first, or finds it withdrawn. Once more changes nothing.
  * @throws Refusal 404 for a link that is neither the caller's nor, for staff, of a client within reach; 409 for one that was used
  */
-export const withdrawLink = (db: Db, caller: Caller, reach: SellersReach, id: number): Promise<{ id: number }> =>
-  db.tx(async (t) => {
+export async function withdrawLink(db: Db, caller: Caller, reach: SellersReach, id: number): Promise<{ id: number }> {
+  // Before the transaction: an embedded database has one connection, and who reaches whom is asked on another.
+  const made = await queries.findMade(db.kysely, id)
+  const isOwn = made?.userId === caller.userId
+  const may =
+    made && (isOwn || (isStaff(caller) && made.clientId > 0 && (await reachesClient(caller, made.clientId, reach))))
+  if (!may) throw notFound()
+  return db.tx(async (t) => {
     const before = await lockRecord(t, 'link', id)
-    const isOwn = before.user_id === caller.userId
-    const may =
-      isOwn || (isStaff(caller) && before.client_id > 0 && (await reachesClient(caller, before.client_id, reach)))
-    if (!may) throw notFound()
     if (before.withdrawn_at !== null) return { id }
     if (before.used_at !== null) throw conflict(linkTexts.used)
     const changes = { withdrawn_at: new Date().toISOString() }
     await auditedUpdate(t, { userId: caller.userId, entity: 'link', entityId: id, before, changes, action: 'withdraw' })
     return { id }
   })
+}
