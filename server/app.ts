@@ -56,6 +56,7 @@ import { noticesRoutes } from './ordering/notices/notices.routes.ts'
 import { offersRoutes } from './ordering/offers/offers.routes.ts'
 import { branchOrdersRoutes } from './ordering/order-import/branch-orders.routes.ts'
 import { orderImportRoutes } from './ordering/order-import/order-import.routes.ts'
+import { orderMessagesRoutes } from './ordering/order-messages/order-messages.routes.ts'
 import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
 import { createHabits, createLinkDoor, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
@@ -130,6 +131,8 @@ export interface AppParts {
   webhookSender: WebhookSender
   /** Whether the shop reads a mailbox (R326), which its menu says. */
   hasMailbox?: boolean
+  /** Whether the shop sends messages to telephones (R393), which the profile offers. */
+  sendsMessages?: boolean
   /** Whether the shop is a drill (R301), which its screens say. */
   isDrill?: boolean
   log: Logger
@@ -246,6 +249,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   const door = createLinkDoor(db)
   offersRoutes(app, { db, effects, door, publicLimit })
   await noticesRoutes(app, { db, publicLimit })
+  orderMessagesRoutes(app, { db, offered: parts.sendsMessages ?? false })
   substitutesRoutes(app, { db, catalogue })
   fulfilmentRoutes(app, { db, files })
   clientAccountRoutes(app, { db })

@@ -7,6 +7,8 @@ export const keys = [
   ...['DATABASE_URL', 'DATABASE_CONNECTIONS', 'DATABASE_STATEMENT_SECONDS', 'DATABASE_IDLE_SECONDS'],
   ...['NODE_ENV', 'SHOP_NAME', 'PUBLIC_URL', 'HSTS_SUBDOMAINS', 'COMPANY_URL', 'VIDEO_URL', 'DATA_FISCAL_URL'],
   ...['SMTP_URL', 'MAIL_FROM', 'NOTICE_HOURS', 'IMAP_URL'],
+  ...['NOTICES', 'WHATSAPP_NUMBER_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_RECEIVED', 'WHATSAPP_DISPATCHED'],
+  ...['WHATSAPP_LANGUAGE', 'WHATSAPP_VERSION', 'WHATSAPP_URL'],
   ...['TRUST_PROXY', 'REQUESTS_PER_USER', 'REQUESTS_UNDER_WAY', 'DRAIN_SECONDS'],
   ...['PADRON_PROVIDER', 'ARCA_ENV', 'ARCA_CUIT', 'ARCA_CERT_FILE', 'ARCA_KEY_FILE', 'ARCA_WSAA_URL'],
   ...['ARCA_PADRON_URL', 'PLACES_PROVIDER', 'GEOREF_URL', 'GOOGLE_PLACES_KEY', 'METRICS_TOKEN', 'BACKUP_KEY'],
@@ -16,7 +18,7 @@ export const keys = [
 export type Key = (typeof keys)[number]
 
 /** What a name of ours begins with; DATA_ and NODE_ are other programs' as well. */
-const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|WEBHOOK)_/
+const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|WEBHOOK|WHATSAPP)_/
 /** Names that others read: deploy/compose.yaml from the same .env, and a library of Python for its certificates. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['ERP_SHARE', 'DATABASE_MEMORY', 'REQUESTS_CA_BUNDLE'])
 /** A shorter name is one letter away from many. */
@@ -72,6 +74,14 @@ const ONLY_WITH: readonly { names: readonly Key[]; needs: string; isOn(text: (ke
     names: ['ARCA_ENV', 'ARCA_CUIT', 'ARCA_CERT_FILE', 'ARCA_KEY_FILE', 'ARCA_WSAA_URL', 'ARCA_PADRON_URL'],
     needs: 'PADRON_PROVIDER=arca',
     isOn: (text) => text('PADRON_PROVIDER') === 'arca',
+  },
+  {
+    names: [
+      ...(['WHATSAPP_NUMBER_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_RECEIVED', 'WHATSAPP_DISPATCHED'] as const),
+      ...(['WHATSAPP_LANGUAGE', 'WHATSAPP_VERSION', 'WHATSAPP_URL'] as const),
+    ],
+    needs: 'NOTICES=whatsapp',
+    isOn: (text) => text('NOTICES') === 'whatsapp',
   },
   { names: ['GEOREF_URL'], needs: 'PLACES_PROVIDER=georef', isOn: (text) => text('PLACES_PROVIDER') === 'georef' },
   {

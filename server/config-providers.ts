@@ -24,6 +24,20 @@ export type PlacesConfig =
   | { readonly provider: 'georef'; readonly url: string }
   | { readonly provider: 'google'; readonly key: string }
 
+/** NOTICES and what it needs. */
+export type NoticesConfig =
+  | { readonly provider: 'none' }
+  | {
+      readonly provider: 'whatsapp'
+      /** Without a slash at its end. */
+      readonly url: string
+      readonly version: string
+      readonly numberId: string
+      readonly token: string
+      readonly language: string
+      readonly templates: Readonly<Record<'received' | 'dispatched', string>>
+    }
+
 /** S3_URL and what it needs. */
 export interface S3Config {
   /** The bucket's address: https://host/bucket, or https://bucket.host. */
@@ -162,6 +176,43 @@ export function readPlaces(env: EnvReader): PlacesConfig {
     }
   }
 }
+
+const GRAPH_URL = 'https://graph.facebook.com'
+
+/** Reads NOTICES, and for WhatsApp its number, token and templates. The token is never repeated. */
+export function readNotices(env: EnvReader): NoticesConfig {
+  const provider = choice(env, 'NOTICES', ['none', 'whatsapp'])
+  if (provider === 'none') return { provider }
+  const formed = (key: Key, form: RegExp, expected: string, usual = ''): string => {
+    const value = env.text(key) ?? usual
+    if (value === '') env.problem(`${key} falta: NOTICES=whatsapp la necesita`)
+    else if (!form.test(value)) env.problem(`${key} debe ser ${expected} (vino «${value}»)`)
+    return value
+  }
+  const token = env.text('WHATSAPP_TOKEN')
+  if (token === undefined) env.problem('WHATSAPP_TOKEN falta: NOTICES=whatsapp la necesita')
+  // What does not fit in a header would fail with the first message, and be quoted by the error.
+  else if (!/^[\x21-\x7e]+$/.test(token)) env.problem('WHATSAPP_TOKEN tiene signos que no son de un token')
+  return {
+    provider,
+    url: (env.address('WHATSAPP_URL', WEB) ?? GRAPH_URL).replace(/\/{1,9}$/, ''),
+    version: formed('WHATSAPP_VERSION', /^v\d{1,3}\.\d{1,2}$/, 'una versión de la interfaz, como v23.0', 'v23.0'),
+    numberId: formed('WHATSAPP_NUMBER_ID', /^\d{5,20}$/, 'el identificador del número que envía, sólo cifras'),
+    token: token ?? '',
+    language: formed(
+      'WHATSAPP_LANGUAGE',
+      /^[a-z]{2,3}(_[A-Z]{2})?$/,
+      'el idioma de las plantillas, como es_AR',
+      'es_AR',
+    ),
+    templates: {
+      received: formed('WHATSAPP_RECEIVED', TEMPLATE, TEMPLATE_WORDS, 'pedido_recibido'),
+      dispatched: formed('WHATSAPP_DISPATCHED', TEMPLATE, TEMPLATE_WORDS, 'pedido_despachado'),
+    },
+  }
+}
+const TEMPLATE = /^[a-z0-9_]{1,512}$/
+const TEMPLATE_WORDS = 'el nombre de una plantilla: minúsculas, cifras y guiones bajos'
 
 /** Reads S3_URL and its keys; undefined without an S3_URL. */
 export function readS3(env: EnvReader): S3Config | undefined {

@@ -99,3 +99,36 @@ test.each([
 ])('of %j the shop remarks %j', (env, remarks) => {
   expect(readConfig(env).remarks).toEqual(remarks)
 })
+
+test('NOTICES=whatsapp needs a number’s id and a token, which is never repeated', () => {
+  const token = 'EAAJ un-token-con-blanco'
+  const wrong = problemsOf({
+    NOTICES: 'whatsapp',
+    WHATSAPP_TOKEN: token,
+    WHATSAPP_NUMBER_ID: '+54 387',
+    WHATSAPP_RECEIVED: 'Con Espacios',
+  })
+  expect(wrong.map((problem) => problem.split(' ')[0])).toEqual([
+    'WHATSAPP_TOKEN',
+    'WHATSAPP_NUMBER_ID',
+    'WHATSAPP_RECEIVED',
+  ])
+  expect(wrong.join()).not.toContain('EAAJ')
+  expect(problemsOf({ NOTICES: 'whatsapp' }).map((problem) => problem.split(' ')[0])).toEqual([
+    'WHATSAPP_TOKEN',
+    'WHATSAPP_NUMBER_ID',
+  ])
+  expect(problemsOf({ NOTICES: 'telegram' })).toHaveLength(1)
+  const set = { NOTICES: 'whatsapp', WHATSAPP_TOKEN: 'EAAJ', WHATSAPP_NUMBER_ID: '106540352242922' }
+  expect(readConfig(set).notices).toEqual({
+    provider: 'whatsapp',
+    url: 'https://graph.facebook.com',
+    version: 'v23.0',
+    numberId: '106540352242922',
+    token: 'EAAJ',
+    language: 'es_AR',
+    templates: { received: 'pedido_recibido', dispatched: 'pedido_despachado' },
+  })
+  expect(readConfig({}).notices).toEqual({ provider: 'none' })
+  expect(readConfig({ WHATSAPP_TOKEN: 'x' }).remarks).toEqual(['WHATSAPP_TOKEN no tiene efecto sin NOTICES=whatsapp'])
+})

@@ -8,9 +8,11 @@ import {
   choice,
   type EnvReader,
   type ErpConfig,
+  type NoticesConfig,
   type PlacesConfig,
   readErp,
   readMailbox,
+  readNotices,
   readPlaces,
   readS3,
   readTaxRegistry,
@@ -69,6 +71,8 @@ export interface Config {
   readonly taxRegistry: TaxRegistryConfig
   /** The service that suggests addresses. */
   readonly places: PlacesConfig
+  /** The service that tells clients of their orders on their telephones (R394). */
+  readonly notices: NoticesConfig
   /** The ERP that articles and clients come from and orders go to. */
   readonly erp: ErpConfig
   /** Hosts of the internal network that webhooks may reach, `host` or `host:port`. */
@@ -216,6 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     drainSeconds: whole('DRAIN_SECONDS', 0, [0, 300]),
     taxRegistry: readTaxRegistry(reader),
     places: readPlaces(reader),
+    notices: readNotices(reader),
     erp: readErp(reader),
     webhookHosts: readWebhookHosts(reader),
     remarks: [

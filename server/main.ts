@@ -51,6 +51,7 @@ import {
   noticesHandler,
   noticesMailHandler,
   offerMailHandler,
+  orderMessageHandler,
   sentCartMailHandler,
 } from './ordering/ordering.ts'
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
@@ -69,6 +70,8 @@ import { openStores } from './ports/files/open-files.ts'
 import { emlFolderMailer } from './ports/mail/eml-folder.ts'
 import { smtpMailer } from './ports/mail/smtp.ts'
 import { imapMailbox } from './ports/mailbox/imap.ts'
+import type { NoticeSender } from './ports/notices/port.ts'
+import { whatsappNotices } from './ports/notices/whatsapp.ts'
 import { georefPlaces } from './ports/places/georef.ts'
 import { googlePlaces } from './ports/places/google.ts'
 import { offlinePlaces } from './ports/places/offline.ts'
@@ -171,12 +174,13 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       webhookSender,
       isDrill,
       hasMailbox: config.imapUrl !== undefined,
+      sendsMessages: config.notices.provider !== 'none',
       log,
       webDir: builtWeb(),
     })
     const mail = { db, mailer, shop }
     const erp = openErp(config.erp, db)
-    const handlers: Omit<Handlers, 'webhook'> = {
+    const handlers: Omit<Handlers, 'webhook' | 'orderMessage'> = {
       newOrderMail: newOrderMailHandler({
         ...mail,
         orderPdf: orderPdfMaker({ db, files, shopName, shopAddress: config.publicUrl }),
@@ -233,8 +237,16 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
     // The workers start after the port is open: when `listen` fails, nothing may go on that needs the database.
     const workers = [
       startWorker({ db, log, handlers }),
-      // Webhooks have a worker of their own: a slow receiver delays no mail and no order on its way to the ERP.
-      startWorker({ db, log, concurrency: 2, handlers: { webhook: webhookHandler(db, webhookSender) } }),
+      // Webhooks and messages have a worker of their own: a slow receiver delays no mail and no order on its way to the ERP.
+      startWorker({
+        db,
+        log,
+        concurrency: 2,
+        handlers: {
+          webhook: webhookHandler(db, webhookSender),
+          orderMessage: orderMessageHandler({ db, sender: chooseNotices(config.notices), hours: config.noticeHours }),
+        },
+      }),
     ]
     const { port } = fastify.server.address() as AddressInfo
     return {
@@ -329,6 +341,10 @@ async function prepareErpFolder({ folder, groupId }: Extract<Config['erp'], { ki
     )
   }
 }
+
+/** Who sends messages to telephones; undefined for a shop that sends none. */
+const chooseNotices = (config: Config['notices']): NoticeSender | undefined =>
+  config.provider === 'none' ? undefined : whatsappNotices(config)
 
 function choosePlaces(config: Config['places']): Places {
   switch (config.provider) {

@@ -80,6 +80,7 @@ const everywhere: Words = {
   email: ['Email'],
   phone: ['Teléfono'],
   mobile: ['Celular'],
+  message_phone: ['Avisos de pedidos por WhatsApp a'],
   type: ['Tipo'],
   enabled: ['Habilitado', 'flag'],
   active: ['Activo', 'flag'],

@@ -189,6 +189,12 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: null,
     why: 'prices of the list when they were told, which goes with the watch',
   },
+  'message_consent.user_id': {
+    names: 'user',
+    erased: 'row',
+    exported: { as: 'orderMessages', columns: ['phone', 'agreed_at'] },
+    why: 'the number, and since when the user agreed',
+  },
   'notice_link.user_id': { names: 'user', erased: 'row', exported: null, why: 'a secret' },
   'notice_mail.user_id': {
     names: 'user',

@@ -461,6 +461,8 @@ export interface Tables {
     word: Generated<string>
     order_id: ColumnType<number | null, number | null | undefined>
   }
+  /** A user agreed to be told of orders by message (R393): the number's digits with the country's code. */
+  message_consent: { user_id: number; phone: string; agreed_at: Instant }
   /** How far a list of the ERP was read: its last change that was read, and when the whole list was read last. */
   erp_cursor: {
     file: string

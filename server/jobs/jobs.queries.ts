@@ -123,6 +123,20 @@ export async function bury(db: Queryable, attempt: Attempt, error: string): Prom
   await held(db, attempt).set({ state: 'dead', lease_until: null, error }).execute()
 }
 
+/**
+ * Notes in a job that what can't be repeated begins now. False when it was begun before: by an attempt whose outcome nobody knows.
+ */
+export async function beginOnce(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await sql`update job set payload = payload || '{"begun": true}'
+    where id = ${id} and payload->'begun' is null returning id`.execute(db)
+  return rows.length === 1
+}
+
+/** Takes the note of `beginOnce` back: what began surely came to nothing. */
+export async function forgetBeginning(db: Queryable, id: number): Promise<void> {
+  await sql`update job set payload = payload - 'begun' where id = ${id}`.execute(db)
+}
+
 /** Gives a job back untried, for another worker to take at once. */
 export async function release(db: Queryable, attempt: Attempt): Promise<void> {
   await held(db, attempt)
@@ -158,11 +172,14 @@ export async function ensureJob(db: Queryable, kind: string): Promise<void> {
     where job.state in ('done', 'dead')`.execute(db)
 }
 
-/** Puts a dead job back with all its attempts; the caller publishes 'job'. False when there is no such job. */
+/**
+ * Puts a dead job back with all its attempts; the caller publishes 'job'. False when there is no such job. A person wants it done, so
+ * that it was begun before does not count (`beginOnce`).
+ */
 export async function reviveJob(db: Queryable, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ state: 'pending', attempts: 0, run_at: sql`now()` })
+    .set({ state: 'pending', attempts: 0, run_at: sql`now()`, payload: sql<string>`payload - 'begun'` })
     .where('id', '=', id)
     .where('state', '=', 'dead')
     .executeTakeFirst()

@@ -28,6 +28,18 @@ export const jobKinds = {
     day: z.string(),
     to: z.optional(z.string()),
   }),
+  /**
+   * A message to a user who agreed to them, about an order that was received or a dispatch of it (R394). `begun` is set while it
+   * leaves (`beginOnce`).
+   */
+  orderMessage: z.object({
+    orderId: z.int(),
+    userId: z.int(),
+    about: z.enum(['received', 'dispatched']),
+    parcel: z.string(),
+    day: z.string(),
+    begun: z.optional(z.boolean()),
+  }),
   /** A mail to a prospect who registered. */
   receivedMail: z.object({ userId: z.int() }),
   /** A mail to one of the office's addresses that somebody registered (R311). */

@@ -158,6 +158,10 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/usuarios/compradores',
     'PUT /api/usuarios/compradores/:id',
     'DELETE /api/usuarios/compradores/:id',
+    // The caller's own consent to messages about orders (R393).
+    'GET /api/usuarios/avisos-whatsapp',
+    'PUT /api/usuarios/avisos-whatsapp',
+    'DELETE /api/usuarios/avisos-whatsapp',
     'GET /api/usuarios/:id',
     'GET /api/usuarios/admin/:id',
     'PUT /api/usuarios/update-perfil',

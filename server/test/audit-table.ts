@@ -309,6 +309,10 @@ export const auditTable: Readonly<Record<string, Line>> = {
     celular: '2',
     idexp: 1,
   })),
+  'PUT /api/usuarios/avisos-whatsapp': call('PUT', '/api/usuarios/avisos-whatsapp', ['order-messages user'], () => ({
+    telefono: '387 400-0000',
+  })),
+  'DELETE /api/usuarios/avisos-whatsapp': call('DELETE', '/api/usuarios/avisos-whatsapp', ['order-messages user']),
   'POST /api/usuarios/direcciones': call(
     'POST',
     '/api/usuarios/direcciones',

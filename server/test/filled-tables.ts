@@ -30,6 +30,7 @@ export async function fillPerson({ kysely }: Db, userId: number, clientId: numbe
     .insertInto('notice_link')
     .values({ hash: randomBytes(32).toString('base64url'), user_id: userId })
     .execute()
+  await kysely.insertInto('message_consent').values({ user_id: userId, phone: 'x' }).execute()
   await kysely
     .insertInto('document_ticket')
     .values({ user_id: userId, asked: '{"kind":"excel"}', seen_at: LATER })

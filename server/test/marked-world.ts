@@ -63,6 +63,7 @@ export const ownerOf: Record<string, string> = {
   list_watch_price: byUser('user_id'),
   notice_mail: byUser('user_id'),
   notice_link: byUser('user_id'),
+  message_consent: byUser('user_id'),
   saved_list_line: byClient('(select client_id from saved_list where id = list_id)'),
   sent_cart: byClient('client_id'),
   shared_link: byClient('client_id'),

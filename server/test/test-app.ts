@@ -81,6 +81,7 @@ export async function openTestApp(
     log?: Logger
     hasErp?: boolean
     erpFetches?: boolean
+    sendsMessages?: boolean
     documents?: DocumentStore
     files?: Files
     storable?: () => Promise<void>
@@ -118,6 +119,7 @@ export async function openTestApp(
     erpClients: options.hasErp ? announcedClients(ownClients) : ownClients,
     pushWire,
     erpFetches: options.erpFetches ?? false,
+    sendsMessages: options.sendsMessages ?? true,
     hasErp: options.hasErp ?? false,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),

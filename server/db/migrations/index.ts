@@ -63,6 +63,7 @@ import * as handOver from './0060_hand_over.ts'
 import * as orderVersions from './0061_order_versions.ts'
 import * as sharedLinks from './0062_shared_links.ts'
 import * as offers from './0063_offers.ts'
+import * as messageConsent from './0064_message_consent.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0061_order_versions': orderVersions,
   '0062_shared_links': sharedLinks,
   '0063_offers': offers,
+  '0064_message_consent': messageConsent,
 }

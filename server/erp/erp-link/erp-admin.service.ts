@@ -16,6 +16,7 @@ const words: Record<JobKind, string> = {
   cancelledOrderMail: 'Correo del pedido cancelado',
   changedOrderMail: 'Correo del pedido cambiado',
   courseMail: 'Correo sobre el curso del pedido',
+  orderMessage: 'Aviso por WhatsApp del pedido',
   receivedMail: 'Correo «registro recibido» del usuario',
   registrationMail: 'Aviso a la oficina del registro del usuario',
   enabledMail: 'Correo «cuenta habilitada» del usuario',

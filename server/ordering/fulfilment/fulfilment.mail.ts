@@ -61,8 +61,8 @@ export function fulfilmentMailHandler({
   }
 }
 
-/** What the mail says; undefined when there is nothing to say any more. */
-async function fulfilmentToMail(
+/** What a mail or message says; undefined when there is nothing to say any more. */
+export async function fulfilmentToMail(
   db: Db,
   { orderId, about, parcel, day }: { orderId: number; about: FulfilmentNews; parcel: string; day: string },
 ): Promise<FulfilmentToMail | undefined> {

@@ -1,4 +1,4 @@
-/** Enqueues the jobs that follow new orders: mails (R22), the ERP (R26) and notices to webhooks (R220). */
+/** Enqueues the jobs that follow new orders: mails (R22), messages (R394), the ERP (R26) and notices to webhooks (R220). */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newNotice } from '../../erp/erp.ts'
@@ -7,8 +7,8 @@ import { findOrderListeners, type OrderListeners } from './orders.mail.queries.t
 import { recipientsOf } from './orders.mail.ts'
 
 /**
- * Puts the jobs that follow new orders into the outbox, inside their transaction: one for each mail, for the ERP and for
- * each webhook. Two statements for any number of orders. The caller publishes 'job' in the same transaction.
+ * Puts the jobs that follow new orders into the outbox, inside their transaction: one for each mail and message, for the
+ * ERP and for each webhook. Two statements for any number of orders. The caller publishes 'job' in the same transaction.
  *
  * @param hasErp whether an ERP takes the orders
  * @returns how many jobs were stored
@@ -27,11 +27,19 @@ export async function followOrders(
   ).length
 }
 
-const jobsOf = ({ orderId, handOverAt, webhookIds, ...recipients }: OrderListeners, hasErp: boolean): NewJob[] => [
+const jobsOf = (
+  { orderId, handOverAt, webhookIds, messageUserIds, ...recipients }: OrderListeners,
+  hasErp: boolean,
+): NewJob[] => [
   ...recipientsOf(recipients).map(({ to, audience }) => ({
     kind: 'newOrderMail' as const,
     payload: { orderId, to, audience },
     uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
+  })),
+  ...messageUserIds.map((userId) => ({
+    kind: 'orderMessage' as const,
+    payload: { orderId, userId, about: 'received' as const, parcel: '', day: '' },
+    uniqueKey: `orderMessage:received:${orderId}:${userId}`,
   })),
   ...(hasErp
     ? [{ kind: 'erpOrder' as const, payload: { orderId }, ...(handOverAt && { runAt: new Date(handOverAt) }) }]

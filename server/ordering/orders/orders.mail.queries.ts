@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
+import { messageReaders } from '../../db/message-readers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { madeBy, wasSent } from '../../db/order-rows.ts'
 
@@ -22,6 +23,8 @@ export interface OrderListeners extends StoredRecipients {
   /** When it goes to the ERP (R331); null: at once. */
   handOverAt: string | null
   webhookIds: number[]
+  /** Users who agreed to messages about it (R393). */
+  messageUserIds: number[]
 }
 
 /**
@@ -43,7 +46,8 @@ export async function findOrderListeners(db: Queryable, orderIds: readonly numbe
       coalesce((select seller.email from app_user seller
         where seller.type = 'vendedor' and seller.seller_id = c.seller_id and seller.active and seller.enabled
         order by seller.id limit 1), '') as seller,
-      array(select id from webhook where active and ${event}::text = any(events) order by id) as "webhookIds"
+      array(select id from webhook where active and ${event}::text = any(events) order by id) as "webhookIds",
+      ${messageReaders} as "messageUserIds"
     from sales_order o
       join app_user u on u.id = o.user_id
       left join client c on c.id = o.client_id

@@ -2,8 +2,8 @@
 
 import type { PendingCart } from '../../../../contract/clients.ts'
 import { asSentence } from '../../../../contract/order-text.ts'
+import { whatsappLink } from '../../../../contract/phone.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
-import { whatsappLink } from '../../../lib/phone.ts'
 import { shopName } from '../../../lib/shop.ts'
 
 /** Days of waiting from which a cart is marked, so that somebody asks the client. */

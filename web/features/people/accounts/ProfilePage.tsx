@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { AddressDrawer } from './AddressForm.tsx'
 import { useClientAddresses, useOwnAddresses, useOwnUser } from './accounts.api.ts'
+import { OrderMessages } from './OrderMessages.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './profile.module.css'
@@ -18,7 +19,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 
 const Buyers = lazy(() => import('./Buyers.tsx').then((module) => ({ default: module.Buyers })))
 
-/** The data, addresses, buyers, second factor and sessions of the signed-in user (R202, R261, R266). */
+/** The data, addresses, buyers, messages, second factor and sessions of the signed-in user (R202, R261, R266, R393). */
 export function ProfilePage() {
   const { id, type, clientId } = useUser()
   const own = useOwnUser(id)
@@ -50,6 +51,7 @@ export function ProfilePage() {
           </Suspense>
         )
       )}
+      {!roles[type].isStaff && own.data && <OrderMessages mobile={own.data.mobile} />}
       <OwnSessions />
     </div>
   )

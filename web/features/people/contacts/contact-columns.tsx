@@ -1,5 +1,5 @@
 import type { Contact } from '../../../../contract/contacts.ts'
-import { callLink, whatsappNumber } from '../../../lib/phone.ts'
+import { callLink, whatsappNumber } from '../../../../contract/phone.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { type Column, NO_VALUE } from '../../../ui/table/columns.ts'
 
