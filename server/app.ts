@@ -70,6 +70,7 @@ import { orderCertificatesRoutes } from './papers/order-certificates/order-certi
 import { orderDocumentsRoutes } from './papers/order-documents/order-documents.routes.ts'
 import { openMadeFiles, readPhoto, sharedDocuments } from './papers/papers.ts'
 import { documentsRoutes } from './papers/quotation/documents.routes.ts'
+import { sharedPapersRoutes } from './papers/shared-papers/shared-papers.routes.ts'
 import { accountsRoutes } from './people/accounts/accounts.routes.ts'
 import { userAdminRoutes } from './people/accounts/user-admin.routes.ts'
 import { usersRoutes } from './people/accounts/users.routes.ts'
@@ -286,15 +287,9 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
-  catalogueFilesRoutes(app, {
-    db,
-    catalogue,
-    files,
-    settings,
-    madeFiles,
-    shopName: config.shopName,
-    shopAddress,
-  })
+  const catalogueFiles = { catalogue, files, settings, madeFiles, shopName: config.shopName, shopAddress }
+  catalogueFilesRoutes(app, { db, ...catalogueFiles })
+  await sharedPapersRoutes(app, { db, publicLimit, linkDoor: createLinkDoor(db), ...catalogueFiles })
   orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
   settingsRoutes(app, { db, settings, files })
   erpKeysRoutes(app, { db, checkPassword: createPasswordCheck(db) })

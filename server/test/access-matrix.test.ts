@@ -266,6 +266,24 @@ const matrix: Record<string, readonly Row[]> = {
   ],
   'GET /api/pedidos/listas-guardadas': [of(ownClients, ({ mine }) => `${lists}?idcli=${mine.clientId}`)],
   // A list that is shared with all who order for its client; asked for another client, it is not there.
+  'GET /api/pedidos/listas-guardadas/:id/pdf': [
+    of(ownClients, async ({ world, mine }) => `${lists}/${await world.saveList(mine)}/pdf?idcli=${mine.clientId}`),
+    of(
+      strangersRecord,
+      async ({ world, mine, others }) => `${lists}/${await world.saveList(others)}/pdf?idcli=${mine.clientId}`,
+    ),
+  ],
+  // Of orders see server/papers/shared-papers/shared-papers.test.ts.
+  'POST /api/pedidos/enlaces/papeles': [
+    of(ownClients, async ({ world, mine }) => ({
+      url: `${links}/papeles`,
+      body: { abre: 'lista', idabre: await world.saveList(mine), idcli: mine.clientId },
+    })),
+    of(strangersRecord, async ({ world, mine, others }) => ({
+      url: `${links}/papeles`,
+      body: { abre: 'lista', idabre: await world.saveList(others), idcli: mine.clientId },
+    })),
+  ],
   'GET /api/pedidos/listas-guardadas/:id': [
     of(ownClients, async ({ world, mine }) => `${lists}/${await world.saveList(mine)}?idcli=${mine.clientId}`),
     of(
@@ -421,6 +439,9 @@ const matrix: Record<string, readonly Row[]> = {
   ],
   'GET /api/pedidos/productos/pedidos/pendientes': [
     of(ownClients, ({ mine }) => `${products}/pedidos/pendientes?idcli=${mine.clientId}`),
+  ],
+  'GET /api/pedidos/productos/cuenta/pdf': [
+    of(ownClients, ({ mine }) => `${products}/cuenta/pdf?idcli=${mine.clientId}`),
   ],
   'GET /api/pedidos/productos/cuenta': [of(ownClients, ({ mine }) => `${products}/cuenta?idcli=${mine.clientId}`)],
   'GET /api/pedidos/productos/pedidos/:id/certificados': [

@@ -49,6 +49,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/pedidos/aceptar/ver',
     'POST /api/pedidos/aceptar',
     'POST /api/pedidos/aceptar/no',
+    // The key of a link is the access (R395); an unknown one opens nothing.
+    'GET /api/pedidos/enlaces/papel',
+    'POST /api/pedidos/enlaces/papel',
     // Media and what a page shows before anybody signs in.
     'GET /api/pedidos/productos/imagen/:idart',
     'GET /api/carousel',
@@ -143,6 +146,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'GET /api/pedidos/productos/pedidos/:id/comprobantes/:comprobante',
     'GET /api/pedidos/productos/pedidos/pendientes',
     'GET /api/pedidos/productos/cuenta',
+    'GET /api/pedidos/productos/cuenta/pdf',
+    'GET /api/pedidos/listas-guardadas/:id/pdf',
+    'POST /api/pedidos/enlaces/papeles',
     'GET /api/pedidos/productos/pedidos/:id/pdf',
     'GET /api/pedidos/productos/pedidos/:id/excel',
     'POST /api/pedidos/productos/pedidos/:id/repetir',

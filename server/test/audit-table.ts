@@ -932,6 +932,10 @@ export const auditTable: Readonly<Record<string, Line>> = {
     make: ({ app, texts }) =>
       app.visitor.request('POST', '/api/pedidos/aceptar/no', { clave: texts.offerKey, palabra: 'No' }),
   },
+  'POST /api/pedidos/enlaces/papeles': call('POST', '/api/pedidos/enlaces/papeles', ['create link'], () => ({
+    abre: 'catalogo',
+  })),
+  'POST /api/pedidos/enlaces/papel': { none: 'it reads' },
   'DELETE /api/pedidos/enlaces/:id': {
     leaves: ['withdraw link'],
     make: async ({ db, admin, adminId, clientId }) => {

@@ -28,18 +28,28 @@ function save(bytes: Blob, name: string): void {
 export const saveText = (text: string, name: string): void =>
   save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
 
+/** Saves a file that the screen already has. */
+export const saveFile = (file: File): void => save(file, file.name)
+
 /**
- * Makes a call that answers a file and saves it under the name the server gives.
+ * Makes a call that answers a file; its name is what the server gives, else `otherwise`.
  * @throws ApiError as `callRaw`
  */
-export async function download<E extends Endpoint>(
+export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   { otherwise, ...values }: CallValues<E> & { otherwise: string },
-): Promise<void> {
+): Promise<File> {
   const response = await callRaw(endpoint, values as unknown as CallValues<E>)
   const name = fileNameOf(response.headers.get('content-disposition'), otherwise)
-  save(await whole(response.blob(), values.signal), name)
+  const bytes = await whole(response.blob(), values.signal)
+  return new File([bytes], name, { type: bytes.type })
 }
+
+/** Makes a call that answers a file and saves it. @throws ApiError as `callRaw` */
+export const download = async <E extends Endpoint>(
+  endpoint: E,
+  values: CallValues<E> & { otherwise: string },
+): Promise<void> => saveFile(await fetchFile(endpoint, values))
 
 /** Saves all rows that match as a workbook: the list's own call, asked for that. @throws ApiError as `callRaw` */
 export const exportList = <E extends Endpoint>(

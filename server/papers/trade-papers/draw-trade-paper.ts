@@ -466,7 +466,8 @@ function tailHeight(doc: Document, paper: TradePaper): number {
 function drawTail(doc: Document, body: Structure, paper: TradePaper, top: number): void {
   const place = { x: MARGIN + PAD, width: INSIDE - 2 * PAD }
   const add = (draw: () => void) => body.add(doc.struct('P', {}, draw))
-  add(() => write(doc, countsInWords(paper), { ...place, y: top + 2, size: TEXT, colour: brandColours.muted }))
+  if (paper.withCounts ?? true)
+    add(() => write(doc, countsInWords(paper), { ...place, y: top + 2, size: TEXT, colour: brandColours.muted }))
   let y = top
   const sums = sumsOf(paper)
   for (const { label, value, isTotal, isFinal } of sums) {

@@ -89,6 +89,8 @@ export interface TradePaper {
   /** 'prices' shows amounts and a total; 'plain' neither; 'packing' neither, but a box to tick for each line. */
   kind: 'prices' | 'plain' | 'packing'
   withPictures: boolean
+  /** Says below the table how many articles and units there are; absent: it does. */
+  withCounts?: boolean
   lines: readonly PaperLine[]
   /** Cents: of all lines with a price. Nothing shows it without prices. */
   total: number

@@ -4,6 +4,8 @@ import type { OrderRow } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { useOnBehalf } from '../chosen-client.ts'
+import { orderToShare } from '../share/papers.ts'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { FillQuestion } from './FillQuestion.tsx'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
@@ -62,6 +64,7 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
           busy={repeat.busy}
           onClick={() => start(order)}
         />
+        <ShareButton paper={orderToShare(id)} of={`el pedido ${id}`} className="button button--plain button--small" />
         {isStaff && (
           <RowButton
             label="a otro cliente"

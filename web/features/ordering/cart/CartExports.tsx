@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { CART_PDF, CART_SPREADSHEET, cartPdf, cartSpreadsheet } from '../../../../contract/documents.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
-import { download } from '../../../lib/download.ts'
+import { download, fetchFile } from '../../../lib/download.ts'
 import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
 import { SendOffer } from '../../../shop/offers/SendOffer.tsx'
+import { ShareButton } from '../../../shop/share/ShareButton.tsx'
 import styles from './cart.module.css'
 
 const kinds = [
@@ -14,7 +15,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** The cart as a file for the client: 'Exportar Excel', 'Exportar PDF', 'Con precio' (R102). */
+/** The cart as a file for the client: 'Exportar Excel', 'Exportar PDF', 'Compartir', 'Con precio' (R102, R392). */
 export function CartExports() {
   const { userId, clientId } = useCartOwner()
   const cartBusy = useCartBusy()
@@ -50,6 +51,16 @@ export function CartExports() {
           <IconSend size={19} aria-hidden />
           Cotizar por enlace
         </button>
+      )}
+      {!cartBusy && (
+        <ShareButton
+          paper={{
+            title: 'Cotización',
+            file: () => fetchFile(cartPdf, { query: { userId, clientId, withPrices }, otherwise: CART_PDF }),
+          }}
+          of="la cotización"
+          className="button button--plain button--small"
+        />
       )}
       <label className={styles.prices}>
         <input type="checkbox" checked={withPrices} onChange={({ target }) => setWithPrices(target.checked)} />

@@ -1,7 +1,9 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ClientAccount, getClientAccount, leftOf, type OpenBill } from '../../../../contract/client-account.ts'
+import { clientAccountPdf } from '../../../../contract/shared-papers.ts'
 import { formatDay } from '../../../lib/day.ts'
+import { fetchFile } from '../../../lib/download.ts'
 import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { paths } from '../../../paths.ts'
@@ -10,6 +12,7 @@ import { ChooseClientFirst } from '../../../shop/ChooseClientFirst.tsx'
 import { ContactWays } from '../../../shop/ContactWays.tsx'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
+import { ShareButton } from '../../../shop/share/ShareButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -65,6 +68,14 @@ export function ClientAccountPage() {
       <BackLink to={paths.myOrders}>Mis Pedidos</BackLink>
       <div className="page__head">
         <h1>{client ? `${TITLE} de ${client.businessName}` : TITLE}</h1>
+        {account.data && (
+          <ShareButton
+            paper={{
+              title: client ? `${TITLE} de ${client.businessName}` : TITLE,
+              file: () => fetchFile(clientAccountPdf, { query: { clientId }, otherwise: 'cuenta-corriente.pdf' }),
+            }}
+          />
+        )}
       </div>
       <Waiting for={account} rows={4} height={56}>
         {(found) => (found ? <Account account={found} /> : <NoAccount isStaff={isStaff} />)}

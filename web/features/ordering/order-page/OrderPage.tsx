@@ -33,6 +33,9 @@ import { OrderCertificates } from '../../../shop/orders/OrderCertificates.tsx'
 import { OrderDocuments } from '../../../shop/orders/OrderDocuments.tsx'
 import { channelNames } from '../../../shop/orders/OrderFacts.tsx'
 import { SaveAsList } from '../../../shop/saved-lists/SaveAsList.tsx'
+import { orderToShare } from '../../../shop/share/papers.ts'
+import { ShareButton } from '../../../shop/share/ShareButton.tsx'
+import { SharedLinks } from '../../../shop/share/SharedLinks.tsx'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { vatOfOrder } from '../../../shop/vat/vat-of-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -135,6 +138,7 @@ function Order({ order }: { order: OrderDetail }) {
         <aside className={styles.side} aria-label="Datos del pedido">
           <Facts order={{ ...order, ...fulfilment }} />
           <Documents order={order} />
+          <SharedLinks clientId={order.clientId} opens="order" opensId={order.id} />
           {fulfilment && <OrderPapers orderId={order.id} papers={fulfilment.papers} />}
           <AskAbout
             numbers={{ orderId: order.id, erpNumber: order.erpNumber }}
@@ -216,6 +220,7 @@ function Head({ order, lines, fulfilment }: HeadProps) {
             a otro cliente
           </button>
         )}
+        <ShareButton paper={orderToShare(id)} />
         {lines && (!isStaff || order.clientId !== NO_CLIENT) && <SaveAsList clientId={order.clientId} lines={lines} />}
         {order.cancelableUntil !== undefined && (
           <Link to={paths.orderOf(id)} search={{ [CHANGING]: 1 }} className="button button--plain">

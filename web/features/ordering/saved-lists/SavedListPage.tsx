@@ -10,9 +10,10 @@ import {
   listSavedLists,
   type SavedList,
 } from '../../../../contract/saved-lists.ts'
+import { savedListPdf } from '../../../../contract/shared-papers.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
-import { exportList } from '../../../lib/download.ts'
+import { exportList, fetchFile } from '../../../lib/download.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { outdate, queryOf } from '../../../lib/query.ts'
@@ -33,6 +34,8 @@ import { StoredLines } from '../../../shop/review/StoredLines.tsx'
 import { useAdding, useReview } from '../../../shop/review/use-review.ts'
 import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
 import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
+import { ShareButton } from '../../../shop/share/ShareButton.tsx'
+import { SharedLinks } from '../../../shop/share/SharedLinks.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { SentCartForm, SentNote, SentVat, useDecision } from './SentCart.tsx'
@@ -190,6 +193,13 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           >
             {exporting.busy ? 'Preparando…' : 'Descargar'}
           </button>
+          <ShareButton
+            paper={{
+              title: `Lista «${list.name}»`,
+              file: () => fetchFile(savedListPdf, { params: { id }, query: { clientId }, otherwise: 'lista.pdf' }),
+              link: { opens: 'list', opensId: id, clientId },
+            }}
+          />
           {!isAside && !list.archived && <WatchButton listId={id} name={list.name} className="button button--plain" />}
           {!isAside && (
             <button
@@ -249,6 +259,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           </div>
         )}
         <StoredLines lines={review.stored} />
+        <SharedLinks clientId={clientId} opens="list" opensId={id} />
       </div>
       {asks === 'name' && (
         <ListNameDialog

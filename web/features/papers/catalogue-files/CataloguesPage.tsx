@@ -6,9 +6,11 @@ import { cataloguePdf, DEFAULT_DENSITY, type Density, densities, priceList } fro
 import { download } from '../../../lib/download.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { usePricedClient } from '../../../shop/chosen-client.ts'
+import { useClientId, usePricedClient } from '../../../shop/chosen-client.ts'
 import { PreparingDocument } from '../../../shop/PreparingDocument.tsx'
 import { usePreparedDocument } from '../../../shop/prepared-document.ts'
+import { ShareButton } from '../../../shop/share/ShareButton.tsx'
+import { SharedLinks } from '../../../shop/share/SharedLinks.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './catalogues.module.css'
@@ -37,6 +39,7 @@ export function CataloguesPage() {
   const [perPage, setPerPage] = useState<Density>(DEFAULT_DENSITY)
   const { preparing, prepare } = usePreparedDocument()
   const clientId = usePricedClient()
+  const linksOf = useClientId()
 
   const take = ({ id, name }: Brand, kind: 'catalogo' | 'lista-precios') => {
     const order = { kind, brandId: id, withLogo, withPrices, withImages: true, perPage, clientId } as const
@@ -112,6 +115,13 @@ export function CataloguesPage() {
                     <IconFileTypePdf size={19} aria-hidden />
                     Descargar
                   </button>
+                  <ShareButton
+                    paper={{
+                      title: `Catálogo de ${brand.name}`,
+                      link: { opens: 'catalogue', clientId, brandId: brand.id, withLogo, withPrices, perPage },
+                    }}
+                    of={`el catálogo de ${brand.name}`}
+                  />
                   <button
                     type="button"
                     className="button button--plain"
@@ -128,6 +138,7 @@ export function CataloguesPage() {
           )
         }
       </Waiting>
+      <SharedLinks clientId={linksOf} opens="catalogue" opensId={null} />
     </div>
   )
 }

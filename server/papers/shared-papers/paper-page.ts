@@ -1,0 +1,23 @@
+/** The page of a link that opens a paper (R395): one button, and a script that puts the key where the form sends it. */
+import { linkTexts } from '../../../contract/links.ts'
+import { pagePolicy, plainPage } from '../../http/plain-page.ts'
+
+/** The key stands behind the '#', which no browser sends. */
+const SCRIPT = 'document.forms[0].clave.value=location.hash.slice(1)'
+
+export const PAPER_PAGE_POLICY = pagePolicy(SCRIPT)
+
+/** The page that a link leads to. It knows nothing of the paper: only the key does, and it has not come yet. */
+export const paperPageOf = (shop: string): string =>
+  plainPage({
+    shop,
+    title: `Le compartieron un documento de ${shop}`,
+    text: 'Toque el botón para abrirlo en PDF. No hace falta una cuenta.',
+    button: 'Abrir el PDF',
+    field: 'clave',
+    script: SCRIPT,
+  })
+
+/** The page of a link that opens nothing, with why. */
+export const refusedPage = (shop: string, why: string = linkTexts.gone): string =>
+  plainPage({ shop, title: 'No se puede abrir', text: `${why}.` })
