@@ -71,21 +71,22 @@ export async function sharedPapersRoutes(app: App, { db, publicLimit, linkDoor, 
   }
   // Apart, because a form sends what no other call takes.
   await app.fastify.register(async (fastify) => {
-    const formOptions = { parseAs: 'string', bodyLimit: FORM_BYTES } as const
-    fastify.addContentTypeParser(FORM, formOptions, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    fastify.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      // Of another form it is a key that nobody made.
+      done(null, { clave: (new URLSearchParams(String(body)).get('clave') ?? '').slice(0, 100) }),
     )
-    route({ ...app, fastify }, calls.openPaper, async (call) => {
-      const { request, reply, body } = call
+    const answer = async (call: Call<typeof calls.openPaper>) => {
+      const { request, reply } = call
       try {
-        return await open(body.key, call)
+        return await open(call.body.key, call)
       } catch (error) {
         // Whoever pressed the page's button reads a page, also that it opens nothing.
         if (!(error instanceof Refusal) || !request.headers['content-type']?.startsWith(FORM)) throw error
         reply.code(statusOf[error.code]).headers(error.headers)
         return sendPage(reply, refusedPage(shopName, error.message))
       }
-    })
+    }
+    route({ ...app, fastify }, calls.openPaper, answer, { bodyLimit: FORM_BYTES })
   })
 }
 

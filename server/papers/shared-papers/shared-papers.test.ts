@@ -170,6 +170,8 @@ withDatabases('papers that are shared', (database) => {
     const refused = await post('clave=otra')
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(refused.body).toContain('Este enlace ya no sirve')
+    for (const payload of ['clave=', 'otra=1', `clave=${'x'.repeat(200)}`])
+      expect((await post(payload)).headers['content-type']).toBe('text/html; charset=utf-8')
     expect((await post(`clave=${'x'.repeat(2_000)}`)).statusCode).toBe(413)
   })
 

@@ -28,8 +28,8 @@ export function OrderMessages({ mobile }: { mobile: string }) {
     <section className={`panel ${styles.panel}`} aria-labelledby="avisos-titulo">
       <h2 id="avisos-titulo">Avisos por WhatsApp</h2>
       <p className={styles.lead}>
-        Un mensaje cuando recibimos un pedido y otro cuando sale. Nunca dicen precios ni importes. Puede dejar de
-        recibirlos cuando quiera.
+        Un mensaje cuando recibimos un pedido y otro cuando sale, sin precios ni importes. Los entrega WhatsApp, que
+        recibe su número y el del pedido. Puede dejar de recibirlos cuando quiera.
       </p>
       <ConsentForm consent={data} mobile={mobile} />
     </section>
