@@ -55,6 +55,7 @@ test('an order goes to WhatsApp in two taps: the button, and WhatsApp in the pho
   page,
   api,
   user,
+  isMobile,
 }) => {
   await withSheet(page, true)
   const id = await order(page, api, user)
@@ -77,9 +78,8 @@ test('an order goes to WhatsApp in two taps: the button, and WhatsApp in the pho
 
   // From the list of orders as well, the row opened on a phone.
   await page.goto('/mis-pedidos')
-  const button = share(page, `Compartir el pedido ${id}`)
-  if (!(await button.isVisible())) await page.getByText(String(id), { exact: true }).first().click()
-  await button.click()
+  if (isMobile) await page.getByRole('button', { name: `Más de el pedido ${id}` }).click()
+  await share(page, `Compartir el pedido ${id}`).click()
   await expect.poll(async () => (await watched(page)).shared[0]?.files[0]?.name).toBe(`pedido-${id}.pdf`)
 })
 

@@ -16,7 +16,9 @@ function device(sheet?: (data: ShareData) => Promise<void>, files = true): void 
 }
 
 beforeEach(() => {
-  vi.mocked(call).mockReset().mockResolvedValue({ id: 1, address, endsAt: '' } as never)
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({ id: 1, address, endsAt: '' } as never)
   vi.mocked(saveFile).mockReset()
 })
 afterEach(() => {
