@@ -85,6 +85,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'recovery-code-used': 'Ingreso con código de recuperación',
   erase: 'Borrado de datos personales',
   'over-rule': 'Pedido bajo el mínimo',
+  hold: 'Pedido en espera',
+  'let-go': 'Pedido liberado',
   load: 'Carrito retomado',
   invite: 'Comprador invitado',
   send: 'Enviado a confirmar',

@@ -20,6 +20,9 @@ export type FulfilmentState = keyof typeof fulfilmentWords
 export const fulfilmentStates = Object.keys(fulfilmentWords) as FulfilmentState[]
 export const fulfilmentState = wireWords(fulfilmentWords)
 
+/** What is said of an order that is held (R390). It is no state: it ends by itself, and the version before knows nothing of it. */
+export const HELD = 'en espera'
+
 /** The states that somebody of the office may set by hand. */
 export const settableWords = {
   accepted: fulfilmentWords.accepted,
@@ -34,8 +37,10 @@ export type SettableState = keyof typeof settableWords
 /** The present state of an order, as a row of a list carries it. What a device kept of older answers lacks these fields. */
 export const fulfilmentRowFields = {
   fulfilmentState: ['CURSO_PED', z.optional(fulfilmentState)],
-  /** The state in words; of `other` the words of the ERP. */
+  /** The state in words; of `other` the words of the ERP, of a held order that. */
   fulfilmentText: ['CURSO_TEXTO', z.optional(z.string())],
+  /** Why the order is held (R390): 'la cuenta tiene vencido $ 845.000,00, 40 días'; null: it is not. */
+  held: ['EN_ESPERA', z.optional(z.nullable(z.string()))],
   /** When it got that state. */
   fulfilmentAt: ['CURSO_FECHA', z.optional(instant)],
   /** Units that neither left nor were refused, from the first moment on. */

@@ -7,7 +7,17 @@ import { fulfilmentState } from './fulfilment-state.ts'
 import { optionalClientIdText, optionalIdText } from './ids.ts'
 import { orderChannel, orderRow } from './orders.ts'
 import { pageSize } from './page-size.ts'
-import { int, money, optionalDayText, optionalLevelText, pageIndex, sortText, textParam, wireObject } from './wire.ts'
+import {
+  flagText,
+  int,
+  money,
+  optionalDayText,
+  optionalLevelText,
+  pageIndex,
+  sortText,
+  textParam,
+  wireObject,
+} from './wire.ts'
 
 /** Every cart with lines, the last touched first; a vendedor gets only those of the own clients. */
 export const listCarts = endpoint({
@@ -72,6 +82,8 @@ const historyFilter = {
   erpState: ['estado', z.optional(erpState)],
   /** The present state of their fulfilment (R304). */
   fulfilmentState: ['curso', z.optional(fulfilmentState)],
+  /** Only held orders (R390). */
+  held: ['espera', flagText],
 } as const
 const historyAccess = { who: 'staff', client: 'query.idcli', user: 'query.idusu' } as const
 

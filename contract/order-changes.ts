@@ -15,6 +15,7 @@ export const changeTexts = {
   unsold: 'Hay artículos que ya no están a la venta. Quítelos para guardar los cambios',
   repriced: 'Cambiaron precios. Revise los importes antes de guardar los cambios',
   asked: 'Hay cantidades fuera de lo habitual. Revíselas antes de guardar los cambios',
+  wouldBeHeld: 'Con este cambio el pedido quedaría en espera: haga con lo nuevo un pedido aparte',
   cartChanged: 'El carrito cambió en otro equipo o en otra ventana. Revíselo antes de agregarlo al pedido',
   keyTaken: 'Su cambio anterior ya se guardó, con otros datos. Revise cómo quedó el pedido',
 } as const

@@ -111,6 +111,14 @@ export const cancelTexts = {
   preparesOnly: 'Usted arma pedidos: quien los confirma puede cancelarlos',
   reasonTooLong: 'El motivo es demasiado largo',
 } as const
+/** What is said of letting a held order go (R391). */
+export const heldTexts = {
+  notHeld: 'El pedido ya no está en espera',
+  notYours: 'Los pedidos en espera los libera la oficina',
+  notPrepared: 'El pedido está en espera: no se prepara hasta que se libere',
+  noState: 'El pedido está en espera: libérelo antes de cambiar su estado, o cancélelo',
+  reasonMissing: 'Diga por qué se libera',
+} as const
 export const totalChanged = 'Cambiaron artículos de su carrito. Revise los importes antes de enviar el pedido'
 export const cartChanged = 'El carrito cambió en otro equipo o en otra ventana. Revise el pedido antes de enviarlo'
 export const quantityAsked = 'Hay cantidades fuera de lo habitual. Revíselas antes de enviar el pedido'
@@ -176,6 +184,8 @@ export const myOrders = endpoint({
     text: ['n', textParam],
     /** The present state of the orders (R304). */
     fulfilmentState: ['curso', z.optional(fulfilmentState)],
+    /** Only held orders (R390). */
+    held: ['espera', flagText],
     /** For a seller: beside the own orders those of the clients that the seller has now. */
     ofClients: ['clientes', flagText],
   }),
@@ -201,6 +211,9 @@ export const orderDetail = wireObject({
   version: ['VERSION_PED', z.optional(int)],
   changedAt: ['CAMBIADO_PED', z.optional(instant)],
   changedBy: ['CAMBIADO_POR', z.optional(z.string())],
+  /** Whether it is held and the reader may let it go (R391), or cancel it (R390). */
+  mayLetGo: ['PUEDE_LIBERAR', z.optional(flag)],
+  mayCancelHeld: ['PUEDE_CANCELAR', z.optional(flag)],
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
@@ -229,6 +242,29 @@ export const cancelOrder = endpoint({
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({
     reason: ['motivo', z.string().check(z.trim(), z.maxLength(MAX_RULE_REASON, cancelTexts.reasonTooLong))],
+  }),
+  response: wireObject({ id: ['id', int] }),
+})
+
+/** Lets a held order go (R391): from then on it is as one that was made at that moment. */
+export const letGoOrder = endpoint({
+  method: 'POST',
+  path: '/api/pedidos/productos/pedidos/:id/liberar',
+  access: { who: 'staff', write: true },
+  refusals: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  summary: 'Libera un pedido que está en espera, con el motivo: sigue como si se hubiera hecho en ese momento.',
+  params: wireObject({ id: ['id', idText] }),
+  body: wireObject({
+    reason: [
+      'motivo',
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, heldTexts.reasonMissing),
+          z.maxLength(MAX_RULE_REASON, cancelTexts.reasonTooLong),
+        ),
+    ],
   }),
   response: wireObject({ id: ['id', int] }),
 })

@@ -46,6 +46,15 @@ export const settingKeys = {
   STOCK_OBLIGATORIO: { value: 'switch', unset: '0' },
   /** Refuses orders beyond the client's limit; else it is only said (R306). */
   LIMITE_OBLIGATORIO: { value: 'switch', unset: '0' },
+  /** With LIMITE_OBLIGATORIO: such orders are held instead of refused (R390). */
+  LIMITE_RETIENE: { value: 'switch', unset: '0' },
+  /** What happens to orders of a client that is overdue (R389): 'no', or what `accountActions` names. */
+  VENCIDO_REGLA: { value: 'text', unset: 'no' },
+  /** From how many days and how many pesos on a client counts as overdue (R389). */
+  VENCIDO_DIAS: { value: 'number', unset: '1' },
+  VENCIDO_IMPORTE: { value: 'number', unset: '0' },
+  /** Whether a seller lets held orders of the own clients go (R391). */
+  LIBERA_VENDEDOR: { value: 'switch', unset: '0' },
   // Mails to the client about what became of an order (R307).
   MAIL_ACEPTADO: { value: 'switch', unset: '1' },
   MAIL_DESPACHADO: { value: 'switch', unset: '1' },

@@ -1,4 +1,5 @@
 /** Which texts a setting may hold (R19, R28, R202, R203): the same rules in the browser and on the server. */
+import { accountActions } from './client-account.ts'
 import { parseCuit } from './cuit.ts'
 import { isEmail } from './email.ts'
 import { isNotified, notifiedAlready, notifiedRefused } from './notified-mails.ts'
@@ -27,6 +28,9 @@ export function handOverDelay(value: string): { readonly minutes: number } | { r
   return minutes <= MOST_HAND_OVER_MINUTES ? { minutes } : null
 }
 
+/** The most days and pesos that the rule of overdue accounts may ask for. */
+export const MOST_OVERDUE = { days: 3650, pesos: 999_999_999 } as const
+
 export const settingTexts = {
   separators: 'No puede llevar punto y coma (;) ni barra (|): separan las partes del anuncio',
   words: 'Para mostrarlo, escriba un título o un texto',
@@ -44,6 +48,9 @@ export const settingTexts = {
   percent: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a 100`,
   move: `Debe ser un porcentaje entero, de ${GUARD_PERCENT.least} a ${GUARD_PERCENT.most}`,
   handOver: `Debe ser 0, minutos hasta ${MOST_HAND_OVER_MINUTES}, o una hora como 18:00`,
+  overdueRule: `Debe ser no, ${accountActions.join(', ')}`,
+  overdueDays: `Debe ser un número entero de días, de 1 a ${MOST_OVERDUE.days}`,
+  overduePesos: `Debe ser un importe en pesos, sin centavos, de 0 a ${MOST_OVERDUE.pesos}`,
   incomplete: 'Debe ser base o consultar',
   list: 'Debe ser el número de una lista de precios',
   staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
@@ -129,6 +136,14 @@ const ruleOf: Record<SettingKey, Rule> = {
   TERMINOS: atMost(SETTING_LENGTHS.terms),
   STOCK_OBLIGATORIO: onOff,
   LIMITE_OBLIGATORIO: onOff,
+  LIMITE_RETIENE: onOff,
+  VENCIDO_REGLA: (value) => (value === 'no' || isOneOf(accountActions, value) ? undefined : settingTexts.overdueRule),
+  VENCIDO_DIAS: (value) =>
+    /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_OVERDUE.days
+      ? undefined
+      : settingTexts.overdueDays,
+  VENCIDO_IMPORTE: (value) => (/^\d{1,9}$/.test(value) ? undefined : settingTexts.overduePesos),
+  LIBERA_VENDEDOR: onOff,
   MAIL_ACEPTADO: onOff,
   MAIL_DESPACHADO: onOff,
   MAIL_FALTANTES: onOff,

@@ -1,17 +1,24 @@
 /** An order as a row of a list, written once for every list of orders. */
 import { sql } from 'kysely'
-import { fulfilmentWords } from '../../contract/fulfilment-state.ts'
+import { fulfilmentWords, HELD } from '../../contract/fulfilment-state.ts'
 import { clientTypes } from '../../contract/roles.ts'
 
 const fulfilmentWord = sql`(${sql.lit(JSON.stringify(fulfilmentWords))}::jsonb ->> o.course_state)`
 
-/** The present state of `o` in words; of one that the shop does not know the ERP's. */
-export const fulfilmentTextOf = sql<string>`case when o.course_state = 'other' then o.course_text else ${fulfilmentWord} end`
+/** Why `o` is held (R390); null where it is not, or not any more. */
+export const heldReason = sql<
+  string | null
+>`case when o.held_at is not null and o.let_go_at is null and o.withdrawn_at is null
+  and o.course_state <> 'cancelled' then o.held_reason end`
+
+/** The present state of `o` in words: of one that the shop does not know the ERP's, and of a held one that. */
+export const fulfilmentTextOf = sql<string>`case when ${heldReason} is not null then ${sql.lit(HELD)} when o.course_state = 'other' then o.course_text else ${fulfilmentWord} end`
 
 /** The columns of `sales_order` as `o` that tell its present state (R304). */
 export const fulfilmentColumns = [
   'o.course_state as fulfilmentState',
   fulfilmentTextOf.as('fulfilmentText'),
+  heldReason.as('held'),
   sql<string>`coalesce(o.course_at, o.created_at)`.as('fulfilmentAt'),
   'o.course_version as fulfilmentVersion',
   'o.pending_units as pendingUnits',

@@ -237,7 +237,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
   },
   'sales_order.id': {
     names: 'order',
-    erased: ['note', 'erp_reason', 'rule_reason'],
+    erased: ['note', 'erp_reason', 'rule_reason', 'held_reason', 'let_go_reason'],
     exported: 'by hand',
     stays: ['change_key', 'course_text', 'idempotency_key', 'sale_line'],
     why: `${SENT}. Name and address go where the client is not the ERP's`,
@@ -261,6 +261,7 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     why: `${ACT}; the export says that and when, not for whom`,
   },
   'sales_order.changed_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
+  'sales_order.let_go_by': { names: 'user', erased: 'kept', exported: null, why: ACT },
   'sales_order_line.order_id': {
     names: 'order',
     erased: ['note'],

@@ -580,6 +580,13 @@ export interface Tables {
     changed_at: ColumnType<string | null, string | null | undefined>
     changed_by: ColumnType<number | null, number | null | undefined>
     change_key: ColumnType<string | null, string | null | undefined>
+    /** Since when and why it is held (R390); null: it never was. */
+    held_at: ColumnType<string | null, string | Date | null | undefined>
+    held_reason: ColumnType<string | null, string | null | undefined>
+    /** When a held order was let go, by whom (null: the account did) and why; null: it is held still, or never was. */
+    let_go_at: ColumnType<string | null, string | Date | null | undefined>
+    let_go_by: number | null
+    let_go_reason: ColumnType<string | null, string | null | undefined>
   }
   /** An earlier version of an order, as it was (R383). */
   order_version: {

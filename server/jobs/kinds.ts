@@ -17,6 +17,10 @@ export const jobKinds = {
   cancelledOrderMail: z.object({ orderId: z.int(), to: z.string() }),
   /** A mail to one of those who were mailed a new order, that it was changed before anybody took it (R383). */
   changedOrderMail: z.object({ orderId: z.int(), version: z.int(), to: z.string() }),
+  /** A mail to one of those who were mailed a held order, that it was let go (R391). */
+  letGoMail: z.object({ orderId: z.int(), to: z.string() }),
+  /** Lets held orders go that no rule holds any more, after the ERP told of accounts or a rule changed (R391). */
+  heldOrders: z.object({}),
   /**
    * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
    * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). The name is stored: jobs of the version before have it.

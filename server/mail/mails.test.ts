@@ -40,6 +40,7 @@ const order: OrderToMail = {
   saleCondition: 2,
   note: 'Entregar por la mañana',
   vat: null,
+  held: '',
   total: 155_981_850,
   lines: [
     {

@@ -43,6 +43,8 @@ export interface OrderToMail {
   total: number
   /** What it comes to with VAT, and whether its prices held it (R357); null where nothing is said of that. */
   vat: { readonly sums: VatSums; readonly pricesWithVat: boolean } | null
+  /** Why it is held (R390); '' where it is not. */
+  held: string
   /** The name of the attached PDF; '' for none. */
   attached: string
   lines: readonly {
@@ -93,6 +95,9 @@ const head = `font-size:12.5px;color:${brandColours.muted};`
 
 interface Lead {
   intro: string
+  /** Why it is held, '' where it is not, and what becomes of it. */
+  held: string
+  whatNow: string
   count: string
   totalLabel: string
   total: string
@@ -103,10 +108,13 @@ interface Lead {
   attached: string
 }
 
-const leadHtml = htmlTemplate<Lead>(`<p style="${paragraph.first}"><%= it.intro %></p>
+const leadHtml = htmlTemplate<Lead>(`<p style="${paragraph.first}"><%= it.intro %></p><% if (it.held) { %>
+<p style="margin:14px 0 0;"><strong>En espera:</strong> <%= it.held %>. <%= it.whatNow %></p><% } %>
 <p style="margin:14px 0 0;"><span style="color:${brandColours.muted};"><%= it.count %></span><br><strong style="font-size:24px;"><%= it.totalLabel %>&nbsp; <%= it.total %></strong><% for (const [label, amount] of it.vat) { %><br><%= label %>&nbsp; <%= amount %><% } %><% if (it.prices) { %><br><span style="color:${brandColours.muted};"><%= it.prices %></span><% } %></p>
 <% if (it.attached) { %><p style="margin:10px 0 0;">Va adjunto en PDF: <%= it.attached %></p><% } %>`)
-const leadText = textTemplate<Lead>(`<%= it.intro %>
+const leadText = textTemplate<Lead>(`<%= it.intro %><% if (it.held) { %>
+
+EN ESPERA: <%= it.held %>. <%= it.whatNow %><% } %>
 
 <%= it.count %>
 <%= it.totalLabel.toUpperCase() %>: <%= it.total %><% for (const [label, amount] of it.vat) { %>
@@ -151,6 +159,10 @@ export function renderNewOrderMail(order: OrderToMail, audience: Audience, shop:
   const isForClient = audience === 'client'
   const lead = {
     intro: introOf(order, audience),
+    held: order.held,
+    whatNow: isForClient
+      ? 'Pasa a preparación cuando la cuenta lo permita o lo liberemos; le avisamos por correo.'
+      : 'No se prepara ni va al sistema de gestión hasta que se libere.',
     count: order.lines.length === 1 ? '1 artículo' : `${formatCount(order.lines.length)} artículos`,
     totalLabel: order.vat ? totalWithVatLabel('Total', order.vat.pricesWithVat) : 'Total',
     total: formatPesos(order.total),

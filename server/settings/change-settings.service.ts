@@ -8,6 +8,7 @@ import { audit, auditedUpdate, refuseStale } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { raiseCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Db, Queryable } from '../db/open.ts'
+import { enqueue } from '../jobs/outbox.ts'
 import { refuseProblems } from '../refusal.ts'
 import { insertMissing, listIds, listSettings, lockSettings } from './settings.queries.ts'
 
@@ -20,6 +21,11 @@ const PRICE_KEYS: readonly SettingKey[] = [
 ]
 /** Those of them that name a list. */
 const LIST_KEYS: readonly SettingKey[] = ['LISTA_SIN_CLIENTE', 'LISTA_INVENTARIOS']
+
+/** What held orders wait for (R390): once one of these changes, they are judged anew. */
+const ACCOUNT_KEYS: readonly SettingKey[] = [
+  ...(['LIMITE_OBLIGATORIO', 'LIMITE_RETIENE', 'VENCIDO_REGLA', 'VENCIDO_DIAS', 'VENCIDO_IMPORTE'] as const),
+]
 
 /** Every setting by key, also those that nobody has set. */
 export async function allSettings(db: Queryable): Promise<StoredSetting[]> {
@@ -62,6 +68,10 @@ export async function changeSettings(
     publish('settings')
     if (changes.some(({ after, differs }) => differs && PRICE_KEYS.includes(after.key)))
       await raiseCatalogueVersion(t, publish)
+    if (changes.some(({ after, differs }) => differs && ACCOUNT_KEYS.includes(after.key))) {
+      await enqueue(t, { kind: 'heldOrders', payload: {} })
+      publish('job')
+    }
     const now = await storedByKey(t)
     return changes.map(({ after }) => settingOf(now, after.key))
   })

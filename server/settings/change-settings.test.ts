@@ -60,7 +60,9 @@ withDatabases('changing settings', (database) => {
         'INACTIVIDAD_MIN',
         'INVENTARIO_CON_PRECIO',
         'INVENTARIO_SIN_PRECIO',
+        'LIBERA_VENDEDOR',
         'LIMITE_OBLIGATORIO',
+        'LIMITE_RETIENE',
         'LISTA_INCOMPLETA',
         'LISTA_INVENTARIOS',
         'LISTA_SIN_CLIENTE',
@@ -74,6 +76,9 @@ withDatabases('changing settings', (database) => {
         'PRECIOS_PROXIMOS',
         'STOCK_OBLIGATORIO',
         'TERMINOS',
+        'VENCIDO_DIAS',
+        'VENCIDO_IMPORTE',
+        'VENCIDO_REGLA',
       ],
     ])
   })

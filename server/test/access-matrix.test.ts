@@ -479,6 +479,16 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/:id/versiones': [
     of(ownClients, ({ mine }) => `${products}/pedidos/${mine.orderId}/versiones`),
   ],
+  'POST /api/pedidos/productos/pedidos/:id/liberar': [
+    of(
+      staffForClients,
+      ({ mine }) => ({ url: `${products}/pedidos/${mine.orderId}/liberar`, body: { motivo: 'Pagó' } }),
+      {
+        // It is not held: whoever reaches it is told that. Which sellers may let one go, held-orders.test.ts says.
+        ok: 409,
+      },
+    ),
+  ],
   'POST /api/pedidos/productos/pedidos/:id/repetir': [
     of(ownClients, ({ mine }) => ({
       url: `${products}/pedidos/${mine.orderId}/repetir`,

@@ -192,6 +192,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'PUT /api/recibidos/:id/estado',
     'POST /api/recibidos/:id/responder',
     'GET /api/pedidos/productos/pedidos/:id/preparacion',
+    'POST /api/pedidos/productos/pedidos/:id/liberar',
     // The own second factor.
     'GET /api/auth/dos-pasos',
     'PUT /api/auth/dos-pasos/codigos',

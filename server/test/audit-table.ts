@@ -1079,6 +1079,30 @@ export const auditTable: Readonly<Record<string, Line>> = {
         total: 0.1,
       }),
   },
+  'POST /api/pedidos/productos/pedidos/:id/liberar': {
+    leaves: ['let-go order'],
+    prepare: async ({ db, made, userId, clientId }) => {
+      const order = await db.kysely
+        .insertInto('sales_order')
+        .values({
+          ...{
+            user_id: userId,
+            created_by: userId,
+            client_id: clientId,
+            business_name: '',
+            address_id: 0,
+            address: '',
+          },
+          ...{ sale_condition: 1, total: 0, line_count: 0, channel: 'web' },
+          ...{ held_at: new Date(), held_reason: 'la cuenta tiene vencido $ 1,00, 1 día' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      made.heldOrder = order.id
+    },
+    make: ({ admin, made }) =>
+      admin.request('POST', `/api/pedidos/productos/pedidos/${made.heldOrder}/liberar`, { motivo: 'Pagó' }),
+  },
   'POST /api/pedidos/productos/pedidos/:id/repetir': { none: OWN_CART },
   'POST /api/pedidos/itemsCarrito/importar-pedido/revisar': { none: LOOKS },
   'POST /api/pedidos/itemsCarrito/importar-pedido': { none: ORDER },

@@ -64,6 +64,7 @@ import * as orderVersions from './0061_order_versions.ts'
 import * as sharedLinks from './0062_shared_links.ts'
 import * as offers from './0063_offers.ts'
 import * as messageConsent from './0064_message_consent.ts'
+import * as heldOrders from './0065_held_orders.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062_shared_links': sharedLinks,
   '0063_offers': offers,
   '0064_message_consent': messageConsent,
+  '0065_held_orders': heldOrders,
 }

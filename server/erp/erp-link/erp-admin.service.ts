@@ -15,6 +15,8 @@ const words: Record<JobKind, string> = {
   newOrderMail: 'Correo del pedido',
   cancelledOrderMail: 'Correo del pedido cancelado',
   changedOrderMail: 'Correo del pedido cambiado',
+  letGoMail: 'Correo del pedido que se liberó',
+  heldOrders: 'Pedidos en espera que se liberan solos',
   courseMail: 'Correo sobre el curso del pedido',
   orderMessage: 'Aviso por WhatsApp del pedido',
   receivedMail: 'Correo «registro recibido» del usuario',

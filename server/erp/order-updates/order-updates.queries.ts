@@ -1,5 +1,7 @@
 /** Bulk SQL of the ERP's news: events are stored by the ERP's keys, so that what comes twice or late does no harm (R305). */
 import { sql } from 'kysely'
+import { overdueBinds } from '../../db/binding-limit.ts'
+import { isHeld } from '../../db/hand-over.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { NewsTable } from './order-updates.types.ts'
 
@@ -178,4 +180,19 @@ export async function idsIn(
     id: number
   }>`select id from ${sql.table(table)} where id = any(${ids}::int[])`.execute(t)
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Locks the accounts of clients whose bills are about to change, as orders do that are judged by them (R389): of an order and a bill
+ * that come together the second sees the first.
+ */
+export async function lockAccounts(t: Queryable, clientIds: readonly number[]): Promise<void> {
+  await sql`select from client_account where client_id = any(${clientIds}::int[]) and ${overdueBinds}
+    order by client_id for update`.execute(t)
+}
+
+/** Whether any order is held (R390). */
+export async function isAnyHeld(t: Queryable): Promise<boolean> {
+  const { rows } = await sql`select from sales_order where ${isHeld} limit 1`.execute(t)
+  return rows.length > 0
 }

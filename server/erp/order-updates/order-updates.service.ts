@@ -1,6 +1,7 @@
 /** Taking in what the ERP tells of orders and accounts (R304 to R306). The order in which it comes does not matter. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { enqueueAll } from '../../jobs/outbox.ts'
 import type { FeedFile, FeedProblem, FeedRow, NewsTable, ProblemCode, RowResult } from '../../ports/erp/erp.ts'
 import { linkProblem } from '../../ports/webhooks/webhooks.ts'
 import { lockOrders, remakeFulfilments } from './fulfilment.queries.ts'
@@ -62,6 +63,11 @@ export async function takeNews(
   // A correction may move news to another order.
   const before = isAboutOrders ? await queries.ownersOf(t, table, keys) : new Map<number, number>()
   if (isAboutOrders) await lockOrders(t, [...new Set([...owners.values(), ...before.values()])])
+  const isAboutAccounts = table === 'clientAccounts' || table === 'clientBills'
+  if (table === 'clientBills') {
+    const known = await queries.ownersOf(t, table, [...keys, ...file.gone.map(Number)])
+    await queries.lockAccounts(t, [...owners.values(), ...known.values()])
+  }
   const written = await queries.writeNews(
     t,
     table,
@@ -88,6 +94,9 @@ export async function takeNews(
       }),
     )
   }
+  // After the rows are written: an order that came while the account was locked is seen by now.
+  if (isAboutAccounts && written.length + gone.length > 0 && (await queries.isAnyHeld(t)))
+    await enqueueAll(t, [{ kind: 'heldOrders', payload: {} }])
   const inserted = written.filter(({ isNew }) => isNew).length
   const results = new Map<number, RowResult>([
     ...rows.flatMap(({ row }): [number, RowResult][] => (bad.has(row) ? [] : [[row, 'unchanged']])),

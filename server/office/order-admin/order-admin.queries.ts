@@ -6,6 +6,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Sort } from '../../../contract/wire.ts'
 import { type ClientChoice, chosenClients } from '../../db/chosen-clients.ts'
 import { folded } from '../../db/folded.ts'
+import { isHeld } from '../../db/hand-over.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
 import type { ErpState, Tables } from '../../db/tables.ts'
@@ -24,6 +25,8 @@ export interface HistoryFilter {
   to: string | undefined
   erpState: ErpState | undefined
   fulfilmentState: FulfilmentState | undefined
+  /** Only held orders (R390). */
+  held: boolean | undefined
 }
 
 type Orders<Row> = SelectQueryBuilder<Tables & { o: Tables['sales_order'] }, 'o', Row>
@@ -34,11 +37,12 @@ const dayBegins = (day: string, after = 0): RawBuilder<string> =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'America/Argentina/Buenos_Aires'`
 
 function narrowed<Row>(orders: Orders<Row>, filter: HistoryFilter): Orders<Row> {
-  const { clientId, userId, from, to, erpState, fulfilmentState } = filter
+  const { clientId, userId, from, to, erpState, fulfilmentState, held } = filter
   let query = orders
   if (clientId !== undefined) query = query.where('o.client_id', '=', clientId)
   if (erpState !== undefined) query = query.where('o.erp_state', '=', erpState)
   if (fulfilmentState !== undefined) query = query.where('o.course_state', '=', fulfilmentState)
+  if (held) query = query.where(isHeld)
   if (userId !== undefined) query = query.where('o.user_id', '=', userId)
   if (from !== undefined) query = query.where('o.created_at', '>=', dayBegins(from))
   if (to !== undefined) query = query.where('o.created_at', '<', dayBegins(to, 1))

@@ -22,7 +22,7 @@ type Asked = QueryOf<typeof listHistoricArticles>
 
 /** The filter that was asked for, within what the caller may see; undefined when nothing can match. */
 function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefined {
-  const { client, clientId, userId, accountId, sellerId, from, to, erpState, fulfilmentState } = asked
+  const { client, clientId, userId, accountId, sellerId, from, to, erpState, fulfilmentState, held } = asked
   const clients = clientsFor(caller, { text: client, sellerId })
   if (clients === 'nobody') return undefined
   // A user without a client has no seller either.
@@ -38,6 +38,7 @@ function filterOf(caller: Caller, asked: Asked): queries.HistoryFilter | undefin
     to,
     erpState,
     fulfilmentState,
+    held,
   }
 }
 

@@ -5,8 +5,9 @@ import { clientTypes } from '../../../contract/roles.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { folded } from '../../db/folded.ts'
 import { type FulfilmentLineRow, fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
+import { isKeptBack } from '../../db/hand-over.ts'
 import type { Queryable } from '../../db/open.ts'
-import { fulfilmentColumns, fulfilmentTextOf } from '../../db/order-rows.ts'
+import { fulfilmentColumns, fulfilmentTextOf, userName } from '../../db/order-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The order's own facts that its fulfilment begins with. */
@@ -19,6 +20,9 @@ export const findHead = (db: Queryable, orderId: number) =>
       'o.erp_state as erpState',
       'o.erp_reason as erpReason',
       'o.erp_answered_at as erpAnsweredAt',
+      ...(['o.held_at as heldAt', 'o.held_reason as heldReason', 'o.let_go_at as letGoAt'] as const),
+      'o.let_go_reason as letGoReason',
+      sql<string | null>`(select ${userName('u')} from app_user u where u.id = o.let_go_by)`.as('letGoBy'),
       ...fulfilmentColumns,
     ])
     .where('o.id', '=', orderId)
@@ -139,7 +143,7 @@ export async function listPending(
 export const lockStates = (t: Queryable, orderIds: readonly number[]) =>
   t
     .selectFrom('sales_order as o')
-    .select(['o.id as orderId', 'o.created_at as createdAt', ...fulfilmentColumns])
+    .select(['o.id as orderId', 'o.created_at as createdAt', isKeptBack.as('isKeptBack'), ...fulfilmentColumns])
     .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
     .orderBy('o.id')
     .forUpdate()

@@ -12,7 +12,8 @@ import {
   type PendingLine,
   type setOrderStates,
 } from '../../../contract/fulfilment.ts'
-import { type FulfilmentState, fulfilmentStates, fulfilmentWords } from '../../../contract/fulfilment-state.ts'
+import { type FulfilmentState, fulfilmentStates, fulfilmentWords, HELD } from '../../../contract/fulfilment-state.ts'
+import { heldTexts } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
@@ -30,7 +31,8 @@ const MOST_WORDS = 8
 export async function fulfilment(db: Queryable, caller: Caller, orderId: number): Promise<Fulfilment> {
   const head = await queries.findHead(db, orderId)
   if (!head) throw notFound()
-  const { createdAt, erpState, erpReason, erpAnsweredAt, ...state } = head
+  const { createdAt, erpState, erpReason, erpAnsweredAt, ...rest } = head
+  const { heldAt, heldReason, letGoAt, letGoReason, letGoBy, ...state } = rest
   const events = await queries.listEvents(db, orderId)
   const dispatches = await dispatchesOf(db, orderId)
   const papers = await queries.listPapers(db, orderId)
@@ -44,6 +46,7 @@ export async function fulfilment(db: Queryable, caller: Caller, orderId: number)
     source: 'shop',
   }
   const told: FulfilmentStep[] = [
+    ...stepsOfHold({ heldAt, heldReason, letGoAt, letGoReason, letGoBy }, caller),
     ...(erpAnsweredAt && (erpState === 'accepted' || erpState === 'rejected') && !isToldBy(events, erpState)
       ? [erpStep(erpState, erpAnsweredAt, isStaff(caller) ? erpReason : '')]
       : []),
@@ -87,6 +90,21 @@ export async function fulfilment(db: Queryable, caller: Caller, orderId: number)
 }
 
 const plainStep = { carrier: '', guide: '', packages: null, reason: '' } as const
+
+/** That an order was held, and that it was let go, as steps (R391); who did that and their reason are the office's matter. */
+function stepsOfHold({ heldAt, heldReason, letGoAt, letGoReason, letGoBy }: Hold, caller: Caller): FulfilmentStep[] {
+  const step = { ...plainStep, state: 'received' as const, source: 'shop' as const }
+  const held = heldAt === null ? [] : [{ ...step, text: HELD, at: heldAt, reason: heldReason ?? '' }]
+  const letGo = { ...step, text: 'liberado', at: letGoAt ?? '', reason: letGoReason ?? '' }
+  if (letGoAt === null) return held
+  if (letGoBy === null) return [...held, letGo]
+  const shown = isStaff(caller) ? { by: letGoBy } : { reason: '' }
+  return [...held, { ...letGo, source: 'office', ...shown }]
+}
+type Hold = Pick<
+  NonNullable<Awaited<ReturnType<typeof queries.findHead>>>,
+  'heldAt' | 'heldReason' | 'letGoAt' | 'letGoReason' | 'letGoBy'
+>
 
 /** The ERP's answer to the order as a step (R218); its reason is the office's matter. */
 const erpStep = (erpState: 'accepted' | 'rejected', at: string, reason: string): FulfilmentStep => {
@@ -167,7 +185,7 @@ export async function pendingLines(
 
 /**
  * Sets the state of orders by hand, as one change that can be taken back. Orders that have the state stay as they are.
- * @throws Refusal 404 where an order does not exist; 409 with the orders that changed since they were read
+ * @throws Refusal 404 where an order does not exist; 409 with the orders that changed since they were read, and for a held one (R390)
  */
 export function setStates(
   db: Db,
@@ -187,6 +205,7 @@ export function setStates(
         fulfilmentTexts.changed,
         stale.map((order) => z.encode(changedFulfilment, order)),
       )
+    if (state !== 'cancelled' && stored.some(({ isKeptBack }) => isKeptBack)) throw conflict(heldTexts.noState)
     const others = stored.filter(({ fulfilmentState }) => fulfilmentState !== state)
     if (others.length === 0) return { batchId: null, changed: 0 }
     const batchId = await beginBatch(t, caller.userId, queries.STATES_BATCH, others.length)

@@ -1,4 +1,4 @@
-/** Enqueues the jobs that follow new orders: mails (R22), messages (R394), the ERP (R26) and notices to webhooks (R220). */
+/** Enqueues the jobs that follow new orders, and held ones that were let go: mails (R22), messages (R394), the ERP (R26), webhooks (R220). */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newNotice } from '../../erp/erp.ts'
@@ -8,7 +8,8 @@ import { recipientsOf } from './orders.mail.ts'
 
 /**
  * Puts the jobs that follow new orders into the outbox, inside their transaction: one for each mail and message, for the
- * ERP and for each webhook. Two statements for any number of orders. The caller publishes 'job' in the same transaction.
+ * ERP and for each webhook; of a held order nobody but people hears (R390). Two statements for any number of orders. The caller publishes 'job' in
+ * the same transaction.
  *
  * @param hasErp whether an ERP takes the orders
  * @returns how many jobs were stored
@@ -19,28 +20,40 @@ export async function followOrders(
   hasErp: boolean,
 ): Promise<number> {
   const listeners = await findOrderListeners(t, orderIds)
-  return (
-    await enqueueAll(
-      t,
-      listeners.flatMap((listener) => jobsOf(listener, hasErp)),
-    )
-  ).length
+  const jobs = listeners.flatMap((order) => [
+    ...recipientsOf(order).map(({ to, audience }) => ({
+      kind: 'newOrderMail' as const,
+      payload: { orderId: order.orderId, to, audience },
+      uniqueKey: `newOrderMail:${order.orderId}:${to.toLowerCase()}`,
+    })),
+    ...order.messageUserIds.map((userId) => ({
+      kind: 'orderMessage' as const,
+      payload: { orderId: order.orderId, userId, about: 'received' as const, parcel: '', day: '' },
+      uniqueKey: `orderMessage:received:${order.orderId}:${userId}`,
+    })),
+    ...(order.isHeld ? [] : handingOver(order, hasErp)),
+  ])
+  return (await enqueueAll(t, jobs)).length
 }
 
-const jobsOf = (
-  { orderId, handOverAt, webhookIds, messageUserIds, ...recipients }: OrderListeners,
-  hasErp: boolean,
-): NewJob[] => [
-  ...recipientsOf(recipients).map(({ to, audience }) => ({
-    kind: 'newOrderMail' as const,
-    payload: { orderId, to, audience },
-    uniqueKey: `newOrderMail:${orderId}:${to.toLowerCase()}`,
-  })),
-  ...messageUserIds.map((userId) => ({
-    kind: 'orderMessage' as const,
-    payload: { orderId, userId, about: 'received' as const, parcel: '', day: '' },
-    uniqueKey: `orderMessage:received:${orderId}:${userId}`,
-  })),
+/** The same for orders that were held and have just been let go (R391): those who were mailed that they are held are mailed that. */
+export async function followLetGo(t: Transaction<Tables>, orderIds: readonly number[], hasErp: boolean): Promise<void> {
+  const listeners = await findOrderListeners(t, orderIds)
+  await enqueueAll(
+    t,
+    listeners.flatMap((order) => [
+      ...recipientsOf(order).map(({ to }) => ({
+        kind: 'letGoMail' as const,
+        payload: { orderId: order.orderId, to },
+        uniqueKey: `letGoMail:${order.orderId}:${to.toLowerCase()}`,
+      })),
+      ...handingOver(order, hasErp),
+    ]),
+  )
+}
+
+/** The jobs that tell other systems of an order. */
+const handingOver = ({ orderId, handOverAt, webhookIds }: OrderListeners, hasErp: boolean): NewJob[] => [
   ...(hasErp
     ? [{ kind: 'erpOrder' as const, payload: { orderId }, ...(handOverAt && { runAt: new Date(handOverAt) }) }]
     : []),

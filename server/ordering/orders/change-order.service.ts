@@ -19,7 +19,7 @@ import type { Tables } from '../../db/tables.ts'
 import { announceChange, fulfilmentChanged, remakeFulfilments } from '../../erp/erp.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { formatInstant } from '../../lib/dates.ts'
-import { conflict, forbidden, malformed, notFound, type Refusal } from '../../refusal.ts'
+import { conflict, forbidden, malformed, notFound, Refusal } from '../../refusal.ts'
 import { findOffers } from '../codes/offers.queries.ts'
 import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
 import * as queries from './change-order.queries.ts'
@@ -186,8 +186,8 @@ async function judgeWhole(
   const [final = 0, finalBefore = 0] = finals
   const short = refuseShort(lines)
   const asked = short ? undefined : { final, finalBefore, total, goesOver: ruleReason !== null }
-  const refusal = gate(clientId, asked) ?? short
-  if (refusal) throw refusal
+  const verdict = gate(clientId, asked) ?? short
+  if (verdict instanceof Refusal) throw verdict
 }
 
 /** Tells those who were told of the order: by mail, and the webhooks that listen. */

@@ -1,13 +1,14 @@
 /** The one gate of orders: whether a client may order now, whoever sends it and by whatever door (R317). */
 import * as z from 'zod/mini'
 import { preparesOnly } from '../../../contract/buyer-rights.ts'
-import { beyondLimitText } from '../../../contract/client-account.ts'
+import { heldReasonOf } from '../../../contract/client-account.ts'
 import { clientOutOfUse } from '../../../contract/clients.ts'
 import { belowLeast, belowLeastText, missingTo } from '../../../contract/order-amounts.ts'
+import { changeTexts } from '../../../contract/order-changes.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { conflict, forbidden, type Refusal } from '../../refusal.ts'
-import { limitsOf } from '../client-account/client-account.service.ts'
+import { rulesAtTheGate } from '../client-account/client-account.service.ts'
 import { isClientInUse } from './orders.queries.ts'
 
 /** What the gate knows of a client from the look-up of its orders' addresses. */
@@ -15,7 +16,7 @@ export interface ClientAtTheGate {
   readonly clientId: number
   /** Whether the ERP has it in use. */
   readonly inUse: boolean
-  /** Whether a limit binds it (R306). */
+  /** Whether its account binds it (R306, R389). */
   readonly bound: boolean
   /** Cents that its orders come to at least (R361); null: no least. */
   readonly least: number | null
@@ -33,34 +34,44 @@ export interface OrderAtTheGate {
   readonly finalBefore?: number
 }
 
+/** Why an order is made and held (R390). */
+export interface Hold {
+  readonly heldReason: string
+}
+
 /**
  * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
- * made. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two transactions that
- * order for a client with a limit wait for each other.
- * @param beside the order that is changed, which counts only as it will be; null for new orders
+ * made, or why it is held. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two
+ * transactions that order for a client whose account binds wait for each other.
+ * @param beside the order that is changed, which counts only as it will be and is never held by it; null for new orders
  * @returns 403 for a buyer who only prepares orders (R371) and for a client out of use; 409 for less than the client's least
- * amount, with `belowLeast` in its details, and for more than the limit that binds the client
+ * amount, with `belowLeast` in its details, and for what goes against a rule of accounts that refuses (R306, R389)
  */
 export async function openGate(
   t: Queryable,
   caller: Caller,
   clients: readonly ClientAtTheGate[],
   beside: number | null = null,
-): Promise<(clientId: number, order?: OrderAtTheGate) => Refusal | undefined> {
+): Promise<(clientId: number, order?: OrderAtTheGate) => Refusal | Hold | undefined> {
   if (caller.preparesOnly) return () => forbidden(preparesOnly)
   const known = new Map(clients.map((client) => [client.clientId, client]))
   const bound = clients.flatMap(({ clientId, bound }) => (bound ? [clientId] : []))
-  const beyondOf = await limitsOf(t, bound, beside)
+  const brokenBy = await rulesAtTheGate(t, bound, beside)
   return (clientId, order) => {
     const client = known.get(clientId)
     if (client && !client.inUse) return outOfUseRefusal(caller)
     if (!order) return undefined
-    // Before the limit: that counts an order which it lets pass.
+    // Before the account: that counts an order which it lets pass.
     const below = belowLeastOf(client?.least ?? null, order)
     if (below) return below
-    const isNoDearer = order.finalBefore !== undefined && order.final <= order.finalBefore
-    const beyond = isNoDearer ? 0 : beyondOf(clientId, order.final)
-    return beyond > 0 ? conflict(`${beyondLimitText(beyond)}. Comuníquese con nosotros para enviarlo`) : undefined
+    if (order.finalBefore !== undefined && order.final <= order.finalBefore) return undefined
+    const broken = brokenBy(clientId, order.final)
+    const refusing = broken.find(({ action }) => action === 'rechazar')
+    if (refusing) return conflict(`${refusing.text}. Comuníquese con nosotros para enviarlo`)
+    const heldReason = heldReasonOf(broken)
+    if (heldReason === '') return undefined
+    // What is added would keep back what is on its way already: it is better an order of its own, which waits alone.
+    return beside === null ? { heldReason } : conflict(`${heldReason}. ${changeTexts.wouldBeHeld}`)
   }
 }
 

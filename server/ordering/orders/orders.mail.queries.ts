@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import { clientTypes } from '../../../contract/roles.ts'
 import type { WebhookEvent } from '../../../contract/webhooks.ts'
+import { isHeld } from '../../db/hand-over.ts'
 import { messageReaders } from '../../db/message-readers.ts'
 import type { Queryable } from '../../db/open.ts'
-import { madeBy, wasSent } from '../../db/order-rows.ts'
+import { heldReason, madeBy, wasSent } from '../../db/order-rows.ts'
 
 /**
  * Addresses as they are stored: the shop's notification list, joined by ';'; the client's, which may be none or several; that
@@ -22,6 +23,8 @@ export interface OrderListeners extends StoredRecipients {
   orderId: number
   /** When it goes to the ERP (R331); null: at once. */
   handOverAt: string | null
+  /** Whether it is held (R390). */
+  isHeld: boolean
   webhookIds: number[]
   /** Users who agreed to messages about it (R393). */
   messageUserIds: number[]
@@ -36,7 +39,7 @@ export async function findOrderListeners(db: Queryable, orderIds: readonly numbe
   const event: WebhookEvent = 'pedido.creado'
   const { rows } = await sql<OrderListeners>`
     select
-      o.id as "orderId", o.hand_over_at as "handOverAt",
+      o.id as "orderId", o.hand_over_at as "handOverAt", ${isHeld} as "isHeld",
       coalesce((select value from setting where key = 'NOTIF_PED'), '') as shop,
       case when u.type = any(${clientTypes}) then u.email else coalesce(
         nullif(trim(c.email), ''),
@@ -105,7 +108,7 @@ export async function findMailedOrder(db: Queryable, orderId: number) {
       ] as const),
       ...(['o.sale_line', 'o.sale_condition', 'o.note', 'o.total', 'o.prices_with_vat'] as const),
       ...(['u.type', 'u.email', 'u.cuit', 'u.phone', 'u.mobile'] as const),
-      ...([madeBy.as('madeBy'), wasSent.as('wasSent')] as const),
+      ...([madeBy.as('madeBy'), wasSent.as('wasSent'), heldReason.as('heldReason')] as const),
       ...(['c.cuit as client_cuit', 'c.email as client_email'] as const),
       ...([
         'maker.id as maker_id',

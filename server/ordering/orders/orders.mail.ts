@@ -126,5 +126,6 @@ function toMail(stored: MailedOrder): Omit<OrderToMail, 'isOwn' | 'attached'> {
     total: stored.total,
     vat: vatOfMail(stored),
     lines: stored.lines,
+    held: stored.heldReason ?? '',
   }
 }

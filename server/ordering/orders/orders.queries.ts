@@ -6,7 +6,7 @@ import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isBound } from '../../db/binding-limit.ts'
 import { folded } from '../../db/folded.ts'
 import { fulfilmentLines, isTold } from '../../db/fulfilment-lines.ts'
-import { handOverAt } from '../../db/hand-over.ts'
+import { handOverAt, isHeld } from '../../db/hand-over.ts'
 import { offers, priceColumns } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { orderRowColumns } from '../../db/order-rows.ts'
@@ -145,6 +145,8 @@ export interface NewOrder {
   newUser: boolean
   /** Why it goes over its least amount (R363); null: it does not. */
   ruleReason: string | null
+  /** Why it is held (R390); null: it is not. */
+  heldReason: string | null
 }
 
 /** Who writes orders and by which channel. Without an ERP the shop numbers them; with one they wait for its number (R26). */
@@ -189,6 +191,7 @@ export async function writeOrders(
     import_copy: imported?.copy ?? null,
     new_user: order.newUser,
     rule_reason: order.ruleReason,
+    held_reason: order.heldReason,
   }))
   const lines = orders.flatMap((order, place) =>
     order.lines.map((line, nth) => ({
@@ -212,20 +215,23 @@ export async function writeOrders(
   const taken = orders.flatMap(({ takenLines }) => takenLines)
   const [ownNumber, erpState] = numberedHere
     ? [sql`nextval('own_order_number')::int`, sql`null::text`]
-    : [sql`null::int`, sql`'pending'`]
+    : [sql`null::int`, sql`case when held_reason is null then 'pending' end`]
   // Ids are given in the order of the rows, so that the place of an order is that of its id.
   const made = await sql<{ id: number; erp_number: number | null }>`
     with head as (
       insert into sales_order (erp_number, erp_state, channel, created_by, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason, hand_over_at)
+        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason, hand_over_at,
+        held_at, held_reason)
       select ${ownNumber}, ${erpState}, ${channel}, ${createdBy}::int, user_id, client_id, business_name, address_id,
         address, sale_line, sale_condition, asked_condition, note, total, line_count, idempotency_key, import_cuit,
-        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason, ${handOverAt}
+        import_number, import_copy, new_user, pending_units, prices_with_vat, rule_reason,
+        case when held_reason is null then ${handOverAt} end, case when held_reason is not null then now() end, held_reason
       from json_to_recordset(${JSON.stringify(heads)}) as row (place int, user_id int, client_id int,
         business_name text, address_id int, address text, sale_line text, sale_condition int, asked_condition int,
         note text, total bigint, line_count int, idempotency_key text, import_cuit text, import_number text,
-        import_copy int, new_user boolean, pending_units int, prices_with_vat boolean, rule_reason text)
+        import_copy int, new_user boolean, pending_units int, prices_with_vat boolean, rule_reason text,
+        held_reason text)
       order by place
       returning id, erp_number
     ),
@@ -260,6 +266,7 @@ export function listOrders(
     sellerId?: number
     words: readonly string[]
     fulfilmentState?: FulfilmentState | undefined
+    held?: boolean | undefined
   },
   limit: number,
   offset: number,
@@ -278,6 +285,7 @@ export function listOrders(
       ]),
     )
   if (filter.fulfilmentState !== undefined) query = query.where('o.course_state', '=', filter.fulfilmentState)
+  if (filter.held) query = query.where(isHeld)
   for (const word of filter.words) {
     query = query.where(sql<boolean>`(
       position(${word} in ${shownText}) > 0

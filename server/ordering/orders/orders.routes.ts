@@ -10,6 +10,7 @@ import { type App, route } from '../../http/route.ts'
 import { cancelOrder } from './cancel-order.service.ts'
 import * as changes from './change-order.service.ts'
 import { createOrder } from './create-order.service.ts'
+import { letGoOrder } from './held-orders.service.ts'
 import { listNewUserOrders as listWaiting } from './new-user-orders.queries.ts'
 import * as newUserOrders from './new-user-orders.service.ts'
 import { lastAddressId, lastOrderNumber, listOrderLines } from './orders.queries.ts'
@@ -60,6 +61,10 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
   route(app, getOrderVersions, async ({ params, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)
     return changes.orderVersions(db.kysely, caller, params.id)
+  })
+  route(app, calls.letGoOrder, async ({ params, body, caller }) => {
+    await requireOrder(db.kysely, caller, params.id, app.reach)
+    return letGoOrder(db, caller, params.id, { reason: body.reason, hasErp: !effects.numberedHere })
   })
   route(app, calls.repeatOrder, async ({ params, body, caller }) => {
     await requireOrder(db.kysely, caller, params.id, app.reach)

@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/open.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { forbidden, notFound } from '../../refusal.ts'
 import { makerFor } from './change-order.service.ts'
+import { mayLetGo } from './held-orders.service.ts'
 import { findOrderRow, listCopies } from './order-detail.queries.ts'
 import { findOrderOwner, listOrders } from './orders.queries.ts'
 
@@ -40,12 +41,14 @@ export async function myOrders(
     clientId,
     text,
     fulfilmentState,
+    held,
     ofClients = false,
   }: {
     page: number
     clientId?: number | undefined
     text: string
     fulfilmentState?: FulfilmentState | undefined
+    held?: boolean | undefined
     ofClients?: boolean | undefined
   },
 ): Promise<OrderRow[]> {
@@ -57,6 +60,7 @@ export async function myOrders(
     ...(named ? { clientId } : { userId: caller.userId, ...own, ...(seller && { sellerId: seller }) }),
     words,
     fulfilmentState,
+    held,
   }
   const rows = await listOrders(db, filter, PAGE_SIZE, page * PAGE_SIZE)
   return rows.map((row) => shownTo(caller, row))
@@ -78,6 +82,8 @@ export async function orderDetail(db: Queryable, caller: Caller, orderId: number
     ...(changedAt !== null && {
       ...{ version, changedAt, changedBy: makerFor(caller, { by: changedBy, byBuyer: changedByBuyer }) },
     }),
+    ...(order.held !== null && (await mayLetGo(db, caller)) && { mayLetGo: true }),
+    ...(order.held !== null && !caller.preparesOnly && { mayCancelHeld: true }),
   }
 }
 

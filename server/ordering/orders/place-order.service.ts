@@ -28,6 +28,7 @@ import {
   findUserForOrder,
   type ImportIdentity,
   listOwnAddresses,
+  type NewOrder,
   writeOrders,
 } from './orders.queries.ts'
 import { type PricedLine, totalOf, vatLinesOf } from './orders.rules.ts'
@@ -96,14 +97,21 @@ export async function placeOrders(
   const decided = orders.map((order) => {
     const head = headOf(order, placeOf(order.clientId), caller)
     // Whoever may not order at all is told that, and not what else is wrong.
-    if (head instanceof Refusal) return gate(order.clientId) ?? head
+    if (head instanceof Refusal) {
+      const closed = gate(order.clientId)
+      return closed instanceof Refusal ? closed : head
+    }
     const short = refuseShort(order.lines)
     const { total, ruleReason } = head
     const final = finalOf(vatLinesOf(order.lines), head.pricesWithVat)
     const asked = short ? undefined : { final, total, goesOver: ruleReason !== null }
-    const refusal = gate(order.clientId, asked) ?? short
-    if (refusal) return refusal
-    return { head, lines: order.lines, takenLines: order.takenLines ?? [] }
+    const verdict = gate(order.clientId, asked) ?? short
+    if (verdict instanceof Refusal) return verdict
+    return {
+      head: { ...head, heldReason: verdict?.heldReason ?? null },
+      lines: order.lines,
+      takenLines: order.takenLines ?? [],
+    }
   })
   const toWrite = decided.flatMap((order) => (order instanceof Refusal ? [] : [order]))
   if (toWrite.length === 0) return decided.filter((order) => order instanceof Refusal)
@@ -116,23 +124,29 @@ export async function placeOrders(
     t,
     made.map(({ id }) => id),
   )
-  await auditOverRule(t, caller, toWrite, made)
+  await auditRules(t, caller, toWrite, made)
   const numbers = made.map(numbersOf).values()
   return decided.map((order) => (order instanceof Refusal ? order : (numbers.next().value as OrderNumbers)))
 }
 
-/** Tells in the audit which orders went over their least amount, and why (R363). */
-async function auditOverRule(
+/** Tells in the audit which orders went over their least amount (R363), and which are held (R390), and why. */
+async function auditRules(
   t: Transaction<Tables>,
   caller: Caller,
-  orders: readonly { readonly head: { readonly total: number; readonly ruleReason: string | null } }[],
+  orders: readonly { readonly head: NewOrder }[],
   made: readonly { readonly id: number }[],
 ): Promise<void> {
   const entries = made.flatMap(({ id }, at) => {
     const head = orders[at]?.head
-    if (!head || head.ruleReason === null) return []
-    const after = { total: head.total, rule_reason: head.ruleReason }
-    return [{ userId: caller.userId, action: 'over-rule', entity: 'order' as const, entityId: id, after }]
+    const entry = { userId: caller.userId, entity: 'order' as const, entityId: id }
+    return [
+      ...(head && head.ruleReason !== null
+        ? [{ ...entry, action: 'over-rule', after: { total: head.total, rule_reason: head.ruleReason } }]
+        : []),
+      ...(head && head.heldReason !== null
+        ? [{ ...entry, action: 'hold', after: { held_reason: head.heldReason } }]
+        : []),
+    ]
   })
   if (entries.length > 0) await auditAll(t, entries)
 }
@@ -186,7 +200,7 @@ interface OrderPlace {
   saleCondition: number
   addresses: readonly DeliveryAddress[]
   inUse: boolean
-  /** Whether a limit binds the client (R306). */
+  /** Whether its account binds the client (R306, R389). */
   bound: boolean
   /** Cents that its orders come to at least (R361); null: no least. */
   least: number | null

@@ -1,9 +1,10 @@
 import * as calls from '../../../contract/order-documents.ts'
+import { heldTexts } from '../../../contract/orders.ts'
 import { isStaff } from '../../caller.ts'
 import { takeOrder } from '../../db/hand-over.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
-import { requireOrder } from '../../ordering/ordering.ts'
+import { isOrderKeptBack, requireOrder } from '../../ordering/ordering.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { conflict } from '../../refusal.ts'
 import { sendPaper } from '../trade-papers/send-paper.ts'
@@ -33,7 +34,10 @@ export function orderDocumentsRoutes(app: App, { db: { kysely: db }, files, ...s
   route(app, calls.packingList, async ({ params: { id }, caller, asker, reply }) => {
     await requireOrder(db, caller, id, app.reach)
     // Whoever prints it prepares it: it is not cancelled any more (R331).
-    if (!(await takeOrder(db, id))) throw conflict('El pedido se canceló: no hay nada que preparar')
+    if (!(await takeOrder(db, id)))
+      throw conflict(
+        (await isOrderKeptBack(db, id)) ? heldTexts.notPrepared : 'El pedido se canceló: no hay nada que preparar',
+      )
     const pdf = await tradePaperPdf(files, asker, () => orderDocument(db, id, { ...shop, reader: 'depot' }))
     return sendPaper(reply, pdf, { name: `preparacion-${id}.pdf`, type: calls.packingList.response.raw })
   })

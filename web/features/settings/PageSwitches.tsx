@@ -14,7 +14,6 @@ const facts: readonly {
   key:
     | Switch
     | 'STOCK_OBLIGATORIO'
-    | 'LIMITE_OBLIGATORIO'
     | 'MAIL_ACEPTADO'
     | 'MAIL_DESPACHADO'
     | 'MAIL_FALTANTES'
@@ -61,12 +60,6 @@ const facts: readonly {
     label: 'Controlar el stock',
     on: 'No se toman pedidos de más unidades que las disponibles según el ERP.',
     off: 'Se toman pedidos aunque falte stock: la disponibilidad solo informa.',
-  },
-  {
-    key: 'LIMITE_OBLIGATORIO',
-    label: 'Controlar el límite de crédito',
-    on: 'No se toman pedidos que superan el límite del cliente según el ERP.',
-    off: 'Se toman aunque superen el límite: la pantalla solo lo avisa.',
   },
   {
     key: 'MAIL_ACEPTADO',

@@ -6,6 +6,7 @@ import { queryOf } from '../../lib/query.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { AccountRulesForm } from './AccountRulesForm.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -55,6 +56,12 @@ export const SettingsPage = () => (
               note="Mientras espera, un pedido no va al ERP. Imprimir su lista de preparación también lo toma."
             >
               <HandOverForm settings={settings} />
+            </Section>
+            <Section
+              title="Deuda y límite de crédito"
+              note="Según la cuenta que manda el ERP. Un pedido retenido tiene número y no va al ERP ni al depósito: sigue solo cuando la cuenta lo permite, o cuando se lo libera."
+            >
+              <AccountRulesForm settings={settings} />
             </Section>
             <Section title="Cierre por inactividad">
               <IdleForm settings={settings} />

@@ -1,12 +1,13 @@
 /** The fulfilment of an order in words and marks (R304), for its page and for the lists of orders. */
-import { type FulfilmentState, fulfilmentStates, fulfilmentWords } from '../../../contract/fulfilment-state.ts'
+import { type FulfilmentState, fulfilmentStates, fulfilmentWords, HELD } from '../../../contract/fulfilment-state.ts'
 import { packsInWords } from '../../../contract/order-text.ts'
 import type { OrderRow } from '../../../contract/orders.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** A text with a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A state as a screen shows it; one that the shop does not know in the words of whoever told it. */
 export const stateText = (state: FulfilmentState, text = ''): string =>
@@ -35,11 +36,37 @@ export function unitsText(units: number, unitsPerPack: number): string {
   return packs ? `${formatCount(units)} (${packs})` : formatCount(units)
 }
 
-type WithFulfilment = Pick<OrderRow, 'fulfilmentState' | 'fulfilmentText' | 'pendingUnits'>
+/** The choices of a filter of orders: by state, and the held ones, which is no state (R390). */
+export const HELD_ONLY = 'espera'
+export const orderFilters = [...fulfilmentStates, HELD_ONLY] as const
+export type OrderFilter = (typeof orderFilters)[number]
+export const orderFilterOptions: readonly { value: OrderFilter; label: string }[] = [
+  ...stateOptions,
+  { value: HELD_ONLY, label: capital(HELD) },
+]
 
-/** The present state of an order, and how many units have not left yet; nothing where an older answer lacks it. */
-export function FulfilmentMark({ fulfilmentState, fulfilmentText, pendingUnits = 0 }: WithFulfilment) {
+/** What a chosen filter asks the server for. */
+export const orderFilterOf = (chosen: OrderFilter | ''): { fulfilmentState?: FulfilmentState; held?: boolean } => {
+  if (chosen === HELD_ONLY) return { held: true }
+  return chosen === '' ? {} : { fulfilmentState: chosen }
+}
+
+/** A chosen filter in words. */
+export const orderFilterText = (chosen: OrderFilter): string =>
+  chosen === HELD_ONLY ? capital(HELD) : stateText(chosen)
+
+type WithFulfilment = Pick<OrderRow, 'fulfilmentState' | 'fulfilmentText' | 'pendingUnits' | 'held'>
+
+/** The present state of an order, and how many units have not left yet, or why it is held; nothing where an older answer lacks it. */
+export function FulfilmentMark({ fulfilmentState, fulfilmentText, pendingUnits = 0, held }: WithFulfilment) {
   if (fulfilmentState === undefined) return null
+  if (held)
+    return (
+      <>
+        <Mark kind="warning">{capital(HELD)}</Mark>
+        <small>{capital(held)}</small>
+      </>
+    )
   return (
     <>
       <Mark kind={markKind(fulfilmentState)}>{stateText(fulfilmentState, fulfilmentText)}</Mark>

@@ -5,7 +5,6 @@ import type * as z from 'zod/mini'
 import { getOrderWork } from '../../../../contract/dashboard.ts'
 import { erpStates, resendOrder, stateOfWord, stateWord } from '../../../../contract/erp.ts'
 import { listSellers } from '../../../../contract/erp-lists.ts'
-import { fulfilmentStates } from '../../../../contract/fulfilment-state.ts'
 import { HISTORY_PAGE_SIZE, HISTORY_SORTS, type HistoricOrder, listHistory } from '../../../../contract/order-admin.ts'
 import { roles } from '../../../../contract/roles.ts'
 import { NO_SELLER } from '../../../../contract/rules.ts'
@@ -25,7 +24,12 @@ import type { Form } from '../../../lib/form.ts'
 import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf, queryOf } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
-import { fulfilmentColumn, stateOptions } from '../../../shop/orders/fulfilment-words.tsx'
+import {
+  fulfilmentColumn,
+  orderFilterOf,
+  orderFilterOptions,
+  orderFilters,
+} from '../../../shop/orders/fulfilment-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -42,7 +46,7 @@ const ArticlesModal = lazy(() => import('./ArticlesModal.tsx').then((m) => ({ de
 const address = wireObject({
   erp: ['estado', choiceInAddress(erpStates)],
   /** The present state of their fulfilment. */
-  fulfilment: ['curso', choiceInAddress(fulfilmentStates)],
+  fulfilment: ['curso', choiceInAddress(orderFilters)],
   tab: ['vista', choiceInAddress(['historicos'])],
   client: ['cli', textInAddress],
   /** A seller's id, or NO_SELLER; '' for everybody's clients. */
@@ -99,7 +103,7 @@ export function History({ title, tabs, of }: HistoryProps) {
   const articlesQuery = {
     ...others,
     sellerId: filters.sellerId === '' ? undefined : Number(filters.sellerId),
-    fulfilmentState: fulfilment || undefined,
+    ...orderFilterOf(fulfilment),
     ...of,
   }
   const query = { ...articlesQuery, sort, page, erpState: erp ? stateOfWord(erp) : undefined }
@@ -183,7 +187,7 @@ export function History({ title, tabs, of }: HistoryProps) {
             <MonthField form={form} />
             <DayField form={form} name="from" label="Desde" />
             <DayField form={form} name="to" label="Hasta" />
-            <SelectField form={form} name="fulfilment" label="Estado" none="Todos" options={stateOptions} />
+            <SelectField form={form} name="fulfilment" label="Estado" none="Todos" options={orderFilterOptions} />
             {withErp && (
               <SelectField
                 form={form}

@@ -5,7 +5,7 @@ import { roles } from '../../../../contract/roles.ts'
 import { MAX_NOTE, MAX_RULE_REASON } from '../../../../contract/rules.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
-import { CreditLimit } from '../../../shop/orders/CreditLimit.tsx'
+import { AccountNote } from '../../../shop/orders/AccountNote.tsx'
 import { AcceptAll } from '../../../shop/review/ReviewRows.tsx'
 import { accepted, withArticle } from '../../../shop/review/review-rows.ts'
 import { rowChanges } from '../../../shop/review/use-review.ts'
@@ -108,7 +108,7 @@ export function BranchReviewForm(props: BranchReviewFormProps) {
           {plan.refusal}
         </p>
       )}
-      <CreditLimit clientId={clientId} final={final ?? total} />
+      <AccountNote clientId={clientId} final={final ?? total} />
       <section className={`panel ${styles.branches}`} aria-labelledby="pedidos-por-sucursal">
         <h2 id="pedidos-por-sucursal">Un pedido por sucursal</h2>
         <ul>

@@ -13,6 +13,7 @@ import { isOrderable, totalOf } from '../../../shop/cart-amounts.ts'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { OrderTermsNote } from '../../../shop/order-terms/OrderTermsNote.tsx'
 import { useOrderTerms } from '../../../shop/order-terms/order-terms.ts'
+import { AccountNote } from '../../../shop/orders/AccountNote.tsx'
 import { LeftRows } from '../../../shop/review/LeftRows.tsx'
 import { useCartVat } from '../../../shop/vat/use-vat.ts'
 import { VatRows } from '../../../shop/vat/VatRows.tsx'
@@ -57,6 +58,7 @@ export function CartPage() {
           </Link>
         </div>
       </div>
+      <AccountNote clientId={clientId} className={styles.left} />
       <LeftRows className={styles.left} />
       {state.repeated && (
         <Suspense>

@@ -1,8 +1,15 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ClientAccount, getClientAccount, leftOf, type OpenBill } from '../../../../contract/client-account.ts'
+import {
+  type ClientAccount,
+  daysOverdue,
+  getClientAccount,
+  leftOf,
+  type OpenBill,
+  overdueOf,
+} from '../../../../contract/client-account.ts'
 import { clientAccountPdf } from '../../../../contract/shared-papers.ts'
-import { formatDay } from '../../../lib/day.ts'
+import { formatDay, todayInArgentina } from '../../../lib/day.ts'
 import { fetchFile } from '../../../lib/download.ts'
 import { formatInstant, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -19,7 +26,6 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './client-account.module.css'
-import { daysOverdue, today } from './overdue.ts'
 
 const TITLE = 'Cuenta corriente'
 
@@ -27,7 +33,7 @@ const TITLE = 'Cuenta corriente'
 function Due({ bill: { dueDay, balance } }: { bill: OpenBill }) {
   if (dueDay === null) return null
   const day = formatDay(dueDay)
-  const days = balance > 0 ? daysOverdue(dueDay, today()) : 0
+  const days = balance > 0 ? daysOverdue(dueDay, todayInArgentina()) : 0
   if (days <= 0) return day
   return (
     <>
@@ -100,13 +106,11 @@ const NoAccount = ({ isStaff }: { isStaff: boolean }) => (
 
 function Account({ account }: { account: ClientAccount }) {
   const { at, balance, limit, ordered, billedSince = 0, bills } = account
-  const overdue = bills
-    .filter((bill) => bill.balance > 0 && bill.dueDay !== null && daysOverdue(bill.dueDay, today()) > 0)
-    .reduce((sum, bill) => sum + bill.balance, 0)
+  const overdue = overdueOf(bills, todayInArgentina())
   const left = limit === null ? null : leftOf(account, limit)
   const figures: readonly (readonly [name: string, cents: number | null, warns?: boolean])[] = [
     [balance < 0 ? 'Saldo a su favor' : 'Saldo', Math.abs(balance)],
-    ['Vencido', overdue > 0 ? overdue : null, true],
+    ['Vencido', overdue?.amount ?? null, true],
     ['Pedidos sin facturar', ordered > 0 ? ordered : null],
     ['Facturado después', billedSince > 0 ? billedSince : null],
     ['Límite de crédito', limit],

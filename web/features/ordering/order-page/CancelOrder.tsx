@@ -10,11 +10,11 @@ import { Field } from '../../../ui/Field.tsx'
 
 interface CancelOrderProps {
   readonly id: number
-  /** ISO 8601 */
-  readonly until: string
+  /** ISO 8601; undefined: while it is held. */
+  readonly until: string | undefined
 }
 
-/** The button that cancels an order while nobody has taken it (R331), with until when that is. */
+/** The button that cancels an order while nobody has taken it (R331), with until when that is, or while it is held (R390). */
 export function CancelOrder({ id, until }: CancelOrderProps) {
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
@@ -32,7 +32,7 @@ export function CancelOrder({ id, until }: CancelOrderProps) {
       {asks && (
         <ConfirmDialog
           title={`Cancelar el pedido web ${id}`}
-          text={`Puede cancelarlo hasta el ${formatTime(until)}: después pasa a preparación. Queda en «Mis pedidos» como cancelado, y se avisa por correo a quienes se les avisó del pedido.`}
+          text={`${until === undefined ? 'Está en espera, y puede cancelarlo hasta que se libere.' : `Puede cancelarlo hasta el ${formatTime(until)}: después pasa a preparación.`} Queda en «Mis pedidos» como cancelado, y se avisa por correo a quienes se les avisó del pedido.`}
           confirm="Cancelar el pedido"
           cancel="Volver"
           busy={cancel.busy}

@@ -2,7 +2,7 @@ import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react'
 import type { FulfilmentStep } from '../../../../contract/fulfilment.ts'
 import type { FulfilmentState } from '../../../../contract/fulfilment-state.ts'
 import { formatCount, formatInstant } from '../../../lib/format.ts'
-import { isStopped, stateText } from '../../../shop/orders/fulfilment-words.tsx'
+import { capital, isStopped, stateText } from '../../../shop/orders/fulfilment-words.tsx'
 import styles from './order-page.module.css'
 
 /** The way that most orders go; what lies ahead is shown in grey. Not every shop tells of bills. */
@@ -37,7 +37,7 @@ export const FulfilmentSteps = ({ steps }: { steps: readonly FulfilmentStep[] })
   <section className={`panel ${styles.fulfilment}`} aria-label="Estado del pedido">
     <ol>
       {steps.map((step, at) => (
-        <Step key={`${step.at}/${step.state}/${step.guide}`} step={step} isLast={at === steps.length - 1} />
+        <Step key={`${step.at}/${step.text}/${step.guide}`} step={step} isLast={at === steps.length - 1} />
       ))}
       {stepsAhead(steps).map((state) => (
         <li key={state} data-ahead>
@@ -65,7 +65,7 @@ function Step({ step, isLast }: { step: FulfilmentStep; isLast: boolean }) {
         <Icon state={state} />
       </span>
       <div>
-        <strong>{stateText(state, text)}</strong>
+        <strong>{capital(text)}</strong>
         <time dateTime={at}>{formatInstant(at).replace(DAY_ALONE, '')}</time>
         {travels.length > 0 && <span className={styles.travels}>{travels.join(' · ')}</span>}
         {reason && <span>{reason}</span>}

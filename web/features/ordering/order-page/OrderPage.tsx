@@ -45,6 +45,7 @@ import { AskAbout } from './AskAbout.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { Dispatches } from './Dispatches.tsx'
 import { FulfilmentSteps } from './FulfilmentSteps.tsx'
+import { LetGoOrder } from './LetGoOrder.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { OrderVersions } from './OrderVersions.tsx'
@@ -227,7 +228,10 @@ function Head({ order, lines, fulfilment }: HeadProps) {
             Cambiar el pedido
           </Link>
         )}
-        {order.cancelableUntil !== undefined && <CancelOrder id={id} until={order.cancelableUntil} />}
+        {order.mayLetGo && <LetGoOrder id={id} />}
+        {(order.cancelableUntil !== undefined || order.mayCancelHeld) && (
+          <CancelOrder id={id} until={order.cancelableUntil} />
+        )}
         {supervises && fulfilmentState !== undefined && (
           <button type="button" className="button button--plain" onClick={() => setSetsState(true)}>
             Cambiar el estado

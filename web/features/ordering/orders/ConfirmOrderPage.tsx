@@ -22,7 +22,7 @@ import { saleTermsQuery } from '../../../shop/clients.ts'
 import { useLastTaken } from '../../../shop/last-taken.ts'
 import { OrderTermsNote } from '../../../shop/order-terms/OrderTermsNote.tsx'
 import { useOrderTerms } from '../../../shop/order-terms/order-terms.ts'
-import { CreditLimit } from '../../../shop/orders/CreditLimit.tsx'
+import { AccountNote } from '../../../shop/orders/AccountNote.tsx'
 import { LineNote } from '../../../shop/orders/LineNote.tsx'
 import { repeatedAddress } from '../../../shop/orders/repeated-address.ts'
 import { CartMovesNote, CartPriceSince } from '../../../shop/PriceSince.tsx'
@@ -305,7 +305,7 @@ function OrderForm({ clientId, sending, lines }: OrderFormProps) {
       </div>
       <CartMovesNote lines={lines} />
       <OrderTermsNote lines={lines} delivers={!pickup} />
-      <CreditLimit clientId={clientId} final={vat?.sums.final ?? total} />
+      <AccountNote clientId={clientId} final={vat?.sums.final ?? total} />
       <div className={styles.send} data-vat={vat !== null || undefined}>
         <div className={styles.sums}>
           <p className={styles.total}>

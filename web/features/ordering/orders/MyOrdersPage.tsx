@@ -1,7 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getClientAccount } from '../../../../contract/client-account.ts'
-import { type FulfilmentState, fulfilmentStates } from '../../../../contract/fulfilment-state.ts'
 import { getOrder, ORDER_TO_SHOW, type OrderRow } from '../../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { wireObject } from '../../../../contract/wire.ts'
@@ -21,7 +20,14 @@ import { paths } from '../../../paths.ts'
 import { useClientId, useOnBehalf } from '../../../shop/chosen-client.ts'
 import { clientQuery } from '../../../shop/clients.ts'
 import { useOrderTerms } from '../../../shop/order-terms/order-terms.ts'
-import { fulfilmentColumn, stateOptions, stateText } from '../../../shop/orders/fulfilment-words.tsx'
+import {
+  fulfilmentColumn,
+  type OrderFilter,
+  orderFilterOf,
+  orderFilterOptions,
+  orderFilters,
+  orderFilterText,
+} from '../../../shop/orders/fulfilment-words.tsx'
 import { useOrderActions } from '../../../shop/orders/OrderActions.tsx'
 import { orderColumns } from '../../../shop/orders/order-columns.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -41,7 +47,7 @@ const NEXT_PAGE_AT = 0.6
 const address = wireObject({
   text: ['n', textInAddress],
   all: ['todos', yesInAddress],
-  state: ['estado', choiceInAddress(fulfilmentStates)],
+  state: ['estado', choiceInAddress(orderFilters)],
   order: [ORDER_TO_SHOW, idInAddress],
 })
 
@@ -82,7 +88,7 @@ export function MyOrdersPage() {
   const orders = useMyOrders({
     clientId: isOfClient ? clientId : undefined,
     text,
-    fulfilmentState: state || undefined,
+    ...orderFilterOf(state),
     ofClients: isSeller && !isOfClient ? true : undefined,
   })
   const { hasNextPage, isFetching, fetchNextPage } = orders
@@ -114,7 +120,7 @@ export function MyOrdersPage() {
           onChange={({ target }) => go({ state: target.value as typeof state })}
         >
           <option value="">Todos los estados</option>
-          {stateOptions.map((option) => (
+          {orderFilterOptions.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
@@ -167,8 +173,8 @@ export function MyOrdersPage() {
 }
 
 /** No order at all, or none that matches the search. */
-function NoOrders({ text, state, onClear }: { text: string; state: FulfilmentState | ''; onClear: () => void }) {
-  const named = [text && `coincide con «${text}»`, state && `está en «${stateText(state)}»`].filter(Boolean)
+function NoOrders({ text, state, onClear }: { text: string; state: OrderFilter | ''; onClear: () => void }) {
+  const named = [text && `coincide con «${text}»`, state && `está en «${orderFilterText(state)}»`].filter(Boolean)
   if (named.length > 0)
     return (
       <EmptyState text={`Ningún pedido ${named.join(' y ')}`}>

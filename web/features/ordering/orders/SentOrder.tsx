@@ -20,6 +20,12 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
       <p className={styles.number}>
         {numberText({ orderId: numbers.orderId, erpNumber: order?.erpNumber ?? numbers.erpNumber })}
       </p>
+      {order?.held && (
+        <p className="notice" role="status">
+          <strong>En espera:</strong> {order.held}. Pasa a preparación cuando la cuenta lo permita o lo liberemos; le
+          avisamos por correo.
+        </p>
+      )}
       {order && (
         <div className={styles.facts}>
           <Facts

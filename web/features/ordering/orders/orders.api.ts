@@ -15,7 +15,8 @@ import { addressesQuery, lastDeliveryQuery } from '../../../shop/clients.ts'
 export const useMyOrders = (query: {
   clientId: number | undefined
   text: string
-  fulfilmentState: FulfilmentState | undefined
+  fulfilmentState?: FulfilmentState
+  held?: boolean
   ofClients: boolean | undefined
 }) => useInfiniteQuery({ ...pagesQueryOf(myOrders, { query }), placeholderData: keepPreviousData })
 
