@@ -4,6 +4,7 @@ import { formatAmount, formatCount, formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router.tsx'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/columns.ts'
+import { capital } from './fulfilment-words.tsx'
 import styles from './order-columns.module.css'
 
 /** An order's web number, which leads to its page (R308). */
@@ -30,7 +31,18 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     label: 'Direccion',
     show: ({ addressId, address }) => address || (addressId === NO_ADDRESS ? 'A coordinar' : null),
   },
-  { name: 'date', label: 'Fecha', kind: 'short', show: ({ createdAt }) => formatDate(createdAt) },
+  {
+    name: 'date',
+    label: 'Fecha',
+    kind: 'short',
+    // A phone's row has room for why it is held in its second line alone.
+    show: ({ createdAt, held }) => (
+      <>
+        {formatDate(createdAt)}
+        {held && <span className={styles.onPhone}> · {capital(held)}</span>}
+      </>
+    ),
+  },
   { name: 'client', label: 'Cliente', kind: 'long', show: ({ businessName }) => businessName },
   {
     name: 'total',

@@ -68,7 +68,7 @@ function Step({ step, isLast }: { step: FulfilmentStep; isLast: boolean }) {
         <strong>{capital(text)}</strong>
         <time dateTime={at}>{formatInstant(at).replace(DAY_ALONE, '')}</time>
         {travels.length > 0 && <span className={styles.travels}>{travels.join(' · ')}</span>}
-        {reason && <span>{reason}</span>}
+        {reason && <span>{capital(reason)}</span>}
         <small>{[sources[source], by].filter(Boolean).join(' · ')}</small>
       </div>
     </li>

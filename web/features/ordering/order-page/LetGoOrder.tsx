@@ -35,6 +35,7 @@ export function LetGoOrder({ id }: { id: number }) {
           confirm="Liberar"
           cancel="Volver"
           busy={letGo.busy}
+          harmless
           onConfirm={confirm}
           onCancel={() => setAsks(false)}
         >
