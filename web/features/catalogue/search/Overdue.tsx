@@ -20,7 +20,7 @@ export function Overdue() {
   const bar = document.querySelector(`.${styles.listBar}`)
   if (!overdue || bar === null) return null
   return createPortal(
-    <p className={styles.overdue} role="status">
+    <p data-overdue role="status">
       {overdue.text}. <Link to={paths.clientAccount}>Ver la cuenta</Link>
     </p>,
     bar,
