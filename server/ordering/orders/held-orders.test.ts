@@ -397,7 +397,9 @@ withDatabases('held orders', (database, kind) => {
     const { db } = database()
     await tellAccount(845_000_00)
     await set({ VENCIDO_REGLA: 'retener' })
-    const races = Math.max(cases(10_000) / 2, 1)
+    const all = cases(10_000)
+    // 500 at each landing.
+    const races = all === 10_000 ? all : all / 2
     const seen = { held: 0, free: 0, letGo: 0 }
     for (let race = 0; race < races; race++) {
       // What it begins with, and what the ERP tells while the order comes.
@@ -438,7 +440,7 @@ withDatabases('held orders', (database, kind) => {
       seen[held_reason === null ? 'free' : let_go_at === null ? 'held' : 'letGo']++
       if (owes && held_reason !== null) await cancel(buyer, id)
     }
-    expect(seen.held + seen.free + seen.letGo).toBe(Math.ceil(races))
+    expect(seen.held + seen.free + seen.letGo).toBe(races)
     expect(seen.free).toBeGreaterThan(0)
     // On a server both orders happen; the embedded database has one connection, and its first comer wins.
     if (kind === 'server') expect(seen.held + seen.letGo).toBeGreaterThan(0)
