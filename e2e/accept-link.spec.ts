@@ -94,6 +94,7 @@ test('a quotation is accepted in part, and another one declined with a word', { 
   page,
   desk,
   browser,
+  isMobile,
 }) => {
   const [first, second] = await fill(desk)
   await page.goto('/carrito?id=1')
@@ -122,6 +123,11 @@ test('a quotation is accepted in part, and another one declined with a word', { 
   await page.goto('/mis-listas')
   const sent = page.getByRole('region', { name: 'Enviados para aceptar' })
   await expect(sent).toContainText('Respondió que no: «Está caro»')
+  if (isMobile)
+    await sent
+      .getByRole('button', { name: /^Más de/ })
+      .first()
+      .click()
   await sent.getByRole('button', { name: /^Quitar el enlace/ }).click()
   await expect(page.getByText('Enlace quitado: ya no sirve')).toBeVisible()
   expect(await violations(page)).toEqual([])

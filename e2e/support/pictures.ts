@@ -1,7 +1,7 @@
 /** The pictures of `npm run screenshots`: every declared screen, and some screens in more states. */
 import type { Page } from '@playwright/test'
 import type { ScreenName } from '../../contract/screens.ts'
-import type { Visitor } from '../../testkit/visits.ts'
+import { CUITS, DEMO_PASSWORD, type Visitor } from '../../testkit/visits.ts'
 
 export interface Picture {
   /** Name of the picture's file. */
@@ -46,6 +46,30 @@ async function orderOffline(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pedido guardado en este equipo' }).waitFor()
 }
 
+/** Opens a quotation that the demo shop's seller sends to a client. */
+async function openOffer(page: Page): Promise<void> {
+  const { request } = page.context()
+  const seller = { username: CUITS.seller, password: DEMO_PASSWORD }
+  const { id, accessToken } = await (await request.post('/api/auth/signin', { data: seller })).json()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const rows = await (await request.get('/api/pedidos/productos?index=0', { headers })).json()
+  const priced = (rows as { IDART_IO: number; PRECIO_LPI: number; multiplo: number }[]).filter(
+    (row) => row.PRECIO_LPI > 0,
+  )
+  for (const { IDART_IO, multiplo } of priced.slice(0, 4)) {
+    const line = { id: null, idart: IDART_IO, cantidad: multiplo * 2, obs: '', idcli: 1 }
+    await request.post('/api/pedidos/itemsCarrito', { headers, data: line })
+  }
+  const data = { idcli: 1, dir: 0, obs: 'Entregar por la tarde' }
+  const { clave } = await (await request.post('/api/pedidos/ofertas/cotizacion', { headers, data })).json()
+  // The seller's other pictures show the cart as it was.
+  await request.delete(`/api/pedidos/itemsCarrito/${id}/1`, { headers })
+  await page.evaluate((key) => {
+    window.location.hash = key
+  }, clave)
+  await page.getByRole('heading', { name: /^Cotización/ }).waitFor()
+}
+
 /** In the order of a client's way through the shop. Each screen has at least one; scripts/screens.test.ts checks that. */
 export const pictures: readonly Picture[] = [
   { name: 'sign-in', screen: 'login' },
@@ -60,7 +84,7 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'waiting', screen: 'waiting' },
   { name: 'forgotten-password', screen: 'resetPassword' },
-  { name: 'link-that-ended', screen: 'accept', at: '#x' },
+  { name: 'accept', screen: 'accept', open: openOffer },
   { name: 'terms', screen: 'terms' },
   { name: 'maintenance', screen: 'maintenance' },
   { name: 'not-found', screen: null, at: '/no-existe' },
