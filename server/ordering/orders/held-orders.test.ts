@@ -6,6 +6,7 @@ import { getClientAccount } from '../../../contract/client-account.ts'
 import { getFulfilment, setOrderStates } from '../../../contract/fulfilment.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
 import { packingList } from '../../../contract/order-documents.ts'
+import { importOrders } from '../../../contract/order-import.ts'
 import { cancelOrder, createOrder, getOrder, letGoOrder, myOrders } from '../../../contract/orders.ts'
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
@@ -35,6 +36,7 @@ const mailerInto = (mails: MailMessage[]) => ({
   },
 })
 
+const CUIT = '30700000008'
 const REASON = 'la cuenta tiene vencido $ 845.000,00, 40 días'
 
 withDatabases('held orders', (database, kind) => {
@@ -52,7 +54,7 @@ withDatabases('held orders', (database, kind) => {
     const { db } = database()
     article = await makeArticle(db, { code: '00417', listPrice: 10_00 })
     const sellerId = await makeSeller(db)
-    clientId = (await makeClient(db, { seller_id: sellerId, email: 'compras@cliente.example' })).id
+    clientId = (await makeClient(db, { seller_id: sellerId, email: 'compras@cliente.example', cuit: CUIT })).id
     app = await openTestApp(db, { hasErp: true })
     admin = await app.as(await makeUser(db, 'admin', { first_name: 'Eva', last_name: 'Paz' }))
     buyer = await app.as(await makeUser(db, 'cliente', { client_id: clientId, email: 'ana@cliente.example' }))
@@ -231,6 +233,25 @@ withDatabases('held orders', (database, kind) => {
     await send({ orderId: id, to: 'ana@cliente.example', audience: 'client' }, { id: 1, attempt: 1 } as never)
     expect(mails[0]?.text).toContain(`EN ESPERA: ${REASON}`)
     await db.kysely.deleteFrom('webhook').where('id', '=', hook.id).execute()
+  })
+
+  test('an imported order is held as one of a cart, and an order that waited on a device is the same one', async () => {
+    await becomeOverdue()
+    await set({ VENCIDO_REGLA: 'retener' })
+    const items = [{ code: '00417', quantity: 2, price: 0, note: '', row: 2 }]
+    const imported = await admin.call(importOrders, { body: [{ cuit: CUIT, addressId: 0, condition: 1, items }] })
+    const [outcome] = imported.data
+    expect(await stored(outcome?.orderId ?? 0)).toMatchObject({ held_reason: REASON, erp_state: null })
+    expect(await jobs('erpOrder')).toEqual([])
+    // Sent twice, as by a device that lost the answer.
+    await buyer.call(saveCartLines, {
+      body: { clientId: null, lines: [{ row: 0, articleId: article.id, quantity: 2 }] },
+    })
+    const query = { clientId, addressId: 0, note: `${key++}`, condition: -1, shownTotal: 20_00 }
+    const send = () => buyer.call(createOrder, { query, body: {}, headers: { 'idempotency-key': 'equipo-1' } })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status, again.data.orderId]).toEqual([200, 200, first.data.orderId])
+    expect((await buyer.call(myOrders, { query: { page: 0, text: '', held: true } })).data).toHaveLength(2)
   })
 
   test('the office lets it go once, with a reason; a seller only with the right, and only of the own clients', async () => {
