@@ -371,7 +371,13 @@ withDatabases('orders accepted by link', (database) => {
         ...[device, device],
         ...(round % 4 === 3 ? [() => takeBack(db, caller, reach, made.id)] : []),
       ]
-      const ended = await Promise.allSettled(rivals.map((rival) => rival()))
+      // Each rival begins at once, or after a look at the orders: so that each comes first now and then, on either database.
+      const begun: Promise<PromiseSettledResult<Awaited<ReturnType<(typeof rivals)[number]>>>[]>[] = []
+      for (const rival of rivals) {
+        begun.push(Promise.allSettled([rival()]))
+        if (round % 8 === 1) await orders()
+      }
+      const ended = (await Promise.all(begun)).flat()
       const told = ended.flatMap((end) => (end.status === 'fulfilled' && 'orderId' in end.value ? [end.value] : []))
       const refused = ended.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
       const orderIds = (await orders()).map((order) => order.id)
