@@ -238,6 +238,12 @@ withDatabases('page', (database) => {
     expect(described.map(({ name }: { name: string }) => name)).toContain('index')
   })
 
+  test('the page of a seller’s link sends no reference on, and no search engine lists it', async () => {
+    const page = await get('/aceptar')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+  })
+
   test('the page of an inventory carries its rows, is listed nowhere, and is not found for another token', async () => {
     const { db } = database()
     const admin = await app.as(await makeUser(db, 'admin'))
