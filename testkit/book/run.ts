@@ -393,6 +393,12 @@ function createRun(shop: Shop, devices: readonly Device[], client: FilledClient,
           waiting.push(`equipo ${at}: ${notices.join(' · ')}`)
           if (await device.signIn(page)) continue
           if (await run.decide(at, page, true)) continue
+          // A line that nobody may order is the person's to decide: the article comes back, and it is saved by hand.
+          const save = page.getByRole('button', { name: 'Guardar ahora' }).first()
+          if (notices.some((notice) => notice.includes('ya no está a la venta')) && (await save.isVisible())) {
+            for (const article of articles) if (!shop.isOnSale(article)) await shop.setOnSale(article, true)
+            await save.click().catch(() => undefined)
+          }
           const review = page.getByRole('link', { name: 'Revisar el pedido' }).first()
           if (await review.isVisible()) await review.click().catch(() => undefined)
         }
