@@ -1,7 +1,9 @@
 /**
  * `npm run test:cluster [-- orders]` tests three instances on one PostgreSQL server and one S3 store behind HAProxy, with an ERP
- * and a mail server that refuse now and then. 20 clients make 2,000 orders by default, while an instance is killed every 5 s.
+ * and a mail server that refuse now and then. 20 clients make 2,000 orders by default, while an instance is killed every 5 s; then as
+ * many that they change and cancel while the ERP takes them.
  */
+import { killDuringChanges } from '../testkit/cluster/changes.ts'
 import { startCluster } from '../testkit/cluster/cluster.ts'
 import {
   checkPhoto,
@@ -51,6 +53,11 @@ if (!cluster) {
       `${done.acknowledged} pedidos confirmados de ${CLIENTS} clientes en ${done.seconds.toFixed(0)} s, con ${done.kills} SIGKILL; ` +
         `${done.interrupted} repetidos tras un corte; ${done.mails.came} correos recibidos, ${done.mails.again} de ellos dos veces y ` +
         `reconocibles por su Message-ID; ${done.erp.came} pedidos en el ERP, ${done.erp.again} de ellos enviados más de una vez con la misma clave.`,
+    )
+    const changed = await killDuringChanges(cluster, items, { orders, everyMs: EVERY_MS, onProgress }, faults)
+    say(
+      `${changed.orders} pedidos con ${changed.changes} cambios y ${changed.cancels} cancelaciones mientras el ERP los tomaba, ` +
+        `${changed.late} llegados tarde, con ${changed.kills} SIGKILL en ${changed.seconds.toFixed(0)} s.`,
     )
     const upgraded = await upgrade(cluster, items, faults)
     say(

@@ -120,7 +120,7 @@ export async function killDuringOrders(
 }
 
 /** Kills the instances in turn (SIGKILL) and starts each again at once; answers the number of kills when all are back. */
-async function killInTurn(
+export async function killInTurn(
   { instances, restart }: Cluster,
   everyMs: number,
   isEnough: () => boolean,
