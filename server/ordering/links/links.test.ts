@@ -70,7 +70,7 @@ withDatabases('links without an account', (database) => {
     await age(ended.id, 31)
     expect(await withdraw(buyerId, withdrawn.id)).toBe(200)
     const refused = { code: 'NOT_FOUND', message: linkTexts.gone }
-    for (const key of [ended.key, withdrawn.key, `${live.key.slice(0, -1)}_`, '', 'x'])
+    for (const key of [ended.key, withdrawn.key, `${live.key.slice(0, -1)}.`, '', 'x'])
       await expect(open(key)).rejects.toMatchObject(refused)
     await expect(open(live.key, { kind: 'accept' })).rejects.toMatchObject(refused)
   })
