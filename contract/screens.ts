@@ -19,10 +19,10 @@ export interface Screen {
   readonly title: string
   /** The setting with which an admin can close it. */
   readonly page?: Access['page']
-  /** Its entry in the user menu, which keeps the order of this table. */
-  readonly menu?: string
-  /** Its entry in the menu of the administration. */
-  readonly adminMenu?: string
+  /** Its entry in the user menu, which keeps the order of this table; true: its title in capitals. */
+  readonly menu?: string | true
+  /** Its entry in the menu of the administration, likewise. */
+  readonly adminMenu?: string | true
 }
 
 export const screens = {
@@ -84,7 +84,7 @@ export const screens = {
     who: 'signedIn',
     frame: 'shop',
     title: 'Mis Pedidos',
-    menu: 'MIS PEDIDOS',
+    menu: true,
   },
   order: { path: '/pedido/:id', who: 'signedIn', frame: 'shop', title: 'Pedido' },
   pendingLines: {
@@ -100,9 +100,9 @@ export const screens = {
     frame: 'shop',
     title: 'Catálogos',
     page: 'CATALOGO',
-    menu: 'CATÁLOGOS',
+    menu: true,
   },
-  profile: { path: '/perfil', who: 'signedIn', frame: 'shop', title: 'Mis datos', menu: 'MIS DATOS' },
+  profile: { path: '/perfil', who: 'signedIn', frame: 'shop', title: 'Mis datos', menu: true },
   resetPassword: {
     path: '/olvide-mi-contrasena',
     who: 'everyone',
@@ -115,7 +115,7 @@ export const screens = {
     who: 'staff',
     frame: 'shop',
     title: 'Importar pedido',
-    menu: 'IMPORTAR PEDIDO',
+    menu: true,
   },
   mailbox: {
     path: '/recibidos',
@@ -123,7 +123,7 @@ export const screens = {
     who: 'staff',
     frame: 'shop',
     title: 'Recibidos',
-    menu: 'RECIBIDOS',
+    menu: true,
   },
   articles: {
     path: '/consulta',
@@ -137,7 +137,7 @@ export const screens = {
     who: 'staff',
     frame: 'shop',
     title: 'Carritos pendientes',
-    menu: 'CARRITOS PENDIENTES',
+    menu: true,
   },
   priceLists: {
     path: '/consulta/listas',
@@ -165,14 +165,14 @@ export const screens = {
     who: 'admin',
     frame: 'admin',
     title: 'Usuarios',
-    adminMenu: 'USUARIOS',
+    adminMenu: true,
   },
   contacts: {
     path: '/admin/contactos',
     who: 'admin',
     frame: 'admin',
     title: 'Contactos',
-    adminMenu: 'CONTACTOS',
+    adminMenu: true,
   },
   adminUserOrders: {
     path: '/admin/usuarios/pedidos/:user',
@@ -185,21 +185,21 @@ export const screens = {
     who: 'admin',
     frame: 'admin',
     title: 'Pedidos',
-    adminMenu: 'PEDIDOS',
+    adminMenu: true,
   },
   adminProducts: {
     path: '/admin/productos',
     who: 'admin',
     frame: 'admin',
     title: 'Productos',
-    adminMenu: 'PRODUCTOS',
+    adminMenu: true,
   },
   adminCategories: {
     path: '/admin/productos/categorias',
     who: 'admin',
     frame: 'admin',
     title: 'Categorías',
-    adminMenu: 'CATEGORÍAS',
+    adminMenu: true,
   },
   adminPriceLists: {
     path: '/admin/listas',
@@ -213,7 +213,7 @@ export const screens = {
     who: 'admin',
     frame: 'admin',
     title: 'Promociones',
-    adminMenu: 'PROMOCIONES',
+    adminMenu: true,
   },
   adminOrderRules: {
     path: '/admin/reglas',
@@ -227,21 +227,21 @@ export const screens = {
     who: 'admin',
     frame: 'admin',
     title: 'Certificados',
-    adminMenu: 'CERTIFICADOS',
+    adminMenu: true,
   },
   audit: {
     path: '/admin/auditoria',
     who: 'admin',
     frame: 'admin',
     title: 'Auditoría',
-    adminMenu: 'AUDITORÍA',
+    adminMenu: true,
   },
   adminErp: {
     path: '/admin/erp',
     who: 'admin',
     frame: 'admin',
     title: 'ERP y tareas',
-    adminMenu: 'ERP Y TAREAS',
+    adminMenu: true,
   },
   adminWaitingFeeds: {
     path: '/admin/erp/espera',
@@ -260,12 +260,16 @@ export const screens = {
     who: 'admin',
     frame: 'admin',
     title: 'Configuración',
-    adminMenu: 'CONFIGURACIÓN',
+    adminMenu: true,
   },
   error: { path: '/error-page', who: 'signedIn', frame: 'shop', title: 'Error' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
+
+/** The text of a screen's entry in a menu. */
+export const menuText = (entry: string | true, { title }: Screen): string =>
+  entry === true ? title.toUpperCase() : entry
 
 /** All of a screen's addresses. */
 export const addressesOfScreen = ({ path, also }: Screen): string[] => (also ? [path, also] : [path])

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { addressesOfScreen, type Screen, screens } from '../../contract/screens.ts'
+import { addressesOfScreen, menuText, type Screen, screens } from '../../contract/screens.ts'
 import { firstShop } from '../lib/first-answers.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import styles from './admin.module.css'
@@ -32,7 +32,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
                 to={screen.path}
                 aria-current={screen !== current ? undefined : isAt(screen, pathname) ? 'page' : 'true'}
               >
-                {screen.adminMenu}
+                {screen.adminMenu && menuText(screen.adminMenu, screen)}
               </Link>
             </li>
           ))}

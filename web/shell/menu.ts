@@ -1,5 +1,5 @@
 import { isOpenTo, type UserType } from '../../contract/roles.ts'
-import { type Screen, screens } from '../../contract/screens.ts'
+import { menuText, type Screen, screens } from '../../contract/screens.ts'
 import { firstShop } from '../lib/first-answers.ts'
 
 /** Whether a screen opens for a type of user. */
@@ -9,7 +9,7 @@ export const opensFor = (type: UserType, { who }: Screen): boolean => isOpenTo(t
 export const menuOf = (type: UserType): readonly { label: string; to: string }[] =>
   Object.values<Screen>(screens).flatMap((screen) =>
     screen.menu && opensFor(type, screen) && (screen !== screens.mailbox || firstShop().hasMailbox)
-      ? [{ label: screen.menu, to: screen.path }]
+      ? [{ label: menuText(screen.menu, screen), to: screen.path }]
       : [],
   )
 
