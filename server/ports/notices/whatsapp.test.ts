@@ -1,8 +1,9 @@
 /** What is asked of WhatsApp's cloud interface, field by field, and what each of its answers means for a message. */
 
+import dns from 'node:dns'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deadUrl, type HttpStub, httpStub, type Respond } from '../../test/stubs/http-stub.ts'
 import { NoticeRefused, NoticeUnknown, NoticeUnsent } from './port.ts'
 import { whatsappNotices } from './whatsapp.ts'
@@ -10,6 +11,7 @@ import { whatsappNotices } from './whatsapp.ts'
 const TOKEN = 'EAAJ-un-token-que-nadie-repite'
 const open: HttpStub[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const stub of open.splice(0)) await stub.close()
 })
 async function graph(respond: Respond): Promise<HttpStub> {
@@ -159,7 +161,16 @@ describe('surely unsent, and tried again, is', () => {
   })
   test('what met nobody', async () => {
     expect(await outcome(await deadUrl())).toBeInstanceOf(NoticeUnsent)
-    expect(await outcome('http://no-such-host.invalid')).toBeInstanceOf(NoticeUnsent)
+  })
+  test('a host that has no address', async () => {
+    // In the resolver's place: a test asks nobody beyond this machine.
+    const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((...given: unknown[]) => {
+      ;(given.at(-1) as (error: Error) => void)(unknown)
+    }) as never)
+    const { message } = (await outcome('http://no-such-host.invalid')) as Error
+    expect(lookup).toHaveBeenCalledOnce()
+    expect(message).toBe('WhatsApp no se pudo alcanzar (ENOTFOUND)')
   })
 })
 
