@@ -19,6 +19,8 @@ export const offerTexts = {
   notSold: 'Hay artículos que no están a la venta: quítelos antes de enviarlo',
   onlyAside: 'Se envía para aceptar un carrito dejado aparte',
   declined: 'Ya se respondió que no a este pedido. Si lo quiere, pida otro enlace',
+  /** In the place of what the account or the client's record says: whoever has the link may be anybody (R388). */
+  notNow: 'Por ahora este pedido no se puede tomar: comuníquese con quien se lo envió',
   makerGone: 'Quien le envió este pedido ya no puede tomarlo: comuníquese con nosotros',
   wordTooLong: `Hasta ${MAX_NO_WORD} caracteres`,
 } as const
@@ -44,6 +46,11 @@ const numbers = {
   erpNumber: ['NUMERO_PED', z.nullable(int)],
 } as const
 
+export const offeredOrderWords = { made: 'hecho', held: 'enEspera', cancelled: 'cancelado' } as const
+export type OfferedOrderState = keyof typeof offeredOrderWords
+/** What became of the order that was accepted, without why: that is the client's matter, and whoever has the link may be anybody. */
+const orderState = { orderState: ['pedidoEsta', z.nullable(wireWords(offeredOrderWords))] } as const
+
 const open = { who: 'everyone' } as const
 
 /** A POST though it only reads: the key stands in no address. */
@@ -67,6 +74,7 @@ export const openOffer = endpoint({
     note: ['obs', z.string()],
     lines: ['renglones', z.array(offerLine)],
     ...numbers,
+    ...orderState,
   }),
 })
 
@@ -97,6 +105,7 @@ export const acceptOffer = endpoint({
   response: wireObject({
     orderId: ['IDCON_PED', int],
     erpNumber: ['NUMERO_PED', z.nullable(int)],
+    ...orderState,
     /** Whether it had been accepted before. */
     already: ['ya', flag],
   }),

@@ -18,6 +18,8 @@ export interface OfferToMail {
   orderId: number | null
   erpNumber: number | null
   total: number | null
+  /** Why it is held (R390); '' where it is not. */
+  held: string
 }
 
 export function renderOfferMail(offer: OfferToMail, shop: Shop): RenderedMail {
@@ -29,7 +31,7 @@ export function renderOfferMail(offer: OfferToMail, shop: Shop): RenderedMail {
   })
 }
 
-function wordsOf({ about, client, quotation, word, orderId, erpNumber, total }: OfferToMail) {
+function wordsOf({ about, client, quotation, word, orderId, erpNumber, total, held }: OfferToMail) {
   const what = quotation === null ? 'el pedido' : `la cotización N° ${quotation}`
   if (about === 'declined')
     return {
@@ -42,6 +44,7 @@ function wordsOf({ about, client, quotation, word, orderId, erpNumber, total }: 
     paragraphs: [
       `${client} aceptó ${what} que usted le envió por enlace. ${numberText({ orderId: orderId ?? 0, erpNumber })}.`,
       total === null ? '' : `Total: ${formatPesos(total)}`,
+      held && `Quedó en espera: ${held}. No se prepara hasta que se libere.`,
     ],
     action: { label: 'Ver el pedido', path: screens.order.path.replace(':id', String(orderId)) },
   }

@@ -164,6 +164,7 @@ withDatabases('orders accepted by link', (database) => {
         'estado',
         'hasta',
         'obs',
+        'pedidoEsta',
         'renglones',
         'vendedor',
       ].sort(),
@@ -288,6 +289,80 @@ withDatabases('orders accepted by link', (database) => {
     expect(await orders()).toEqual([])
   })
 
+  describe('what was sent twice is ordered once', () => {
+    test('a cart put aside, by whichever link; the other one tells the order', async () => {
+      const list = await aside()
+      const [first, second] = [(await offer(list.id)).data, (await offer(list.id)).data]
+      const { orderId } = (await accept(second.key)).data
+      expect((await accept(first.key)).data).toMatchObject({ orderId, already: true })
+      expect((await open(first.key)).data).toMatchObject({ state: 'accepted', orderId, lines: [] })
+      expect(refusal(await decline(first.key))).toEqual([409, linkTexts.used])
+      expect(await orders()).toHaveLength(1)
+      expect(await told()).toMatchObject(Array(2).fill({ state: 'accepted', linkId: null, orderId }))
+    })
+
+    test('both links at once', async () => {
+      for (let round = 0; round < 20; round++) {
+        const list = await aside()
+        const [first, second] = [(await offer(list.id)).data, (await offer(list.id)).data]
+        const answers = await Promise.all([accept(first.key), accept(second.key)])
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+        expect(new Set(answers.map(({ data }) => data.orderId)).size).toBe(1)
+        expect(await orders()).toHaveLength(1)
+        await forget()
+      }
+    })
+
+    test('a quotation; one that is sent again after it was ordered is another order', async () => {
+      const [first, second] = [await quoted(), await quoted()]
+      expect(second.quotation).toBe(first.quotation)
+      const { orderId } = (await accept(first.key)).data
+      expect((await accept(second.key)).data).toMatchObject({ orderId, already: true })
+      const again = await quoted()
+      expect(again.quotation).toBe(first.quotation)
+      expect((await open(again.key)).data).toMatchObject({ state: 'waiting', orderId: null })
+      expect((await accept(again.key)).data.already).toBe(false)
+      expect(await orders()).toHaveLength(2)
+    })
+  })
+
+  describe('whoever has the link reads nothing of the client’s account', () => {
+    const accountSays = async (rules: Record<string, string>) => {
+      const { kysely } = database().db
+      for (const [key, value] of Object.entries(rules))
+        await sql`insert into setting (key, value) values (${key}, ${value})
+          on conflict (key) do update set value = excluded.value`.execute(kysely)
+      await sql`insert into client_account (client_id, at, balance, credit_limit) values (${client.id}, now(), 100000, 50000)
+        on conflict (client_id) do nothing`.execute(kysely)
+    }
+    test('where it refuses the order', async () => {
+      await accountSays({ LIMITE_OBLIGATORIO: '1', LIMITE_RETIENE: '0' })
+      const { key } = await sent()
+      const answer = await accept(key)
+      await accountSays({ LIMITE_OBLIGATORIO: '0' })
+      expect(refusal(answer)).toEqual([409, texts.notNow])
+      expect(await orders()).toEqual([])
+    })
+    test('where it holds the order: the page and the seller’s mail say that it waits, the mail alone says why', async () => {
+      await accountSays({ LIMITE_OBLIGATORIO: '1', LIMITE_RETIENE: '1' })
+      const { key } = await sent()
+      const done = await accept(key)
+      await accountSays({ LIMITE_OBLIGATORIO: '0', LIMITE_RETIENE: '0' })
+      expect(done.data).toMatchObject({ orderState: 'held', already: false })
+      const opened = await open(key)
+      expect(opened.data).toMatchObject({ state: 'accepted', orderState: 'held' })
+      expect(JSON.stringify([done.json, opened.json])).not.toMatch(/límite|\$/)
+      expect((await mails())[0]?.text).toMatch(/Quedó en espera: .*límite/)
+      const { kysely } = database().db
+      await kysely
+        .updateTable('sales_order')
+        .set({ withdrawn_at: new Date().toISOString() })
+        .where('id', '=', done.data.orderId)
+        .execute()
+      expect((await open(key)).data).toMatchObject({ orderState: 'cancelled' })
+    })
+  })
+
   describe('a link opens nothing', () => {
     test('once it was withdrawn, once its day is over, and where somebody guesses', async () => {
       const [withdrawn, ended] = [await sent(), await sent()]
@@ -314,6 +389,16 @@ withDatabases('orders accepted by link', (database) => {
       expect(await orders()).toEqual([])
     })
 
+    test('once its cart is gone, also where an instance of the version before took it up', async () => {
+      const list = await aside()
+      const { key } = (await offer(list.id)).data
+      // As that instance does: it knows no links.
+      await database().db.kysely.deleteFrom('saved_list').where('id', '=', list.id).execute()
+      expect(refusal(await open(key))).toEqual([404, linkTexts.gone])
+      expect(refusal(await accept(key))).toEqual([404, linkTexts.gone])
+      expect(await orders()).toEqual([])
+    })
+
     test('once its seller may not order for the client any more', async () => {
       const { key } = await sent()
       const { kysely } = database().db
@@ -326,10 +411,10 @@ withDatabases('orders accepted by link', (database) => {
     })
   })
 
-  test('the gate of orders rules here too: a client out of use', async () => {
+  test('the gate of orders rules here too: a client out of use, which is not told to whoever has the link', async () => {
     const { key } = await sent()
     await database().db.kysely.updateTable('client').set({ active: false }).where('id', '=', client.id).execute()
-    expect((await accept(key)).status).toBe(403)
+    expect(refusal(await accept(key))).toEqual([409, texts.notNow])
     expect(await orders()).toEqual([])
     expect(await lists()).toHaveLength(1)
   })

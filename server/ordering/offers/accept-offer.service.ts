@@ -4,7 +4,7 @@ import { addressInWords } from '../../../contract/address-text.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { linkTexts } from '../../../contract/links.ts'
 import { type acceptOffer as acceptCall, offerTexts, type openOffer as openCall } from '../../../contract/offers.ts'
-import { OWN_CONDITION } from '../../../contract/orders.ts'
+import { addressRefused, OWN_CONDITION } from '../../../contract/orders.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { audit } from '../../audit/audit.ts'
@@ -12,9 +12,10 @@ import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { enqueue } from '../../jobs/outbox.ts'
-import { conflict, malformed, notFound } from '../../refusal.ts'
+import { conflict, malformed, notFound, Refusal } from '../../refusal.ts'
 import { lockLink, markUsed, type OpenedLink } from '../links/links.queries.ts'
 import { orderShownLines } from '../orders/create-order.service.ts'
+import { AccountRefusal } from '../orders/order-gate.service.ts'
 import { findClientsForOrders } from '../orders/orders.queries.ts'
 import type { OrderEffects } from '../orders/place-order.service.ts'
 import { findArticlesToOrder } from '../orders/shown-lines.queries.ts'
@@ -23,9 +24,9 @@ import * as queries from './offers.queries.ts'
 import { type KeptLine, lineToShow, readLines } from './offers.rules.ts'
 
 /** @throws Refusal 404 where what the link opens is not there any more */
-async function offerOf(db: Queryable, link: OpenedLink): Promise<queries.StoredOffer> {
+async function offerOf(db: Queryable, link: Pick<OpenedLink, 'opensId'>): Promise<queries.StoredOffer> {
   const offer = link.opensId === null ? undefined : await queries.findOffer(db, link.opensId)
-  if (!offer) throw notFound(linkTexts.gone)
+  if (!offer || (offer.state === 'waiting' && offer.isListGone)) throw notFound(linkTexts.gone)
   return offer
 }
 
@@ -33,8 +34,8 @@ async function offerOf(db: Queryable, link: OpenedLink): Promise<queries.StoredO
 export async function openOffer(db: Queryable, link: OpenedLink): Promise<ResponseOf<typeof openCall>> {
   const offer = await offerOf(db, link)
   const [client] = await findClientsForOrders(db, [offer.clientId])
-  const { state, seller, quotation, addressId, orderId, erpNumber } = offer
-  const head = { state, seller, quotation, until: link.endsAt, addressId, orderId, erpNumber }
+  const { state, seller, quotation, addressId, orderId, erpNumber, orderState } = offer
+  const head = { state, seller, quotation, until: link.endsAt, addressId, orderId, erpNumber, orderState }
   const decided = { ...head, client: client?.business_name ?? '', address: '', note: '', lines: [] }
   if (state !== 'waiting') return decided
   const kept = readLines(offer.lines)
@@ -50,12 +51,14 @@ export async function openOffer(db: Queryable, link: OpenedLink): Promise<Respon
 }
 
 /**
- * Locks a link and what it opens: of two who decide, or withdraw it, the second waits here and finds what the first did.
+ * Locks a link and what it opens, with what other links open of the same: of two who decide, or withdraw it, the second waits here and
+ * finds what the first did.
  * @throws Refusal 404 for one that was withdrawn or ended meanwhile
  */
 async function lockOffer(t: Queryable, linkId: number): Promise<queries.StoredOffer> {
   const link = await lockLink(t, linkId)
   if (!link?.isOpen) throw notFound(linkTexts.gone)
+  if (link.opensId !== null) await queries.lockSame(t, link.opensId)
   return offerOf(t, link)
 }
 
@@ -77,6 +80,11 @@ function linesToOrder(kept: readonly KeptLine[], lines: BodyOf<typeof acceptCall
   return wanted.map((line) => ({ ...line, note: sent.get(line.articleId)?.note ?? '' }))
 }
 
+/** Whether a refusal tells of the client what whoever has the link must not read: its account, its use, its addresses. */
+const isClientsMatter = (error: unknown): boolean =>
+  error instanceof AccountRefusal ||
+  (error instanceof Refusal && (error.code === 'FORBIDDEN' || error.message === addressRefused))
+
 const tell = (t: Transaction<Tables>, { id, userId }: queries.StoredOffer, about: 'accepted' | 'declined') =>
   enqueue(t, { kind: 'offerMail', payload: { offerId: id, userId, about }, uniqueKey: `offerMail:${id}:${about}` })
 
@@ -94,17 +102,18 @@ export function acceptOffer(
 ): Promise<ResponseOf<typeof acceptCall>> {
   return db.tx(async (t, publish) => {
     const offer = await lockOffer(t, linkId)
-    const { orderId, erpNumber, clientId, addressId, note } = offer
-    if (offer.state === 'accepted' && orderId !== null) return { orderId, erpNumber, already: true }
+    const { orderId, erpNumber, orderState, clientId, addressId, note } = offer
+    if (orderId !== null) return { orderId, erpNumber, orderState, already: true }
     if (offer.state === 'declined') throw conflict(offerTexts.declined)
     const caller = await sellerOf(t, offer)
     const kept = readLines(offer.lines)
     const held = new Map(kept.flatMap((line) => (line.held ? [[line.articleId, line.held] as const] : [])))
-    if (offer.listId !== null && (await queries.isListThere(t, offer.listId)))
-      await endList(t, { caller: null }, { id: offer.listId, action: 'confirm' })
+    if (offer.listId !== null) await endList(t, { caller: null }, { id: offer.listId, action: 'confirm' })
     const order = await orderShownLines(t, effects, caller, {
       ...{ clientId, addressId, note, condition: OWN_CONDITION, shownTotal: given.shownTotal, held },
       ...{ shownLines: linesToOrder(kept, given.lines), idempotencyKey: null, ruleReason: undefined },
+    }).catch((error: unknown) => {
+      throw isClientsMatter(error) ? conflict(offerTexts.notNow) : error
     })
     await queries.decideOffer(t, offer.id, { state: 'accepted', order_id: order.orderId })
     await markUsed(t, linkId)
@@ -112,7 +121,8 @@ export function acceptOffer(
     await audit(t, { userId: null, action: 'accept', entity: 'link', entityId: linkId, after })
     await tell(t, offer, 'accepted')
     publish('job')
-    return { ...order, already: false }
+    const { orderState: stateNow } = await offerOf(t, { opensId: offer.id })
+    return { ...order, orderState: stateNow, already: false }
   })
 }
 

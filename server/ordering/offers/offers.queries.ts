@@ -1,6 +1,6 @@
 /** SQL of orders that are sent to be accepted by link (R387, R388). */
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { SentOffer } from '../../../contract/offers.ts'
+import type { OfferedOrderState, OfferState, SentOffer } from '../../../contract/offers.ts'
 import { staffTypes, type UserType } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 import { userName } from '../../db/order-rows.ts'
@@ -11,12 +11,35 @@ export async function insertOffer(t: Queryable, offer: Insertable<Tables['offer'
   return id
 }
 
+/** Whether `same` was made of what `offer` was: of one cart put aside, or as one quotation. */
+const isSame = sql<boolean>`(same.client_id = offer.client_id
+  and (same.id = offer.id or same.list_id = offer.list_id or same.quotation = offer.quotation))`
+
+/**
+ * The order that an offer became, by whichever of the links to the same: what was sent twice is ordered once (R388). A quotation that
+ * is sent again after it was ordered may be ordered again.
+ */
+const orderId = sql<number | null>`(select max(same.order_id) from offer same where ${isSame} and (same.id = offer.id
+  or same.decided_at > (select made_at from shared_link where opens = 'offer' and opens_id = offer.id)))`
+const state = sql<OfferState>`case when ${orderId} is not null then 'accepted' else offer.state end`
+
+/** What became of the order, as far as whoever has the link is told; null where there is none. */
+const orderState = sql<OfferedOrderState | null>`case when o.id is null then null
+  when o.withdrawn_at is not null or o.course_state in ('cancelled', 'refused') then 'cancelled'
+  when o.held_at is not null and o.let_go_at is null then 'held' else 'made' end`
+
+/** Locks an offer and all that were made of the same: of two that are accepted at once, the second finds the order of the first. */
+export async function lockSame(t: Queryable, id: number): Promise<void> {
+  await sql`select from offer same join offer on offer.id = ${id} where ${isSame}
+    order by same.id for update of same`.execute(t)
+}
+
 /** An offer with who sent it and the order that it became. */
 export const findOffer = (db: Queryable, id: number) =>
   db
     .selectFrom('offer')
     .innerJoin('app_user as maker', 'maker.id', 'offer.user_id')
-    .leftJoin('sales_order as o', 'o.id', 'offer.order_id')
+    .leftJoin('sales_order as o', (join) => join.on('o.id', '=', orderId))
     .select([
       'offer.id',
       'offer.client_id as clientId',
@@ -26,9 +49,14 @@ export const findOffer = (db: Queryable, id: number) =>
       'offer.address_id as addressId',
       'offer.note',
       'offer.lines',
-      'offer.state',
-      'offer.order_id as orderId',
+      state.as('state'),
+      'o.id as orderId',
+      orderState.as('orderState'),
       'o.erp_number as erpNumber',
+      // Who takes it up or deletes it withdraws the link (R387), but an instance of the version before does not (R303).
+      sql<boolean>`offer.list_id is not null and not exists (select from saved_list where id = offer.list_id)`.as(
+        'isListGone',
+      ),
       userName('maker').as('seller'),
     ])
     .where('offer.id', '=', id)
@@ -47,11 +75,6 @@ export async function decideOffer(
     .set({ ...decision, decided_at: new Date() })
     .where('id', '=', id)
     .execute()
-}
-
-/** Whether a cart that was put aside is still there. */
-export async function isListThere(t: Queryable, id: number): Promise<boolean> {
-  return (await t.selectFrom('saved_list').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** Somebody of the staff who may order for a client now; undefined for anybody who may not, or not any more. */
@@ -76,15 +99,12 @@ export async function listOffers(db: Queryable, clientId: number): Promise<SentO
     .innerJoin('shared_link as link', (join) =>
       join.on('link.opens', '=', 'offer').onRef('link.opens_id', '=', 'offer.id'),
     )
-    .leftJoin('sales_order as o', 'o.id', 'offer.order_id')
+    .leftJoin('sales_order as o', (join) => join.on('o.id', '=', orderId))
     .select([
       'offer.id',
-      'offer.state',
-      sql<
-        number | null
-      >`case when link.withdrawn_at is null and link.used_at is null and link.ends_at > now() then link.id end`.as(
-        'linkId',
-      ),
+      state.as('state'),
+      sql<number | null>`case when link.withdrawn_at is null and link.used_at is null and link.ends_at > now()
+        and ${orderId} is null then link.id end`.as('linkId'),
       'offer.list_id as listId',
       'offer.quotation',
       userName('maker').as('madeBy'),
@@ -92,7 +112,7 @@ export async function listOffers(db: Queryable, clientId: number): Promise<SentO
       'link.ends_at as until',
       'offer.decided_at as decidedAt',
       'offer.word',
-      'offer.order_id as orderId',
+      'o.id as orderId',
       'o.erp_number as erpNumber',
     ])
     .where('offer.client_id', '=', clientId)
@@ -115,6 +135,7 @@ export const findOfferToMail = (db: Queryable, id: number) =>
       'offer.order_id as orderId',
       'o.erp_number as erpNumber',
       'o.total',
+      sql<string>`case when ${orderState} = 'held' then coalesce(o.held_reason, '') else '' end`.as('held'),
       'client.business_name as client',
       'maker.email as to',
       userName('maker').as('name'),

@@ -15,15 +15,15 @@ import * as service from './offers.service.ts'
 interface Parts {
   db: Db
   effects: OrderEffects
-  door: LinkDoor
+  linkDoor: LinkDoor
   /** Public pages count together. */
   publicLimit: PublicLimit
 }
 
-export function offersRoutes(app: App, { db, effects, door, publicLimit }: Parts): void {
+export function offersRoutes(app: App, { db, effects, linkDoor, publicLimit }: Parts): void {
   const open = (request: FastifyRequest, key: string) => {
     publicLimit.take(request)
-    return door.open({ kind: 'accept', key, visitor: visitorKey(request.ip) })
+    return linkDoor.open({ kind: 'accept', key, visitor: visitorKey(request.ip) })
   }
   route(app, calls.openOffer, async ({ body, request }) =>
     accepting.openOffer(db.kysely, await open(request, body.key)),

@@ -7,7 +7,7 @@ import { belowLeast, belowLeastText, missingTo } from '../../../contract/order-a
 import { changeTexts } from '../../../contract/order-changes.ts'
 import { type Caller, isStaff } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
-import { conflict, forbidden, type Refusal } from '../../refusal.ts'
+import { conflict, forbidden, Refusal } from '../../refusal.ts'
 import { rulesAtTheGate } from '../client-account/client-account.service.ts'
 import { isClientInUse } from './orders.queries.ts'
 
@@ -39,6 +39,13 @@ export interface Hold {
   readonly heldReason: string
 }
 
+/** Goes against a rule of accounts that refuses (R306, R389). Its text has amounts of the client's account. */
+export class AccountRefusal extends Refusal {
+  constructor(message: string) {
+    super('CONFLICT', message)
+  }
+}
+
 /**
  * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
  * made, or why it is held. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two
@@ -67,7 +74,7 @@ export async function openGate(
     if (order.finalBefore !== undefined && order.final <= order.finalBefore) return undefined
     const broken = brokenBy(clientId, order.final)
     const refusing = broken.find(({ action }) => action === 'rechazar')
-    if (refusing) return conflict(`${refusing.text}. Comuníquese con nosotros para enviarlo`)
+    if (refusing) return new AccountRefusal(`${refusing.text}. Comuníquese con nosotros para enviarlo`)
     const heldReason = heldReasonOf(broken)
     if (heldReason === '') return undefined
     // What is added would keep back what is on its way already: it is better an order of its own, which waits alone.

@@ -73,11 +73,19 @@ function Told({ title, done = false, children }: { title: string; done?: boolean
   )
 }
 
-function Decided({ offer: { state, orderId, erpNumber, seller }, title }: { offer: Offer; title: string }) {
+/** What is said of an order that was accepted (R388). */
+const orderWords = {
+  made: '',
+  held: ' Queda en espera: lo revisamos antes de prepararlo.',
+  cancelled: ' Después se canceló.',
+} as const
+
+function Decided({ offer, title }: { offer: Offer; title: string }) {
+  const { state, orderId, erpNumber, orderState, seller } = offer
   return (
-    <Told title={title} done={state === 'accepted'}>
+    <Told title={title} done={state === 'accepted' && orderState !== 'cancelled'}>
       {state === 'accepted' && orderId !== null
-        ? `${numberText({ orderId, erpNumber })}. Le avisamos a ${seller}.`
+        ? `${numberText({ orderId, erpNumber })}.${orderWords[orderState ?? 'made']} Le avisamos a ${seller}.`
         : `Le avisamos a ${seller}. Si cambia de idea, pídale otro enlace.`}
     </Told>
   )

@@ -19,7 +19,8 @@ export function OfferRow({ line, unit, busy, onChange }: OfferRowProps) {
   const { code, description, note, multiple, unitsPerPack, text, sold, before } = line
   const typed = typedQuantity(text) ?? 0
   const units = typed > 0 ? roundToMultiple(typed, multiple) : 0
-  const isOut = units === 0
+  // Not while its box is empty: somebody may be about to type another quantity.
+  const isOut = text === '0'
   const settle = (quantity: number) => onChange(String(quantity > 0 ? roundToMultiple(quantity, multiple) : 0))
   return (
     <li className={styles.line} data-out={isOut || !sold}>
