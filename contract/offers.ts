@@ -58,7 +58,7 @@ export const openOffer = endpoint({
   method: 'POST',
   path: '/api/pedidos/aceptar/ver',
   access: open,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'CONFLICT'],
   summary:
     'El pedido que abre un enlace, a los precios que tiene ahora o a los cotizados; decidido ya, solo su número.',
   body: wireObject({ key: ['clave', linkKey] }),

@@ -104,6 +104,10 @@ test('a quotation is accepted in part, and another one declined with a word', { 
   await expect(phone.getByRole('heading', { name: /^Cotización N° \d+$/ })).toBeVisible()
   await phone.getByRole('button', { name: `Quitar ${second!.CODIGO_ART}` }).tap()
   await expect(phone.getByText('No va en el pedido')).toBeVisible()
+  // Emptied to type another quantity, the box stays.
+  const box = phone.getByRole('textbox', { name: `Cantidad de ${first!.CODIGO_ART}` })
+  await box.fill('')
+  await box.fill(String(first!.multiplo))
   await phone.getByRole('button', { name: `Sumar, ${first!.CODIGO_ART}` }).tap()
   await expect(phone.getByText(/· 1 artículo$/)).toBeVisible()
   await phone.getByRole('button', { name: 'Aceptar el pedido' }).tap()

@@ -30,7 +30,10 @@ async function offerOf(db: Queryable, link: Pick<OpenedLink, 'opensId'>): Promis
   return offer
 }
 
-/** What a link opens: the order with what it costs now, or was quoted; of one that was decided only that. */
+/**
+ * What a link opens: the order with what it costs now, or was quoted; of one that was decided only that.
+ * @throws Refusal 404 for what is gone, 409 where nobody could accept it, because its seller may not order any more
+ */
 export async function openOffer(db: Queryable, link: OpenedLink): Promise<ResponseOf<typeof openCall>> {
   const offer = await offerOf(db, link)
   const [client] = await findClientsForOrders(db, [offer.clientId])
@@ -38,6 +41,7 @@ export async function openOffer(db: Queryable, link: OpenedLink): Promise<Respon
   const head = { state, seller, quotation, until: link.endsAt, addressId, orderId, erpNumber, orderState }
   const decided = { ...head, client: client?.business_name ?? '', address: '', note: '', lines: [] }
   if (state !== 'waiting') return decided
+  await sellerOf(db, offer)
   const kept = readLines(offer.lines)
   const ids = kept.map(({ articleId }) => articleId)
   const today = new Map((await findArticlesToOrder(db, offer.clientId, ids)).map((line) => [line.articleId, line]))

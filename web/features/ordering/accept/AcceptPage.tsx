@@ -3,7 +3,6 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { linkTexts } from '../../../../contract/links.ts'
 import { acceptOffer, openOffer } from '../../../../contract/offers.ts'
 import { countInWords, deliveryInWords, noteInWords } from '../../../../contract/order-text.ts'
 import { numberText } from '../../../../contract/orders.ts'
@@ -21,12 +20,11 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import styles from './accept.module.css'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { OfferRow } from './OfferRow.tsx'
-import { type OpenLine, openLines, ordered, unitOfLine } from './open-lines.ts'
+import { type OpenLine, openLines, ordered, refusalInWords, unitOfLine } from './open-lines.ts'
 
 type Offer = ResponseOf<typeof openOffer>
 
 const readKey = () => window.location.hash.slice(1)
-const CHANGED = 'Cambiaron artículos desde que abrió esta página. Revise los importes y acepte de nuevo'
 
 /** The key after the '#', also where another link is opened in the same window. */
 function useKey(): string {
@@ -42,8 +40,10 @@ function useKey(): string {
 export function AcceptPage() {
   const key = useKey()
   const opened = useQuery({ ...queryOf(openOffer, { body: { key } }), refetchOnWindowFocus: false })
-  const isGone = opened.error instanceof ApiError && opened.error.status === 404
-  if (isGone) return <Told title="Este enlace no abre nada">{linkTexts.gone}.</Told>
+  const { error } = opened
+  // Whatever was typed before: nobody can accept it any more.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
+    return <Told title="Este enlace no abre nada">{error.message}.</Told>
   return (
     <div className={`page ${styles.page}`}>
       <Waiting for={opened} rows={5} height={96}>
@@ -109,10 +109,6 @@ function Waits({ linkKey, offer }: { linkKey: string; offer: Offer }) {
           lines: wanted.map(({ articleId, quantity, unitPrice }) => ({ articleId, quantity, unitPrice })),
           shownTotal: total,
         },
-      }).catch((error: unknown) => {
-        // What changed is shown beside its line, as the page reads it again.
-        if (error instanceof ApiError && error.details.length > 0) throw new ApiError(409, error.code, CHANGED)
-        throw error
       }),
     {
       wordsOf: messageOf,
@@ -121,7 +117,7 @@ function Waits({ linkKey, offer }: { linkKey: string; offer: Offer }) {
         window.scrollTo({ top: 0, behavior: 'instant' })
       },
       onRefused: ({ message }) => {
-        setProblem(message)
+        setProblem(refusalInWords(message))
         void outdate(openOffer)
       },
     },

@@ -1,5 +1,6 @@
 /** The lines of an offer as the client changes them (R388). Pure. */
 import type { OfferLine } from '../../../../contract/offers.ts'
+import { noLongerSold, totalChanged } from '../../../../contract/orders.ts'
 import { unitAt } from '../../../../contract/price.ts'
 import { roundToMultiple } from '../../../../contract/rules.ts'
 import { typedQuantity } from '../../../ui/quantity.ts'
@@ -36,6 +37,12 @@ export function openLines(lines: readonly OfferLine[], now: readonly OpenLine[] 
     return { ...line, text, before: line.sold && then !== unit ? then : null, isWrong: typedQuantity(text) === null }
   })
 }
+
+const CHANGED = 'Cambiaron artículos desde que abrió esta página. Revise los importes y acepte de nuevo'
+
+/** Why it was not accepted. What the server says of a cart is said of the page, which shows beside each line what changed. */
+export const refusalInWords = (message: string): string =>
+  [totalChanged, noLongerSold].includes(message) ? CHANGED : message
 
 /** A line as it is ordered. */
 export interface OrderedLine {
