@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { shopName } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { hasSheet, opensSheet, whatsappText } from '../share/share.ts'
 import styles from './offers.module.css'
 
 interface LinkMadeProps {
@@ -28,8 +29,6 @@ export function LinkMade({ address, what, until, onClose }: LinkMadeProps) {
       showToast('failure', 'No se pudo copiar. El enlace quedó marcado: cópielo con el teclado')
     }
   }
-  // Closing the phone's sheet without a choice is no failure.
-  const share = () => navigator.share({ text, url: address }).catch(() => undefined)
   return (
     <Modal
       title="Enlace creado"
@@ -40,17 +39,12 @@ export function LinkMade({ address, what, until, onClose }: LinkMadeProps) {
           <button type="button" className="button button--plain" onClick={() => void copy()}>
             Copiar el enlace
           </button>
-          {'share' in navigator ? (
-            <button type="button" className="button" onClick={() => void share()}>
+          {hasSheet() ? (
+            <button type="button" className="button" onClick={() => void opensSheet(text, { address })}>
               Compartir
             </button>
           ) : (
-            <a
-              className="button"
-              href={`https://wa.me/?text=${encodeURIComponent(`${text} ${address}`)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a className="button" href={whatsappText(text, address)} target="_blank" rel="noreferrer">
               Enviar por WhatsApp
             </a>
           )}
