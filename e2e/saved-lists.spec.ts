@@ -115,7 +115,7 @@ test('a cart is saved as a list, which is changed, ordered from, and shared', { 
   await expect(page.getByRole('heading', { name: 'Agregado al carrito' })).toBeVisible()
 
   await page.reload()
-  await button(page, 'Nombre y compartir').click()
+  await button(page, 'Nombre y quién la ve').click()
   await dialog(page)
     .getByRole('checkbox', { name: /^Compartirla/ })
     .check()
@@ -169,7 +169,7 @@ test('what is typed into a list stays when it is renamed, and when somebody else
   await expect(page.getByText('Complete o descarte los renglones sin artículo o sin cantidad')).toBeVisible()
   await first.fill(typed)
 
-  await button(page, 'Nombre y compartir').click()
+  await button(page, 'Nombre y quién la ve').click()
   await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill('Vidriera de marzo')
   await dialog(page).getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('heading', { name: 'Vidriera de marzo' })).toBeVisible()

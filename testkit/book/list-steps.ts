@@ -452,10 +452,10 @@ async function nameList(step: ListStep & { do: 'nameList' }, run: Run): Promise<
     const archived = (await archive.innerText()) === 'Archivar'
     return change(run, step, opened, { archived }, () => archive.click())
   }
-  const button = page.getByRole('button', { name: 'Nombre y compartir' })
+  const button = page.getByRole('button', { name: 'Nombre y quién la ve' })
   if (!(await button.isVisible())) return false
   await button.click()
-  const dialog = dialogOf(page, 'Nombre y compartir')
+  const dialog = dialogOf(page, 'Nombre y quién la ve')
   const name = step.what === 'rename' ? `Lista ${++run.names}` : await dialog.getByRole('textbox').inputValue()
   if (step.what === 'rename') await dialog.getByRole('textbox').fill(name)
   const box = dialog.getByRole('checkbox')

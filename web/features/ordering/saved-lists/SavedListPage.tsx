@@ -182,7 +182,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
           )}
           {!list.sent && (
             <button type="button" className="button button--plain" onClick={() => setAsks('name')}>
-              {clientId === NO_CLIENT ? 'Cambiar el nombre' : 'Nombre y compartir'}
+              {clientId === NO_CLIENT ? 'Cambiar el nombre' : 'Nombre y quién la ve'}
             </button>
           )}
           <button
@@ -263,7 +263,7 @@ function OneList({ owner, saved, onAgain }: OneListProps) {
       </div>
       {asks === 'name' && (
         <ListNameDialog
-          title="Nombre y compartir"
+          title="Nombre y quién la ve"
           confirm="Guardar"
           clientId={clientId}
           first={list}
