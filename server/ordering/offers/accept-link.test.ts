@@ -321,8 +321,10 @@ withDatabases('orders accepted by link', (database) => {
       const again = await quoted()
       expect(again.quotation).toBe(first.quotation)
       expect((await open(again.key)).data).toMatchObject({ state: 'waiting', orderId: null })
-      expect((await accept(again.key)).data.already).toBe(false)
+      const { data } = await accept(again.key)
+      expect(data.already).toBe(false)
       expect(await orders()).toHaveLength(2)
+      expect((await told()).map((one) => one.orderId)).toEqual([data.orderId, orderId, orderId])
     })
   })
 

@@ -19,8 +19,8 @@ const isSame = sql<boolean>`(same.client_id = offer.client_id
  * The order that an offer became, by whichever of the links to the same: what was sent twice is ordered once (R388). A quotation that
  * is sent again after it was ordered may be ordered again.
  */
-const orderId = sql<number | null>`(select max(same.order_id) from offer same where ${isSame} and (same.id = offer.id
-  or same.decided_at > (select made_at from shared_link where opens = 'offer' and opens_id = offer.id)))`
+const orderId = sql<number | null>`coalesce(offer.order_id, (select min(same.order_id) from offer same where ${isSame}
+  and same.decided_at > (select made_at from shared_link where opens = 'offer' and opens_id = offer.id)))`
 const state = sql<OfferState>`case when ${orderId} is not null then 'accepted' else offer.state end`
 
 /** What became of the order, as far as whoever has the link is told; null where there is none. */
