@@ -38,8 +38,12 @@ const vatOnTop = sql`(
 /** Cents that come of the order `bought`, with VAT (R357). */
 const comesTo = sql`(coalesce(bought.coming_total, bought.total) + ${vatOnTop})`
 
-/** Since when the ERP may know the order `bought`: one that was held since it was let go, and until then it cannot (R390). */
-const knownSince = sql`case when bought.held_at is null then bought.created_at else coalesce(bought.let_go_at, 'infinity') end`
+/**
+ * Since when the ERP may know the order `bought`: from its handing over on (R331), until which it may grow (R383), and not before it is
+ * let go (R390).
+ */
+const knownSince = sql`case when bought.held_at is not null and bought.let_go_at is null then 'infinity'
+  else greatest(bought.created_at, bought.let_go_at, bought.hand_over_at) end`
 
 /**
  * The accounts of clients, with what was ordered since the ERP told them, in final amounts (R357): held orders count, too. An order of
