@@ -96,12 +96,16 @@ export function findOrder(db: Queryable, orderId: number) {
 
 /** Present states and numbers of orders. */
 export function listStates(t: Queryable, orderIds: readonly number[]) {
-  return t
-    .selectFrom('sales_order as o')
-    .select(['o.id', 'o.erp_state as state', 'o.erp_number as erpNumber', ...fulfilmentColumns])
-    .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
-    .orderBy('o.id')
-    .execute()
+  return (
+    t
+      .selectFrom('sales_order as o')
+      .select(['o.id', 'o.erp_state as state', 'o.erp_number as erpNumber', ...fulfilmentColumns])
+      .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
+      // Of an order that was held and never let go nobody was told that it was made (R390).
+      .where(sql<boolean>`(o.held_at is null or o.let_go_at is not null)`)
+      .orderBy('o.id')
+      .execute()
+  )
 }
 
 /** The ERP's reason for a state of an order; '' when the order has another state by now. */
