@@ -71,8 +71,12 @@ export async function withdrawOrder(db: Queryable, orderId: number): Promise<boo
  * Locks an order until the transaction ends, and tells whether it can be changed (R383): whoever takes or withdraws it waits, and finds
  * what was written. Undefined for no such order.
  */
-export async function lockToChange(t: Queryable, orderId: number): Promise<{ isOpen: boolean } | undefined> {
-  const { rows } = await sql<{ isOpen: boolean }>`select ${isOpen} is true as "isOpen" from sales_order
+export async function lockToChange(
+  t: Queryable,
+  orderId: number,
+): Promise<{ isOpen: boolean; isHeld: boolean } | undefined> {
+  const { rows } = await sql<{ isOpen: boolean; isHeld: boolean }>`select ${isOpen} is true as "isOpen",
+      ${isHeld} is true as "isHeld" from sales_order
     where id = ${orderId} for update`.execute(t)
   return rows[0]
 }

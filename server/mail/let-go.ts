@@ -14,21 +14,19 @@ export interface LetGoToMail {
   total: number
   /** ISO 8601. */
   at: string
-  /** '' where the account did. */
-  by: string
+  /** Whether nobody but the account did. */
+  byAccount: boolean
   /** Until when it can be cancelled, ISO 8601; null: it cannot. */
   handOverAt: string | null
 }
 
 export function renderLetGoMail(order: LetGoToMail, shop: Shop): RenderedMail {
-  const { orderId, businessName, lineCount, total, at, by, handOverAt } = order
+  const { orderId, businessName, lineCount, total, at, byAccount, handOverAt } = order
   const subject = `El pedido web ${orderId} ya no está en espera`
   const paragraphs = [
     `El pedido web ${orderId} de ${businessName} (${countInWords(lineCount, 'artículo', 'artículos')}, ${formatPesos(total)}) ya no está en espera: sigue su curso.`,
-    by === ''
-      ? `Se liberó el ${formatInstant(at)}: la cuenta ya no lo impide.`
-      : `Lo liberó ${by} el ${formatInstant(at)}.`,
-    handOverAt !== null && `Puede cancelarlo hasta el ${formatInstant(handOverAt)}.`,
+    `Se liberó el ${formatInstant(at)}${byAccount ? ': la cuenta ya no lo impide' : ''}.`,
+    handOverAt !== null && `Puede cambiarlo o cancelarlo hasta el ${formatInstant(handOverAt)}.`,
   ].filter((text) => text !== false)
   return renderMail({
     ...{ shop, subject: `${subject} - ${shop.name}`, heading: subject, summary: paragraphs[0] ?? '' },

@@ -180,7 +180,10 @@ export function findOpenOrder(db: Queryable, { userId, clientId }: CartKey) {
     .executeTakeFirst()
 }
 
-/** A changed order for its mail; undefined where it has no such version. Total of the version before in cents. */
+/**
+ * A changed order for its mail, which clients read: whoever of the shop changed it is 'La tienda' (R384). Undefined where it has no such
+ * version. Total of the version before in cents.
+ */
 export async function findChangedToMail(db: Queryable, orderId: number, version: number) {
   const { rows } = await sql<{
     orderId: number
@@ -197,7 +200,7 @@ export async function findChangedToMail(db: Queryable, orderId: number, version:
       from sales_order where id = ${orderId}
     )
     select o.id as "orderId", o.business_name as "businessName", v.at, v.total, before.total as "totalBefore",
-      coalesce(${userName('u')}, '') as by
+      case when ${isBuyer} then ${userName('u')} else 'La tienda' end as by
     from sales_order o
       join versions v on v.version = ${version}
       join versions before on before.version = ${version} - 1

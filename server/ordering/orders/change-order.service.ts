@@ -1,5 +1,6 @@
 /** Changing an order that nobody has taken yet, and its versions (R383, R384). */
 import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import {
   type changeOrder as changeCall,
@@ -7,6 +8,7 @@ import {
   type getOrderToChange,
   type LineToChange,
   type OrderVersion,
+  storedVersion,
 } from '../../../contract/order-changes.ts'
 import { hasPrice } from '../../../contract/price.ts'
 import type { ReviewArticle } from '../../../contract/review.ts'
@@ -47,11 +49,19 @@ const CHANGE_WORDS = {
 export const makerFor = (caller: Caller, { by, byBuyer }: { by: string; byBuyer: boolean }): string =>
   isStaff(caller) || byBuyer ? by : 'La tienda'
 
+/** @throws Refusal 409 for an order that is held, or that somebody took */
+function refuseClosed(locked: Awaited<ReturnType<typeof lockToChange>>): void {
+  if (locked?.isHeld) throw conflict(changeTexts.held)
+  if (!locked?.isOpen) throw conflict(changeTexts.taken)
+}
+
 /** The refusal of a change that was made of another version than the stored one: who made that, and when. */
 function changedMeanwhile(caller: Caller, { version, changedAt, changedBy, byBuyer }: ToChange): Refusal {
   const who = makerFor(caller, { by: changedBy, byBuyer })
   const when = changedAt === null ? '' : ` el ${formatInstant(changedAt)}`
-  return conflict(`El pedido cambió: ${who} guardó la versión ${version}${when}. Revise cómo quedó`)
+  return conflict(`El pedido cambió: ${who} guardó la versión ${version}${when}. Revise cómo quedó`, [
+    z.encode(storedVersion, { version }),
+  ])
 }
 
 /** What of an order is the same in both: articles, units and notes. */
@@ -93,7 +103,7 @@ export async function changeOrder(
     const made = await versionOfKey(t, caller, order, given)
     if (made !== undefined) return { orderId, version: made }
     if (order.withdrawnAt !== null) throw conflict(changeTexts.cancelled)
-    if (!locked.isOpen) throw conflict(changeTexts.taken)
+    refuseClosed(locked)
     if (given.version !== order.version) throw changedMeanwhile(caller, order)
     const taken = await cartLinesOf(t, caller, order, given.fromCart ?? [])
     const old = await queries.listLinesWithVat(t, orderId)
@@ -222,7 +232,8 @@ export async function orderToChange(
   })
   if (!order) throw notFound()
   if (order.withdrawnAt !== null) throw conflict(changeTexts.cancelled)
-  if (!locked?.isOpen || order.handOverAt === null) throw conflict(changeTexts.taken)
+  refuseClosed(locked)
+  if (order.handOverAt === null) throw conflict(changeTexts.taken)
   const { version, note, handOverAt: until, clientId } = order
   return { version, note, until, lines: await atTodaysPrices(db.kysely, clientId, lines) }
 }

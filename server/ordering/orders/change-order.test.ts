@@ -13,9 +13,11 @@ import { cases } from '../../../testkit/cases.ts'
 import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { erpLinkHandlers } from '../../erp/erp.ts'
 import type { ErpLink, OutgoingOrder } from '../../ports/erp/port.ts'
+import type { MailMessage } from '../../ports/mail/mail.ts'
 import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
+import { changedOrderMailHandler } from './change-order.mail.ts'
 
 withDatabases('changing an order', (database) => {
   let app: TestApp
@@ -172,6 +174,16 @@ withDatabases('changing an order', (database) => {
       .execute()
     const mailed = jobs.flatMap(({ kind, payload }) => (kind === 'changedOrderMail' ? [payload] : []))
     expect(mailed).toContainEqual({ orderId: id, version: 2, to: 'ventas@tienda.example' })
+    // The client reads it, too: who of the shop it was is told on the page, and to staff alone (R384).
+    await change(admin, id, [[a, 6, 10_00]], { version: 2 })
+    const mails: MailMessage[] = []
+    const handler = changedOrderMailHandler({
+      ...{ db, shop: { name: 'Bulto', url: 'https://tienda.example' } },
+      mailer: { send: async (mail) => ({ accepted: [String(mails.push(mail))] }) },
+    })
+    for (const version of [2, 3])
+      await handler({ orderId: id, version, to: 'x@cliente.example' }, { id: 1, attempt: 1 } as never)
+    expect(mails.map(({ text }) => /(.*) cambió el pedido/.exec(text)?.[1])).toEqual(['Ana Sosa', 'La tienda'])
     expect(new Set(mailed.map((payload) => JSON.stringify(payload))).size).toBe(mailed.length)
     const told = jobs.filter(({ kind }) => kind === 'webhook').map(({ payload }) => payload as { event: string })
     expect(told).toMatchObject([{ event: 'pedido.cambiado' }])
@@ -184,6 +196,7 @@ withDatabases('changing an order', (database) => {
       .execute()
     expect(log).toMatchObject([
       { action: 'change', before: { version: 1, total: 40_00 }, after: { version: 2, total: 50_00 } },
+      { action: 'change', before: { version: 2 }, after: { version: 3, total: 60_00 } },
     ])
   })
 
@@ -302,6 +315,52 @@ withDatabases('changing an order', (database) => {
     await db.kysely.updateTable('client_account').set({ balance: 95_00 }).where('client_id', '=', client.id).execute()
     expect((await change(limited, id, [[a, 9, 10_00]], { version: 2 })).data.version).toBe(3)
     await db.kysely.deleteFrom('setting').where('key', '=', 'LIMITE_OBLIGATORIO').execute()
+  })
+
+  test('what would be held is not added to an order that is on its way, nor is a held order changed', async () => {
+    const { db } = database()
+    const client = await makeClient(db)
+    const limited = await app.as(await makeUser(db, 'cliente', { client_id: client.id }))
+    // The ERP told the account between the order and its leaving: it cannot know the order yet.
+    await db.kysely
+      .insertInto('client_account')
+      .values({
+        client_id: client.id,
+        at: new Date(Date.now() + 60_000).toISOString(),
+        balance: 0,
+        credit_limit: 100_00,
+      })
+      .execute()
+    const rules = ['LIMITE_OBLIGATORIO', 'LIMITE_RETIENE'] as const
+    for (const rule of rules) await db.kysely.insertInto('setting').values({ key: rule, value: '1' }).execute()
+    await app.upToDate()
+    const send = async (quantity: number) => {
+      await fill(limited, [[a, quantity]])
+      const query = { clientId: client.id, addressId: 0, note: '', condition: -1, shownTotal: quantity * 10_00 }
+      return (await limited.call(createOrder, { query, body: {} })).data.orderId
+    }
+    const orderOf = async (id: number) => (await limited.call(getOrder, { params: { id } })).data
+    const id = await send(6)
+    const refused = await change(limited, id, [[a, 11, 10_00]])
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      'El pedido supera el límite de crédito en $ 10,00. Con este cambio el pedido quedaría en espera: haga con lo nuevo un pedido aparte',
+    ])
+    expect(await orderOf(id)).toMatchObject({ held: null, total: 60_00 })
+    expect((await orderOf(id)).version).toBeUndefined()
+    // An order of its own waits alone, and the first one goes its way.
+    const apart = await send(5)
+    expect(await orderOf(apart)).toMatchObject({ held: 'el pedido supera el límite de crédito en $ 10,00' })
+    const held = await change(limited, apart, [[a, 4, 10_00]])
+    expect([held.status, held.json.message]).toEqual([
+      409,
+      'El pedido está en espera y así no se cambia: cancélelo y haga otro, o espere a que se libere',
+    ])
+    expect((await limited.call(getOrderToChange, { params: { id: apart } })).json.message).toBe(held.json.message)
+    expect((await orderOf(id)).held).toBeNull()
+    // With less it is no dearer, and passes.
+    expect((await change(limited, id, [[a, 5, 10_00]])).data.version).toBe(2)
+    for (const rule of rules) await db.kysely.deleteFrom('setting').where('key', '=', rule).execute()
   })
 
   test('nobody changes what somebody else did not show: another version, a cancelled or taken order, or an order of others', async () => {

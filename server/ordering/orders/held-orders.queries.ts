@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { isHeld, isKeptBack } from '../../db/hand-over.ts'
 import type { Queryable } from '../../db/open.ts'
-import { userName } from '../../db/order-rows.ts'
 
 /** Whether an order is kept back, also one that the office cancelled meanwhile. */
 export async function isOrderKeptBack(db: Queryable, orderId: number): Promise<boolean> {
@@ -23,16 +22,15 @@ export async function listClientsWithHeld(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** An order that was let go, for its mail; `by` is '' where the account did. */
+/** An order that was let go, for its mail; who of the shop did it is not in it. */
 export function findLetGoToMail(db: Queryable, orderId: number) {
   return db
     .selectFrom('sales_order as o')
-    .leftJoin('app_user as u', 'u.id', 'o.let_go_by')
     .select([
       ...(['o.id as orderId', 'o.business_name as businessName', 'o.total', 'o.line_count as lineCount'] as const),
       ...(['o.hand_over_at as handOverAt'] as const),
       sql<string>`o.let_go_at`.as('at'),
-      sql<string>`coalesce(${userName('u')}, '')`.as('by'),
+      sql<boolean>`o.let_go_by is null`.as('byAccount'),
     ])
     .where('o.id', '=', orderId)
     .where('o.let_go_at', 'is not', null)

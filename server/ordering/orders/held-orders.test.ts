@@ -295,6 +295,7 @@ withDatabases('held orders', (database, kind) => {
     await send({ orderId: id, to: 'ana@cliente.example' }, { id: 1, attempt: 1 } as never)
     expect(mails[0]?.text).toContain('ya no está en espera')
     expect(mails[0]?.text).not.toContain('Pagó en efectivo')
+    expect(mails[0]?.text).not.toContain('Eva Paz')
 
     await set({ LIBERA_VENDEDOR: '1' })
     const second = await made()
@@ -311,12 +312,23 @@ withDatabases('held orders', (database, kind) => {
     expect((await cancel(buyer, id)).status).toBe(200)
     expect((await letGo(admin, id)).status).toBe(409)
     expect(await jobs('erpOrder', id)).toEqual([])
+    const hook = await database()
+      .db.kysely.insertInto('webhook')
+      .values({ url: 'https://otro.example/', secret: 'x', events: ['pedido.estado'], active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const calledOff = await made()
     expect(
       (await admin.call(setOrderStates, { body: { orders: [{ id: calledOff }], state: 'cancelled' } })).status,
     ).toBe(200)
     expect((await letGo(admin, calledOff)).status).toBe(409)
     expect((await detail(buyer, calledOff)).held).toBeNull()
+    expect((await cancel(buyer, await made())).status).toBe(200)
+    // Nobody told them of these orders.
+    expect(await database().db.kysely.selectFrom('job').select('id').where('kind', '=', 'webhook').execute()).toEqual(
+      [],
+    )
+    await database().db.kysely.deleteFrom('webhook').where('id', '=', hook.id).execute()
     await tell('clientBills', [], [1])
     await followFeed()
     for (const order of [id, calledOff]) expect(await jobs('erpOrder', order)).toEqual([])
@@ -371,6 +383,18 @@ withDatabases('held orders', (database, kind) => {
     await tellAccount(0, 100_00, new Date(Date.now() + 2000).toISOString())
     await followFeed()
     for (const id of [large, small]) expect(await jobs('erpOrder', id)).toHaveLength(1)
+  })
+
+  test('an order that waits to leave counts, also in an account that the ERP told before it could know it', async () => {
+    await set({ LIMITE_OBLIGATORIO: '1', ENTREGA_PEDIDOS: '30' })
+    await tellAccount(0, 100_00)
+    await made(buyer, 9)
+    await tellAccount(0, 100_00, new Date().toISOString())
+    expect((await buyer.call(getClientAccount, { query: { clientId } })).data?.ordered).toBe(90_00)
+    expect((await order(buyer, 2)).status).toBe(409)
+    // Told after it left, the balance holds it.
+    await tellAccount(90_00, 100_00, new Date(Date.now() + 31 * 60_000).toISOString())
+    expect((await buyer.call(getClientAccount, { query: { clientId } })).data?.ordered).toBe(0)
   })
 
   test('of letting go, cancelling and taking one wins, and the ERP is told at most once', {

@@ -8,9 +8,10 @@ import { changeOrder, getOrderToChange, getOrderVersions } from '../../../../con
 import { countInWords } from '../../../../contract/order-text.ts'
 import { getOrder, getOrderLines } from '../../../../contract/orders.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call } from '../../../lib/api.ts'
+import { call, isWithoutAnswer, messageOf } from '../../../lib/api.ts'
 import { formatDate, formatMoney, formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
+import { outdate } from '../../../lib/query.ts'
 import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import { showMade } from '../../../shop/book/made-order.ts'
@@ -50,7 +51,15 @@ function Adding({ order, lines }: { readonly order: OpenOrder; readonly lines: r
       setFound(await call(getOrderToChange, { params: { id }, signal: AbortSignal.timeout(LIMIT) }))
       return ''
     },
-    { onDone: setProblem, onRefused: ({ message }) => setProblem(`${message}. ${NO_SIGNAL}`) },
+    {
+      onDone: setProblem,
+      wordsOf: (error) => (isWithoutAnswer(error) ? `${messageOf(error)}. ${NO_SIGNAL}` : messageOf(error)),
+      onRefused: ({ message }) => {
+        setProblem(message)
+        // It may have been taken or cancelled since: then it is not offered any more.
+        void outdate(getOrderTerms)
+      },
+    },
   )
   const sending = useRef({ body: '', key: '' })
   const added = found && withCart(found.lines, lines)

@@ -5,6 +5,8 @@ import { MAX_RULE_REASON } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { formatTime } from '../../../lib/format.ts'
+import { outdate } from '../../../lib/query.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 
@@ -14,15 +16,22 @@ interface CancelOrderProps {
   readonly until: string | undefined
 }
 
+/** What shows whether the order is still as it was. */
+const OUTDATES = [getOrder, getFulfilment, myOrders]
+
 /** The button that cancels an order while nobody has taken it (R331), with until when that is, or while it is held (R390). */
 export function CancelOrder({ id, until }: CancelOrderProps) {
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
   const cancel = useAction(() => call(cancelOrder, { params: { id }, body: { reason: reason.trim() } }), {
-    // Also where it is refused: somebody has taken it, and the page says so.
-    outdates: [getOrder, getFulfilment, myOrders],
+    outdates: OUTDATES,
     success: `Se canceló el pedido web ${id}`,
     onDone: () => setAsks(false),
+    onRefused: ({ message }) => {
+      showToast('failure', message)
+      // Somebody has taken it, and the page says so.
+      for (const endpoint of OUTDATES) void outdate(endpoint)
+    },
   })
   return (
     <>

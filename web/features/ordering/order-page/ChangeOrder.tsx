@@ -5,7 +5,13 @@ import * as z from 'zod/mini'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { getFulfilment } from '../../../../contract/fulfilment.ts'
 import { getOrderTerms } from '../../../../contract/order-amounts.ts'
-import { changeOrder, changeTexts, getOrderToChange, getOrderVersions } from '../../../../contract/order-changes.ts'
+import {
+  changeOrder,
+  changeTexts,
+  getOrderToChange,
+  getOrderVersions,
+  storedVersion,
+} from '../../../../contract/order-changes.ts'
 import { changedLine, getOrder, getOrderLines, myOrders, type OrderDetail } from '../../../../contract/orders.ts'
 import { lineAmount, MAX_NOTE } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -105,7 +111,7 @@ function Form({ order: { id, clientId }, begun, onAgain }: FormProps) {
       const headers = { 'idempotency-key': sending.current.key }
       return call(changeOrder, { params: { id }, body, headers, signal: AbortSignal.timeout(LIMIT) }).catch(
         (error: unknown) => {
-          setIsOld(error instanceof ApiError && error.status === 409 && error.details.length === 0)
+          setIsOld(error instanceof ApiError && z.safeDecode(storedVersion, error.details[0] as never).success)
           review.startAgain(withRefusal(rows, changesIn(error)))
           throw error
         },

@@ -5,8 +5,13 @@ import { getOrder, heldTexts, letGoOrder, myOrders } from '../../../../contract/
 import { MAX_RULE_REASON } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
+import { outdate } from '../../../lib/query.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
+
+/** What shows whether the order is still as it was. */
+const OUTDATES = [getOrder, getFulfilment, myOrders, listHistory]
 
 /** The button that lets a held order go, with why (R391). */
 export function LetGoOrder({ id }: { id: number }) {
@@ -14,10 +19,14 @@ export function LetGoOrder({ id }: { id: number }) {
   const [reason, setReason] = useState('')
   const [lacks, setLacks] = useState(false)
   const letGo = useAction(() => call(letGoOrder, { params: { id }, body: { reason: reason.trim() } }), {
-    // Also where it is refused: somebody else let it go, or it was cancelled, and the page says so.
-    outdates: [getOrder, getFulfilment, myOrders, listHistory],
+    outdates: OUTDATES,
     success: `Se liberó el pedido web ${id}`,
     onDone: () => setAsks(false),
+    onRefused: ({ message }) => {
+      showToast('failure', message)
+      // Somebody else let it go, or it was cancelled, and the page says so.
+      for (const endpoint of OUTDATES) void outdate(endpoint)
+    },
   })
   const confirm = () => {
     if (reason.trim() === '') setLacks(true)

@@ -70,8 +70,8 @@ function useOrderId(): number {
 }
 
 /** Whether an order waits to leave: then the shop is asked for what the page can't do any more. */
-const isUnderWay = ({ fulfilmentState }: Pick<OrderDetail, 'fulfilmentState'>): boolean =>
-  fulfilmentState === 'received' || fulfilmentState === 'accepted' || fulfilmentState === 'preparing'
+const isUnderWay = ({ fulfilmentState, held }: Pick<OrderDetail, 'fulfilmentState' | 'held'>): boolean =>
+  !held && (fulfilmentState === 'received' || fulfilmentState === 'accepted' || fulfilmentState === 'preparing')
 
 /** An order by its web number (R308): what was ordered, and what became of it. */
 export function OrderPage() {
