@@ -16,13 +16,14 @@ export const listWaiting = (db: Queryable, kind: Kind, after: number, limit: num
     .limit(limit)
     .execute()
 
-/** Orders that go to the ERP and were made on a day (yyyy-mm-dd) or later, by their ids. */
+/** Orders that go to the ERP and were made, or let go (R391), on a day (yyyy-mm-dd) or later, by their ids. */
 export async function listOrdersSince(db: Queryable, day: string, after: number, limit: number): Promise<number[]> {
+  const since = sql<string>`${day}::date::timestamp at time zone 'America/Argentina/Buenos_Aires'`
   const rows = await db
     .selectFrom('sales_order')
     .select('id')
     .where('erp_state', 'is not', null)
-    .where('created_at', '>=', sql<string>`${day}::date::timestamp at time zone 'America/Argentina/Buenos_Aires'`)
+    .where(({ eb, or }) => or([eb('created_at', '>=', since), eb('let_go_at', '>=', since)]))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

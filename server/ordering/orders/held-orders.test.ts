@@ -15,6 +15,7 @@ import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { letOrdersGo, takeOrder, takeOrders, withdrawOrder } from '../../db/hand-over.ts'
 import { erpLinkHandlers } from '../../erp/erp.ts'
 import { takeNews } from '../../erp/order-updates/order-updates.service.ts'
+import { listOrdersSince } from '../../erp/push/handover.queries.ts'
 import type { JobKind } from '../../jobs/kinds.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { dayInArgentina } from '../../lib/dates.ts'
@@ -265,6 +266,10 @@ withDatabases('held orders', (database, kind) => {
     expect((await letGo(admin, id)).status).toBe(200)
     expect((await letGo(admin, id)).json.message).toBe('El pedido ya no está en espera')
     expect(await jobs('erpOrder', id)).toHaveLength(1)
+    // A program that reads what was made since a day finds it on the day on which it was let go, however old it is.
+    const { kysely } = database().db
+    await kysely.updateTable('sales_order').set({ created_at: '2026-01-05T12:00:00Z' }).where('id', '=', id).execute()
+    expect(await listOrdersSince(kysely, daysAgo(0), id - 1, 1)).toEqual([id])
     const { hand_over_at, let_go_at, ...rest } = await stored(id)
     expect(rest).toMatchObject({ erp_state: 'pending', let_go_reason: 'Pagó en efectivo' })
     // It waits as one that was made now.
