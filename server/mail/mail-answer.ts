@@ -7,6 +7,8 @@ export interface MailAnswer {
   orderId: number
   /** The ERP's number, once it has one. */
   erpNumber: number | null
+  /** Whether it is held (R390); whoever wrote is not told why. */
+  isHeld: boolean
 }
 
 const html = htmlTemplate<{ lines: readonly string[] }>(
@@ -17,13 +19,14 @@ const text = textTemplate<{ lines: readonly string[] }>(`<% for (const line of i
 
 <% } %>`)
 
-export function renderMailAnswer({ subject, orderId, erpNumber }: MailAnswer, shop: Shop): RenderedMail {
+export function renderMailAnswer({ subject, orderId, erpNumber, isHeld }: MailAnswer, shop: Shop): RenderedMail {
   const path = `/pedido/${orderId}`
   const heading = `Su pedido es el N° ${orderId}`
   const view = {
     lines: [
       `Recibimos su correo e hicimos el pedido. N° de pedido web: ${orderId}.`,
       ...(erpNumber === null ? [] : [`N° de pedido: ${erpNumber}.`]),
+      ...(isHeld ? ['Queda en espera: pasa a preparación cuando lo liberemos.'] : []),
       'Si algo no es como lo pidió, responda este correo.',
     ],
   }

@@ -13,8 +13,11 @@ import {
 } from './accounts.ts'
 import { renderCancelledOrderMail } from './cancelled-order.ts'
 import { renderChangedOrderMail } from './changed-order.ts'
+import { renderMailAnswer } from './mail-answer.ts'
 import { type OrderToMail, renderNewOrderMail } from './new-order.ts'
 import { renderNoticesMail } from './notices.ts'
+import { renderOfferMail } from './offer.ts'
+import { renderSentCartMail } from './sent-cart.ts'
 
 const shop = {
   name: 'Juguetes & Cía',
@@ -366,4 +369,25 @@ test('renders the same from a bundle', async () => {
     /* @vite-ignore */ `data:text/javascript;base64,${code}`
   )
   expect(bundled.renderNewOrderMail(order, 'client', shop)).toEqual(renderNewOrderMail(order, 'client', shop))
+})
+
+test('every mail that tells of a new order says that it is held (R390), and why only to who may know', () => {
+  const made = { orderId: 1042, erpNumber: null, total: 74_200_00 }
+  const held = 'la cuenta tiene vencido $ 845.000,00, 40 días'
+  const offer = { ...made, about: 'accepted', name: 'Rita', client: 'El Duende', quotation: null, word: '' } as const
+  const sent = {
+    ...{ ...made, listId: 1, about: 'confirmed', name: 'Lola', maker: 'Lola', by: 'Ana' },
+    ...{ lineCount: 3, note: '', word: '' },
+  } as const
+  const because = `En espera: ${held}. No se prepara hasta que se libere.`
+  expect(renderOfferMail({ ...offer, held }, shop).text).toContain(because)
+  expect(renderSentCartMail({ ...sent, held }, shop).text).toContain(because)
+  const answer = { subject: 'Pedido', orderId: 1042, erpNumber: null }
+  expect(renderMailAnswer({ ...answer, isHeld: true }, shop).text).toContain('Queda en espera')
+  for (const mail of [
+    renderOfferMail({ ...offer, held: null }, shop),
+    renderSentCartMail({ ...sent, held: null }, shop),
+    renderMailAnswer({ ...answer, isHeld: false }, shop),
+  ])
+    expect(mail.text.toLowerCase()).not.toContain('en espera')
 })

@@ -5,6 +5,7 @@ import { clientTypes } from '../../../contract/roles.ts'
 import type { SellerScope } from '../../db/chosen-clients.ts'
 import { escapeLike } from '../../db/like.ts'
 import type { Queryable } from '../../db/open.ts'
+import { heldReason } from '../../db/order-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** As the port's. */
@@ -199,9 +200,11 @@ export async function findAnswer(db: Queryable, id: number) {
     thread: string
     orderId: number
     erpNumber: number | null
+    isHeld: boolean
     contactMail: string
     contactPhone: string
   }>`select m.sender, m.subject, m.message_id as "messageId", m.thread, o.id as "orderId", o.erp_number as "erpNumber",
+      ${heldReason} is not null as "isHeld",
       coalesce((select value from setting where key = 'CONTACTO_MAIL'), '') as "contactMail",
       coalesce((select value from setting where key = 'CONTACTO_TEL'), '') as "contactPhone"
     from received_mail m join sales_order o on o.id = m.order_id where m.id = ${id}`.execute(db)
