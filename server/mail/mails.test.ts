@@ -376,9 +376,10 @@ test('every mail that tells of a new order says that it is held (R390), and why 
   const held = 'la cuenta tiene vencido $ 845.000,00, 40 días'
   const offer = { ...made, about: 'accepted', name: 'Rita', client: 'El Duende', quotation: null, word: '' } as const
   const sent = {
-    ...{ ...made, listId: 1, about: 'confirmed', name: 'Lola', maker: 'Lola', by: 'Ana' },
+    ...made,
+    ...({ listId: 1, about: 'confirmed', name: 'Lola', maker: 'Lola', by: 'Ana' } as const),
     ...{ lineCount: 3, note: '', word: '' },
-  } as const
+  }
   const because = `En espera: ${held}. No se prepara hasta que se libere.`
   expect(renderOfferMail({ ...offer, held }, shop).text).toContain(because)
   expect(renderSentCartMail({ ...sent, held }, shop).text).toContain(because)
