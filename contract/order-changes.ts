@@ -9,6 +9,7 @@ import { flag, instant, int, money, wireObject } from './wire.ts'
 /** Why a change is not saved. */
 export const changeTexts = {
   taken: cancelTexts.taken,
+  held: 'El pedido está en espera y así no se cambia: cancélelo y haga otro, o espere a que se libere',
   cancelled: 'El pedido se canceló: ya no se puede cambiar',
   preparesOnly: 'Usted arma pedidos: quien los confirma puede cambiarlos',
   empty: 'Un pedido sin artículos no se guarda: si no lo quiere, cancélelo',
@@ -21,6 +22,9 @@ export const changeTexts = {
 } as const
 
 const params = wireObject({ id: ['id', idText] })
+
+/** In `details` of the 409 that refuses a change of another version than the stored one: the stored one. */
+export const storedVersion = wireObject({ version: ['VERSION_PED', int] })
 
 /** A line of an order with its article at today's price. */
 const lineToChange = wireObject({

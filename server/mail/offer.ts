@@ -18,8 +18,8 @@ export interface OfferToMail {
   orderId: number | null
   erpNumber: number | null
   total: number | null
-  /** Why it is held (R390); '' where it is not. */
-  held: string
+  /** Why the order is held (R390); null where it is not. */
+  held: string | null
 }
 
 export function renderOfferMail(offer: OfferToMail, shop: Shop): RenderedMail {
@@ -44,7 +44,7 @@ function wordsOf({ about, client, quotation, word, orderId, erpNumber, total, he
     paragraphs: [
       `${client} aceptó ${what} que usted le envió por enlace. ${numberText({ orderId: orderId ?? 0, erpNumber })}.`,
       total === null ? '' : `Total: ${formatPesos(total)}`,
-      held && `Quedó en espera: ${held}. No se prepara hasta que se libere.`,
+      held === null ? '' : `En espera: ${held}. No se prepara hasta que se libere.`,
     ],
     action: { label: 'Ver el pedido', path: screens.order.path.replace(':id', String(orderId)) },
   }

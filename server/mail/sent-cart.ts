@@ -21,6 +21,8 @@ export interface SentCartToMail {
   orderId: number | null
   erpNumber: number | null
   total: number | null
+  /** Why the order is held (R390); null where it is not. */
+  held: string | null
 }
 
 export function renderSentCartMail(sent: SentCartToMail, shop: Shop): RenderedMail {
@@ -32,7 +34,7 @@ export function renderSentCartMail(sent: SentCartToMail, shop: Shop): RenderedMa
   })
 }
 
-function wordsOf({ listId, about, maker, by, lineCount, note, word, orderId, erpNumber, total }: SentCartToMail) {
+function wordsOf({ listId, about, maker, by, lineCount, note, word, orderId, erpNumber, total, held }: SentCartToMail) {
   const list = `${screens.savedLists.path}?lista=${listId}`
   switch (about) {
     case 'waiting':
@@ -61,6 +63,7 @@ function wordsOf({ listId, about, maker, by, lineCount, note, word, orderId, erp
         paragraphs: [
           `${by} confirmó el pedido que usted armó. ${numberText({ orderId: orderId ?? 0, erpNumber })}.`,
           total === null ? '' : `Total: ${formatPesos(total)}`,
+          held === null ? '' : `En espera: ${held}. No se prepara hasta que se libere.`,
         ],
         action: { label: 'Ver el pedido', path: screens.order.path.replace(':id', String(orderId)) },
       }

@@ -354,7 +354,7 @@ withDatabases('orders accepted by link', (database) => {
       const opened = await open(key)
       expect(opened.data).toMatchObject({ state: 'accepted', orderState: 'held' })
       expect(JSON.stringify([done.json, opened.json])).not.toMatch(/límite|\$/)
-      expect((await mails())[0]?.text).toMatch(/Quedó en espera: .*límite/)
+      expect((await mails())[0]?.text).toMatch(/En espera: .*límite/)
       const { kysely } = database().db
       await kysely
         .updateTable('sales_order')

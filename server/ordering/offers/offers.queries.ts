@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { OfferedOrderState, OfferState, SentOffer } from '../../../contract/offers.ts'
 import { staffTypes, type UserType } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
-import { userName } from '../../db/order-rows.ts'
+import { heldReason, userName } from '../../db/order-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export async function insertOffer(t: Queryable, offer: Insertable<Tables['offer']>): Promise<number> {
@@ -26,7 +26,7 @@ const state = sql<OfferState>`case when ${orderId} is not null then 'accepted' e
 /** What became of the order, as far as whoever has the link is told; null where there is none. */
 const orderState = sql<OfferedOrderState | null>`case when o.id is null then null
   when o.withdrawn_at is not null or o.course_state in ('cancelled', 'refused') then 'cancelled'
-  when o.held_at is not null and o.let_go_at is null then 'held' else 'made' end`
+  when ${heldReason} is not null then 'held' else 'made' end`
 
 /** Locks an offer and all that were made of the same: of two that are accepted at once, the second finds the order of the first. */
 export async function lockSame(t: Queryable, id: number): Promise<void> {
@@ -135,7 +135,7 @@ export const findOfferToMail = (db: Queryable, id: number) =>
       'offer.order_id as orderId',
       'o.erp_number as erpNumber',
       'o.total',
-      sql<string>`case when ${orderState} = 'held' then coalesce(o.held_reason, '') else '' end`.as('held'),
+      heldReason.as('held'),
       'client.business_name as client',
       'maker.email as to',
       userName('maker').as('name'),

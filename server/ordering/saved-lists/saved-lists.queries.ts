@@ -4,7 +4,7 @@ import { clientTypes } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { SavedList } from '../../../contract/saved-lists.ts'
 import type { Queryable } from '../../db/open.ts'
-import { userName } from '../../db/order-rows.ts'
+import { heldReason, userName } from '../../db/order-rows.ts'
 import type { CartKey, Tables } from '../../db/tables.ts'
 
 /** Whose lists: a user's for a client. */
@@ -210,6 +210,7 @@ export const findSentToMail = (db: Queryable, listId: number, userId: number) =>
       'sent.order_id as orderId',
       'o.erp_number as erpNumber',
       'o.total',
+      heldReason.as('held'),
       'reader.email as to',
       'reader.active',
       'reader.order_right as right',
