@@ -149,7 +149,8 @@ export function createShelf(): Shelf {
     },
     change(id, from, changes) {
       const record = of(id)
-      const before = record.versions.get(from)
+      // Whose change made it may not have been answered yet, while another device has already read it.
+      const before = record.versions.get(from) ?? record.open.findLast((attempt) => attempt.from === from - 1)?.content
       if (!before) throw new Error(`Nobody has read version ${from} of list ${id}`)
       const content = { ...before, ...changes }
       const attempt = { from, content }

@@ -78,7 +78,9 @@ export async function openGate(
     const heldReason = heldReasonOf(broken)
     if (heldReason === '') return undefined
     // What is added would keep back what is on its way already: it is better an order of its own, which waits alone.
-    return beside === null ? { heldReason } : conflict(`${heldReason}. ${changeTexts.wouldBeHeld}`)
+    return beside === null
+      ? { heldReason }
+      : conflict(`${broken.map(({ text }) => text).join('. ')}. ${changeTexts.wouldBeHeld}`)
   }
 }
 
