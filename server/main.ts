@@ -85,6 +85,7 @@ import type { TaxRegistry } from './ports/tax-registry/port.ts'
 import { drillSender } from './ports/webhooks/drill-sender.ts'
 import { httpsSender } from './ports/webhooks/https-sender.ts'
 import { startControl } from './whole-shop/control.ts'
+import { exportShop } from './whole-shop/export-shop.ts'
 import { encodeFrames } from './whole-shop/frames.ts'
 import { BACKUP, readShop } from './whole-shop/read-shop.ts'
 import { encodeFacts } from './whole-shop/shop-facts.ts'
@@ -227,6 +228,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
             dataDir,
             {
               backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)),
+              export: () => encodeFrames(exportShop({ db, files, spoolDir: dataDir })),
               facts: () => encodeFacts(db, files),
               noteBackup: (given) => noteFromCommand(db, given),
             },

@@ -2,19 +2,14 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { isMissing } from '../db/embedded/database-folder.ts'
-import { embeddedFolder } from '../db/embedded/open-embedded.ts'
 import { type LastBackup, noteBackup } from '../db/last-backup.ts'
-import { silentLog } from '../db/log.ts'
-import { openDatabase } from '../db/open.ts'
-import { prepareDataDir } from '../lib/data-folder.ts'
-import { openFiles } from '../ports/files/open-files.ts'
+import type { Db } from '../db/open.ts'
 import { refuseExisting, writeBackup } from '../whole-shop/backup-file.ts'
 import { askRunningShop } from '../whole-shop/control.ts'
-import { decodeFrames, type Frame } from '../whole-shop/frames.ts'
 import { BACKUP, readShop } from '../whole-shop/read-shop.ts'
 import type { Summary } from '../whole-shop/whole-shop.types.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
+import { type ShopReading, withShopFrames } from './shop-frames.ts'
 import { secondsSince } from './with-shop.ts'
 
 export const backup: Command = {
@@ -36,9 +31,10 @@ export const backup: Command = {
     const started = performance.now()
     const at = new Date().toISOString()
     const encrypted = config.backupKey !== undefined
-    const { bytes, summary } = await withFrames(config, async (frames, note) => {
+    const reading = { call: 'backup', read: (source) => readShop(source, BACKUP) } as const satisfies ShopReading
+    const { bytes, summary } = await withShopFrames(config, reading, async (frames, db) => {
       const written = await writeBackup(file, frames, config.backupKey)
-      await note({ at, host: hostname(), file: resolve(file), bytes: written.bytes, encrypted })
+      await note(config, db, { at, host: hostname(), file: resolve(file), bytes: written.bytes, encrypted })
       return written
     })
     for (const name of summary.missing) terminal.note(`Falta el archivo ${name}, que la tienda muestra.`)
@@ -60,36 +56,8 @@ export function totals({ tables, files }: Summary): string {
   return `${Object.keys(tables).length} tablas con ${rows} filas y ${files} archivos`
 }
 
-/**
- * Reads the shop: the running one does it if it holds the embedded database, else this process does. `note` notes in the
- * same database that the backup was made.
- */
-async function withFrames<T>(
-  config: Config,
-  work: (frames: AsyncIterable<Frame>, note: (backup: LastBackup) => Promise<void>) => Promise<T>,
-): Promise<T> {
-  const { dataDir, databaseUrl, databaseLimits: limits } = config
-  if (!databaseUrl) {
-    const running = await askRunningShop(dataDir, 'backup')
-    // A shop of the version before knows no such call, and goes without the note.
-    const note = async (backup: LastBackup) => {
-      for await (const _part of (await askRunningShop(dataDir, 'noteBackup', backup)) ?? []);
-    }
-    if (running) return work(decodeFrames(running), note)
-    refuseMissing(dataDir)
-  }
-  prepareDataDir(dataDir, silentLog)
-  const db = await openDatabase({ url: databaseUrl, limits, dataDir })
-  try {
-    const frames = readShop({ db, files: await openFiles(config), spoolDir: dataDir }, BACKUP)
-    return await work(frames, (backup) => noteBackup(db.kysely, backup))
-  } finally {
-    await db.close()
-  }
-}
-
-/** @throws CommandError when there is no embedded database: opening it would make an empty one */
-export function refuseMissing(dataDir: string): void {
-  if (isMissing(embeddedFolder(dataDir)))
-    throw new CommandError(`En la carpeta de datos ${dataDir} no hay una tienda. Indique la suya con DATA_DIR`)
+/** Notes in the database that was read that the backup was made. A shop of the version before knows no such call. */
+async function note({ dataDir }: Config, db: Db | null, backup: LastBackup): Promise<void> {
+  if (db) return noteBackup(db.kysely, backup)
+  for await (const _part of (await askRunningShop(dataDir, 'noteBackup', backup)) ?? []);
 }

@@ -9,8 +9,9 @@ import type { Files } from '../ports/files/port.ts'
 import { readShop } from '../whole-shop/read-shop.ts'
 import { otherUsers } from '../whole-shop/whole-shop.queries.ts'
 import { writeShop } from '../whole-shop/write-shop.ts'
-import { refuseMissing, totals } from './backup.ts'
+import { totals } from './backup.ts'
 import { type Command, CommandError, exitCodes, UsageError } from './command.ts'
+import { refuseMissing } from './shop-frames.ts'
 import { type EmptyDatabase, intoEmptyDatabase, secondsSince } from './with-shop.ts'
 
 export const move: Command = {

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   photos: async () => (await import('./photos.ts')).photos,
   check: async () => (await import('./check.ts')).check,
   backup: async () => (await import('./backup.ts')).backup,
+  export: async () => (await import('./export.ts')).exportCommand,
   restore: async () => (await import('./restore.ts')).restore,
   'end-drill': async () => (await import('./end-drill.ts')).endDrillCommand,
   move: async () => (await import('./move.ts')).move,

@@ -14,6 +14,7 @@ export { erpFeedHandler, type FeedSource, storeCommandRun } from './erp-sync/fee
 export { readFeedState } from './erp-sync/feed-state.queries.ts'
 export { feedRefusedMailHandler } from './erp-sync/feed-state.service.ts'
 export { erpTrialHandler } from './erp-sync/feed-trial.service.ts'
+export { feedRecords } from './erp-sync/read-list.service.ts'
 export { remakeFulfilments } from './order-updates/fulfilment.queries.ts'
 export { isBill } from './order-updates/state-words.ts'
 export { fulfilmentChanged, tellClients } from './order-updates/tell-clients.service.ts'

@@ -2,7 +2,7 @@
 export { storePdf } from './certificates/certificates.service.ts'
 export { clearFilesHandler, filesInUse, holdFiles, planClearing } from './files/file-use.service.ts'
 export { importPhotos } from './files/import-photos.service.ts'
-export { isLeftBehind } from './files/media.rules.ts'
+export { familyOf, isLeftBehind, originalOf } from './files/media.rules.ts'
 export {
   documentVariant,
   keptPagePhoto,

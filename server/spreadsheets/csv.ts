@@ -50,6 +50,14 @@ export function readCsv(
   return { rows }
 }
 
+/** A row as `readCsv` reads it: numbers with a comma, a text in quotes only where it needs them, CRLF at the end. */
+export const csvRow = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(';')}\r\n`
+
+function csvCell(value: string | number | null): string {
+  const text = typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
+  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
 interface CsvRecord {
   cells: string[]
   /** Where the next record begins. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { assertFileName } from '../ports/files/port.ts'
-import type { FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
+import type { ExportSummary, FileStart, Header, Summary, TableStart } from './whole-shop.types.ts'
 
 /** `rows` holds a gzipped JSON array, `data` bytes of the file that was named last, the other kinds JSON. */
 const kinds = ['header', 'table', 'rows', 'file', 'data', 'end'] as const
@@ -22,7 +22,10 @@ export class WholeShopError extends Error {
 }
 
 /** A frame whose content is JSON. */
-export const jsonFrame = (kind: FrameKind, value: Header | TableStart | FileStart | Summary): Frame => ({
+export const jsonFrame = (
+  kind: FrameKind,
+  value: Header | TableStart | FileStart | Summary | ExportSummary,
+): Frame => ({
   kind,
   bytes: Buffer.from(JSON.stringify(value)),
 })

@@ -115,7 +115,7 @@ function fingerprint(): { add(row: string): void; result(): Fingerprint } {
 }
 
 /** The frames of a file. @returns its size in bytes; null when it is not there any more */
-async function* readFile(files: Files, name: string): AsyncGenerator<Frame, number | null> {
+export async function* readFile(files: Files, name: string): AsyncGenerator<Frame, number | null> {
   const found = await files.get(name)
   if (!found) return null
   let size = 0
@@ -137,7 +137,7 @@ async function* readFile(files: Files, name: string): AsyncGenerator<Frame, numb
  * A temporary file without a name: nobody else can open it, and it is gone however the process ends. On Windows an open
  * file keeps its name until `close`.
  */
-async function openSpool(folder: string) {
+export async function openSpool(folder: string) {
   const path = join(folder, `.spool-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   const keepsName = process.platform === 'win32'

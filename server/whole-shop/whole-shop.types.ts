@@ -42,3 +42,11 @@ export const endFrame = z.object({
   missing: z.array(z.string()),
 })
 export type Summary = z.output<typeof endFrame>
+
+/** The last frame of an export: rows by file, and files that a row names and the store did not have. */
+export const exportEndFrame = z.object({
+  rows: z.record(z.string(), z.int()),
+  files: z.int(),
+  missing: z.array(z.string()),
+})
+export type ExportSummary = z.output<typeof exportEndFrame>

@@ -3,7 +3,9 @@ import type { Queryable } from '../../db/open.ts'
 import { type FeedTable, isNews, type RowKey } from '../../ports/erp/erp.ts'
 import { readPage } from './erp-sync.queries.ts'
 import { targets } from './erp-sync.targets.ts'
+import { accountNews, listingsInOrder } from './feed-export.queries.ts'
 import { listListings } from './listings.queries.ts'
+import { listAhead } from './prices-ahead.queries.ts'
 
 /** A record and what the next page begins after. */
 interface ListedRecord {
@@ -29,4 +31,34 @@ export async function readList(
     key,
     record: { [target.keyField]: key, ...target.toRecord(columns) },
   }))
+}
+
+/** Kinds whose file has no column for it: their rows that are not in use stay out, or an import would bring them back. */
+const ONLY_IN_USE: readonly FeedTable[] = ['addresses', 'listPrices', 'clientPrices', 'priceSteps']
+const PAGE = 2000
+
+/**
+ * The records of a kind as a file of the feed has them, a page at a time (R396): read with `bulto import` they make the same
+ * rows. Vendors, zones, carriers, VAT conditions and lists that are not in use are among them, because others name them.
+ */
+export async function* feedRecords(
+  t: Queryable,
+  table: FeedTable,
+): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  if (table === 'listings') return yield* listingsInOrder(t)
+  if (isNews(table)) return yield* accountNews(t, table)
+  const target = targets[table]
+  for (let after: RowKey | undefined; ; ) {
+    const rows = await readPage(t, target, { after, limit: PAGE })
+    const told = ONLY_IN_USE.includes(table) ? rows.filter(({ columns }) => target.isActive(columns)) : rows
+    yield told.map(({ key, columns }) => {
+      const record = target.toRecord(columns)
+      // A list that has no price of an article says so with 0.
+      if (table === 'listPrices') record.listPrice ??= 0
+      return { [target.keyField]: key, ...record }
+    })
+    if (rows.length < PAGE) break
+    after = rows.at(-1)?.key
+  }
+  if (table === 'prices') yield (await listAhead(t)).map((price) => ({ ...price }))
 }

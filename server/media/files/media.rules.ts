@@ -38,6 +38,10 @@ export const pageVariant = (file: string): string => file.replace(/\.webp$/, `.$
 export const originalVariant = (file: string, extension: string): string =>
   file.replace(/\.webp$/, `.orig.${extension}`)
 
+/** The picture or video whose upload a stored file is; null for other files. */
+export const originalOf = (file: string): string | null =>
+  /\.orig\.\w+$/.test(file) && !file.startsWith('.') ? familyOf(file) : null
+
 /** The stored files that show a picture or a video; the file that is written last comes last. */
 export const shownFiles = (file: string): string[] =>
   isVideo(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]

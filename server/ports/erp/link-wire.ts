@@ -1,4 +1,5 @@
 /** Orders, clients and answers as the ERP writes them. */
+import { csvRow } from '../../spreadsheets/csv.ts'
 import { choice, id, maybeEmptyText, reference } from './columns.ts'
 import { format } from './formats.ts'
 import type { OutgoingClient, OutgoingOrder, Verdict } from './port.ts'
@@ -191,11 +192,5 @@ export function clientCsv(client: OutgoingClient): string {
 
 type Value = string | number | null
 
-function csv(rows: readonly Record<string, Value>[]): string {
-  const cell = (value: Value) => {
-    const text = typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
-    return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  }
-  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map(cell))]
-  return lines.map((cells) => `${cells.join(';')}\r\n`).join('')
-}
+const csv = (rows: readonly Record<string, Value>[]): string =>
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map(csvRow).join('')
