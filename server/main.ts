@@ -228,7 +228,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
             dataDir,
             {
               backup: () => encodeFrames(readShop({ db, files, spoolDir: dataDir }, BACKUP)),
-              export: () => encodeFrames(exportShop({ db, files, spoolDir: dataDir })),
+              export: () => encodeFrames(exportShop({ db, files, spoolDir: dataDir }, pushWire)),
               facts: () => encodeFacts(db, files),
               noteBackup: (given) => noteFromCommand(db, given),
             },

@@ -11,6 +11,7 @@ import { importFeed } from '../erp/erp.ts'
 import { createLog } from '../log.ts'
 import { startShop } from '../main.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
+import { pushWire } from '../ports/erp/push-wire.ts'
 import { diskFiles } from '../ports/files/disk.ts'
 import { readCsv } from '../spreadsheets/csv.ts'
 import { bultoHere } from '../test/bulto-here.ts'
@@ -42,7 +43,7 @@ const inFolder = (name: string) => path.join(folder, name)
 const exported = async (db: Db, name: string) => {
   fs.mkdirSync(inFolder('files'), { recursive: true })
   const source = { db, files: diskFiles(inFolder('files')), spoolDir: folder }
-  await writeExport(inFolder(name), exportShop(source))
+  await writeExport(inFolder(name), exportShop(source, pushWire))
   return inFolder(name)
 }
 

@@ -1,5 +1,6 @@
 /** `bulto export DIR` */
 import { readConfig } from '../config.ts'
+import { pushWire } from '../ports/erp/push-wire.ts'
 import { refuseUsedFolder, writeExport } from '../whole-shop/export-folder.ts'
 import { exportShop } from '../whole-shop/export-shop.ts'
 import { type Command, exitCodes } from './command.ts'
@@ -19,7 +20,7 @@ export const exportCommand: Command = {
     const started = performance.now()
     const { rows, files, missing } = await withShopFrames(
       readConfig(terminal.env),
-      { call: 'export', migrates: true, read: exportShop },
+      { call: 'export', migrates: true, read: (source) => exportShop(source, pushWire) },
       (frames) => writeExport(folder, frames),
     )
     for (const name of missing) terminal.note(`Falta el archivo ${name}, que la tienda muestra.`)

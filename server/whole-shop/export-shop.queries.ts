@@ -1,21 +1,27 @@
 /** SQL of an export: the rows of each table under their headings, and the stored files with the names that people know. */
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { columnsOfExport, type ExportedTable } from './export-tables.ts'
 
 const CURSOR = sql.raw('export_shop')
+
+/** What is read of a table: SQL over its rows `x`. */
+interface ReadTable {
+  readonly name: string
+  readonly values: readonly string[]
+  readonly where?: string
+  readonly order: string
+}
 
 /** The cells of a table's rows, in its order, as many rows at a time as fit into memory with ease. */
 export async function* cellsOf(
   t: Transaction<Tables>,
-  name: string,
-  table: ExportedTable,
+  { name, values, where, order }: ReadTable,
 ): AsyncGenerator<readonly (readonly unknown[])[]> {
-  const columns = columnsOfExport(table).map(({ sql: value }, place) => sql.raw(`${value} as c${place}`))
-  const where = table.where === undefined ? sql`` : sql`where ${sql.raw(table.where)}`
+  const columns = values.map((value, place) => sql.raw(`${value} as c${place}`))
   await sql`
     declare ${CURSOR} no scroll cursor for
-    select ${sql.join(columns)} from ${sql.table(name)} as x ${where} order by ${sql.raw(table.order)}`.execute(t)
+    select ${sql.join(columns)} from ${sql.table(name)} as x where ${sql.raw(where ?? 'true')}
+    order by ${sql.raw(order)}`.execute(t)
   for (;;) {
     const { rows } = await sql<Record<string, unknown>>`fetch 1000 from ${CURSOR}`.execute(t)
     if (rows.length === 0) break

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { feedRecords } from '../erp/erp.ts'
 import { familyOf, originalOf } from '../media/media.ts'
 import { formatOf } from '../ports/erp/erp.ts'
-import { pushWire } from '../ports/erp/push-wire.ts'
+import type { PushWire } from '../ports/erp/port.ts'
 import type { Files } from '../ports/files/port.ts'
 import { csvRow } from '../spreadsheets/csv.ts'
 import { exportPage } from './export-page.ts'
@@ -25,8 +25,13 @@ type Write = (frame: Frame) => Promise<void>
  * The frames of an export: of each table a 'table' frame with the path of its file, and of each stored file a 'file' frame
  * with its path, each followed by its bytes; at last an `ExportSummary`. As in `readShop` the rows wait in a file of our
  * own, so that orders wait only while the rows are read.
+ *
+ * @param wire writes the rows of the feed's files
  */
-export async function* exportShop({ db, files, spoolDir }: ShopSource): AsyncGenerator<Frame> {
+export async function* exportShop(
+  { db, files, spoolDir }: ShopSource,
+  wire: Pick<PushWire, 'write'>,
+): AsyncGenerator<Frame> {
   const originals = await originalsOf(files)
   const spool = await openSpool(spoolDir)
   try {
@@ -34,7 +39,7 @@ export async function* exportShop({ db, files, spoolDir }: ShopSource): AsyncGen
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (t) => ({ rows: await writeRows(t, spool.write), named: await namedFiles(t) }))
+      .execute(async (t) => ({ rows: await writeRows(t, wire, spool.write), named: await namedFiles(t) }))
     yield jsonFrame('table', { name: 'LEEME.md', columns: [] })
     yield { kind: 'data', bytes: Buffer.from(exportPage()) }
     yield* decodeOwnFrames(spool.read())
@@ -47,7 +52,11 @@ export async function* exportShop({ db, files, spoolDir }: ShopSource): AsyncGen
   }
 }
 
-async function writeRows(t: Transaction<Tables>, write: Write): Promise<Record<string, number>> {
+async function writeRows(
+  t: Transaction<Tables>,
+  wire: Pick<PushWire, 'write'>,
+  write: Write,
+): Promise<Record<string, number>> {
   await waitAsLongAsNeeded(t)
   const rows: Record<string, number> = {}
   for (const table of feedFiles) {
@@ -57,7 +66,7 @@ async function writeRows(t: Transaction<Tables>, write: Write): Promise<Record<s
     rows[path] = await writeCsv(write, { path, headings }, async function* () {
       for await (const records of feedRecords(t, table))
         yield records.map((record) => {
-          const row = pushWire.write(table, record)
+          const row = wire.write(table, record)
           return headings.map((heading) => (row[heading] ?? null) as Cell)
         })
     })
@@ -66,7 +75,7 @@ async function writeRows(t: Transaction<Tables>, write: Write): Promise<Record<s
     const columns = columnsOfExport(table)
     const path = pathOf(table)
     rows[path] = await writeCsv(write, { path, headings: columns.map(({ heading }) => heading) }, async function* () {
-      for await (const cells of cellsOf(t, name, table))
+      for await (const cells of cellsOf(t, { ...table, name, values: columns.map(({ sql }) => sql) }))
         yield cells.map((row) => row.map((value, place) => cellOf(value, columns[place]?.hundredths)))
     })
   }

@@ -7,7 +7,7 @@ import { settingKeys } from '../../contract/setting-keys.ts'
 import type { Tables } from '../db/tables.ts'
 import { type FeedTable, feedTables, isNews } from '../ports/erp/erp.ts'
 
-type TableName = keyof Tables & string
+type TableName = keyof Tables
 
 /** A heading; `hundredths`: what the database keeps as cents, or hundredths of a percent, is written as pesos or percent. */
 interface Heading {

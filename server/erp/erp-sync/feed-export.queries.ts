@@ -1,7 +1,6 @@
 /** SQL of the feed's files that are read in another way than by the key of an import: the tree, and accounts. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
-import type { NewsTable } from '../../ports/erp/erp.ts'
 
 type Records = readonly Readonly<Record<string, unknown>>[]
 
@@ -24,27 +23,29 @@ export async function* listingsInOrder(t: Queryable): AsyncGenerator<Records> {
   }
 }
 
-/** What clients of the ERP owe. News of orders are told of orders that another shop does not have: of them there are none. */
-export async function* accountNews(t: Queryable, table: NewsTable): AsyncGenerator<Records> {
-  if (table === 'clientAccounts')
-    for (let after = 0; ; ) {
-      const { rows } = await sql<{ id: number }>`
-        select x.client_id as id, x.at, x.balance, x.credit_limit as "limit"
-        from client_account x join client on client.id = x.client_id and client.from_erp
-        where x.client_id > ${after}::int order by x.client_id limit ${PAGE}::int`.execute(t)
-      yield rows
-      after = rows.at(-1)?.id ?? after
-      if (rows.length < PAGE) return
-    }
-  if (table === 'clientBills')
-    for (let after = 0; ; ) {
-      const { rows } = await sql<{ id: number; place: number }>`
-        select x.erp_id as id, x.id as place, x.client_id as "clientId", x.at, x.kind, x.number, x.day,
-          x.due_day as "dueDay", x.amount, x.balance
-        from client_bill x join client on client.id = x.client_id and client.from_erp
-        where x.id > ${after}::int order by x.id limit ${PAGE}::int`.execute(t)
-      yield rows
-      after = rows.at(-1)?.place ?? after
-      if (rows.length < PAGE) return
-    }
+/** What clients of the ERP owe. */
+export async function* accountsInOrder(t: Queryable): AsyncGenerator<Records> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`
+      select x.client_id as id, x.at, x.balance, x.credit_limit as "limit"
+      from client_account x join client on client.id = x.client_id and client.from_erp
+      where x.client_id > ${after}::int order by x.client_id limit ${PAGE}::int`.execute(t)
+    yield rows
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < PAGE) return
+  }
+}
+
+/** The bills of clients of the ERP. */
+export async function* billsInOrder(t: Queryable): AsyncGenerator<Records> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number; place: number }>`
+      select x.erp_id as id, x.id as place, x.client_id as "clientId", x.at, x.kind, x.number, x.day,
+        x.due_day as "dueDay", x.amount, x.balance
+      from client_bill x join client on client.id = x.client_id and client.from_erp
+      where x.id > ${after}::int order by x.id limit ${PAGE}::int`.execute(t)
+    yield rows
+    after = rows.at(-1)?.place ?? after
+    if (rows.length < PAGE) return
+  }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/open.ts'
 import { type FeedTable, isNews, type RowKey } from '../../ports/erp/erp.ts'
 import { readPage } from './erp-sync.queries.ts'
 import { targets } from './erp-sync.targets.ts'
-import { accountNews, listingsInOrder } from './feed-export.queries.ts'
+import { accountsInOrder, billsInOrder, listingsInOrder } from './feed-export.queries.ts'
 import { listListings } from './listings.queries.ts'
 import { listAhead } from './prices-ahead.queries.ts'
 
@@ -46,7 +46,10 @@ export async function* feedRecords(
   table: FeedTable,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   if (table === 'listings') return yield* listingsInOrder(t)
-  if (isNews(table)) return yield* accountNews(t, table)
+  if (table === 'clientAccounts') return yield* accountsInOrder(t)
+  if (table === 'clientBills') return yield* billsInOrder(t)
+  // News of orders are about orders that another shop does not have.
+  if (isNews(table)) return
   const target = targets[table]
   for (let after: RowKey | undefined; ; ) {
     const rows = await readPage(t, target, { after, limit: PAGE })
