@@ -17,10 +17,9 @@ const consent = wireObject({
   agreedAt: ['desde', z.nullable(instant)],
 })
 
-const path = '/api/usuarios/avisos-whatsapp'
 export const getOrderMessages = endpoint({
   method: 'GET',
-  path,
+  path: '/api/usuarios/avisos-whatsapp',
   access: { who: 'signedIn' },
   summary: 'Si a quien pregunta se le avisa de sus pedidos por WhatsApp, a qué número y desde cuándo lo aceptó.',
   response: consent,
@@ -28,7 +27,7 @@ export const getOrderMessages = endpoint({
 
 export const agreeToOrderMessages = endpoint({
   method: 'PUT',
-  path,
+  path: '/api/usuarios/avisos-whatsapp',
   access: { who: 'signedIn' },
   refusals: ['CONFLICT'],
   summary: 'Acepta que se le avise de sus pedidos por WhatsApp, a un número.',
@@ -38,7 +37,7 @@ export const agreeToOrderMessages = endpoint({
 
 export const endOrderMessages = endpoint({
   method: 'DELETE',
-  path,
+  path: '/api/usuarios/avisos-whatsapp',
   access: { who: 'signedIn' },
   summary: 'Deja de recibir avisos de sus pedidos por WhatsApp.',
   response: consent,

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { formatOf } from '../ports/erp/erp.ts'
 import { withDatabases } from '../test/test-database.ts'
 import { exportPage } from './export-page.ts'
-import { columnsOfExport, exportedFiles, exportedTables, feedFiles, pathOf } from './export-tables.ts'
-import { exportWords } from './export-words.ts'
+import { columnsOfExport, exportedFiles, exportedTables, feedFiles, pathOf } from './export-tables.headings.ts'
+import { exportWords } from './export-words.headings.ts'
 
 const headings = [
   ...feedFiles.flatMap((table) => Object.values(formatOf(table).columns)),

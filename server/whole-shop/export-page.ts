@@ -1,7 +1,7 @@
 /** The page about an export: docs/export.md, which each export has in it as LEEME.md. */
 import { formatOf } from '../ports/erp/erp.ts'
-import { columnsOfExport, exportedFiles, feedFiles, leftTables, pathOf } from './export-tables.ts'
-import { exportWords } from './export-words.ts'
+import { columnsOfExport, exportedFiles, feedFiles, leftTables, pathOf } from './export-tables.headings.ts'
+import { exportWords } from './export-words.headings.ts'
 
 const INTRO = `# La exportación de una tienda
 
