@@ -64,7 +64,10 @@ export function useOrderActions(linked?: LinkedOrder): OrderActions {
           busy={repeat.busy}
           onClick={() => start(order)}
         />
-        <ShareButton paper={orderToShare(id)} of={`el pedido ${id}`} className="button button--plain button--small" />
+        {/* Staff have no room for it beside 'a otro cliente': they share from the order's page. */}
+        {!isStaff && (
+          <ShareButton paper={orderToShare(id)} of={`el pedido ${id}`} className="button button--plain button--small" />
+        )}
         {isStaff && (
           <RowButton
             label="a otro cliente"
