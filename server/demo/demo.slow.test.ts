@@ -151,6 +151,16 @@ withDatabases('the demo shop', (database, kind) => {
     expect(opens).toEqual(users.map(() => true))
   })
 
+  test('the second client’s last order was changed: what it was has one line less, and the amounts agree', async () => {
+    const { rows } = await sql<{ version: number; lines: number; before: number; isRight: boolean }>`
+      select o.version, o.line_count as lines,
+        (select count(*)::int from order_version_line l where l.order_id = o.id) as before,
+        v.total = (select sum(unit_price * quantity) from order_version_line l where l.order_id = o.id) as "isRight"
+      from sales_order o join order_version v on v.order_id = o.id`.execute(database().db.kysely)
+    expect(rows).toEqual([{ version: 2, lines: rows[0]?.lines, before: (rows[0]?.lines ?? 0) - 1, isRight: true }])
+    expect(rows[0]?.before).toBeGreaterThan(0)
+  })
+
   test('a cart of the first client waits to be confirmed', async () => {
     const waiting = await database()
       .db.kysely.selectFrom('sent_cart as s')

@@ -17,6 +17,7 @@ import { fillCatalogue } from './fill-catalogue.ts'
 import { fillErpTables } from './fill-erp-tables.ts'
 import { fillAccounts, fillOrders } from './fill-orders.ts'
 import { fillPreparer } from './fill-preparer.ts'
+import { fillVersions } from './fill-versions.ts'
 import { fillOrderRules } from './order-rules.ts'
 import { makeOrders } from './orders.ts'
 import { type StoredPictures, storePictures } from './pictures.ts'
@@ -70,6 +71,7 @@ export async function fillDemoShop({ db, files, onProgress }: DemoOptions): Prom
     await fillSavedLists(t)
     await fillNotices(t)
     await fillPreparer(t, preparerHash)
+    await fillVersions(t)
     await fillSite(t, pictures)
     await markDemo(t)
     await raiseCatalogueVersion(t, publish)
