@@ -17,17 +17,6 @@ export async function listIds(db: Queryable): Promise<number[]> {
   return lists.map(({ id }) => id)
 }
 
-/** How the shop is reached, as mails say it; '' for what nobody has set. */
-export async function findContact(db: Queryable): Promise<{ contactMail: string; contactPhone: string }> {
-  const rows = await db
-    .selectFrom('setting')
-    .select(['key', 'value'])
-    .where('key', 'in', ['CONTACTO_MAIL', 'CONTACTO_TEL'])
-    .execute()
-  const of = (wanted: SettingKey) => rows.find(({ key }) => key === wanted)?.value ?? ''
-  return { contactMail: of('CONTACTO_MAIL'), contactPhone: of('CONTACTO_TEL') }
-}
-
 /** The addresses of the office that new orders and registrations are mailed to (R311), each once. */
 export async function findOfficeMails(db: Queryable): Promise<string[]> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', 'NOTIF_PED').executeTakeFirst()

@@ -1,4 +1,4 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
 export { makeInventoryTokens, renewInventoryToken } from './inventory-tokens.service.ts'
-export { findContact, findOfficeMails } from './settings.queries.ts'
+export { findOfficeMails } from './settings.queries.ts'
 export { createSettings, type Settings } from './settings.service.ts'

@@ -6,8 +6,7 @@ import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
 import { renderFeedRefusedMail } from '../../mail/feed-refused.ts'
-import type { Shop } from '../../mail/layout.ts'
-import type { Mailer } from '../../ports/mail/mail.ts'
+import type { MailParts } from '../../mail/from-shop.ts'
 import { type FileReport, groupedText } from './erp-sync.report.ts'
 import {
   countUnassigned,
@@ -122,15 +121,7 @@ export async function feedStatus(db: Queryable): Promise<FeedStatus> {
 }
 
 /** Makes the handler of the jobs that `noteReading` stores: the mail says what is refused when it leaves. */
-export function feedRefusedMailHandler({
-  db,
-  mailer,
-  shop,
-}: {
-  db: Db
-  mailer: Mailer
-  shop: Pick<Shop, 'name' | 'url'>
-}): Handler<'feedRefusedMail'> {
+export function feedRefusedMailHandler({ db, mailer, shop }: MailParts): Handler<'feedRefusedMail'> {
   return async ({ to }, job) => {
     const { refused } = await readFeedState(db.kysely)
     const reasons = Object.entries(refused).filter(([key]) => !isWaitingKey(key))

@@ -5,9 +5,8 @@ import type { Db } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
+import type { MailParts } from '../../mail/from-shop.ts'
 import { type FulfilmentNews, type FulfilmentToMail, renderFulfilmentMail } from '../../mail/fulfilment.ts'
-import type { Shop } from '../../mail/layout.ts'
-import type { Mailer } from '../../ports/mail/mail.ts'
 import { findOrderListeners } from '../orders/orders.mail.queries.ts'
 import { recipientsOf } from '../orders/orders.mail.ts'
 import { findOrderNumbers, findShopWords, listEvents, listFulfilmentLines } from './fulfilment.queries.ts'
@@ -23,15 +22,7 @@ const switchOf: Record<FulfilmentNews, SettingKey> = {
  * Makes the handler of the jobs that `tellClients` stores. The mail says what is so when it leaves: a state that was taken
  * back meanwhile is told to nobody.
  */
-export function fulfilmentMailHandler({
-  db,
-  mailer,
-  shop,
-}: {
-  db: Db
-  mailer: Mailer
-  shop: Pick<Shop, 'name' | 'url'>
-}): Handler<'courseMail'> {
+export function fulfilmentMailHandler({ db, mailer, shop }: MailParts): Handler<'courseMail'> {
   return async (payload, job) => {
     const { orderId, about, to } = payload
     const key = switchOf[about]

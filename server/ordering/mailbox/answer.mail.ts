@@ -1,19 +1,10 @@
-/** Sends the answer to a received mail (R329). */
-import type { Db } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { deliver } from '../../mail/deliver.ts'
-import type { Shop } from '../../mail/layout.ts'
+import type { MailParts } from '../../mail/from-shop.ts'
 import { renderMailAnswer } from '../../mail/mail-answer.ts'
-import type { Mailer } from '../../ports/mail/mail.ts'
 import { findAnswer } from './mailbox.queries.ts'
 
-interface AnswerParts {
-  db: Db
-  mailer: Mailer
-  shop: Pick<Shop, 'name' | 'url'>
-}
-
-export function mailAnswerHandler({ db, mailer, shop }: AnswerParts): Handler<'answerMail'> {
+export function mailAnswerHandler({ db, mailer, shop }: MailParts): Handler<'answerMail'> {
   return async ({ mailId }, job) => {
     const answer = await findAnswer(db.kysely, mailId)
     // The client was erased meanwhile.

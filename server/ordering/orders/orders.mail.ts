@@ -7,14 +7,11 @@ import { roles } from '../../../contract/roles.ts'
 import { lineAmount } from '../../../contract/rules.ts'
 import { vatOf } from '../../../contract/vat.ts'
 import { shownCuit } from '../../db/cuit.ts'
-import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handler } from '../../jobs/kinds.ts'
-import { deliver } from '../../mail/deliver.ts'
+import { type MailParts, sendFromShop } from '../../mail/from-shop.ts'
 import type { Shop } from '../../mail/layout.ts'
 import { type Audience, type OrderToMail, renderNewOrderMail } from '../../mail/new-order.ts'
-import type { Mailer } from '../../ports/mail/mail.ts'
-import { findContact } from '../../settings/settings.ts'
 import { findMailedOrder, type MailedOrder, type StoredRecipients } from './orders.mail.queries.ts'
 
 /** Each address once: the client's copy goes before the seller's, and that before the shop's. Texts that are no address are left out. */
@@ -46,16 +43,11 @@ const SHARED_PDFS = 4
  * the job is tried once more; then the mail goes without. So does one whose PDF is too large.
  */
 export function newOrderMailHandler({
-  db,
-  mailer,
-  shop,
   orderPdf,
-}: {
-  db: Db
-  mailer: Mailer
-  shop: Pick<Shop, 'name' | 'url'>
+  ...parts
+}: MailParts & {
   /** Without it no mail carries a PDF. */
-  orderPdf?: OrderPdf
+  readonly orderPdf?: OrderPdf
 }): Handler<'newOrderMail'> {
   const shared = new Map<string, Promise<Uint8Array>>()
   const pdfOf = async (
@@ -77,9 +69,8 @@ export function newOrderMailHandler({
     }
   }
   return async ({ orderId, to, audience }, job) => {
-    const stored = await findMailedOrder(db.kysely, orderId)
+    const stored = await findMailedOrder(parts.db.kysely, orderId)
     if (!stored) throw new PermanentFailure(`there is no order ${orderId}`)
-    const contact = await findContact(db.kysely)
     const reader = audience === 'client' ? 'client' : 'office'
     const pdf = orderPdf ? await pdfOf(orderPdf, stored, reader, job.attempt) : null
     const attachments =
@@ -88,9 +79,9 @@ export function newOrderMailHandler({
         : []
     const isOwn = stored.maker_email.toLowerCase() === to.toLowerCase()
     const order = { ...toMail(stored), isOwn, attached: attachments[0]?.filename ?? '' }
-    const mail = renderNewOrderMail(order, audience, { ...shop, ...contact })
-    const replyTo = audience === 'client' ? contact.contactMail : order.email
-    await deliver(mailer, job, { to, replyTo, mail, attachments })
+    const replyTo = audience === 'client' ? undefined : order.email
+    const render = (shop: Shop) => renderNewOrderMail(order, audience, shop)
+    await sendFromShop(parts, job, { to, render, replyTo, attachments })
   }
 }
 

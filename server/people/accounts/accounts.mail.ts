@@ -1,7 +1,6 @@
 /** The mails of an account's life: rendered and sent by the worker. */
 
 import { INVITATION_DAYS } from '../../../contract/buyers.ts'
-import type { Db } from '../../db/open.ts'
 import { PermanentFailure } from '../../jobs/failure.ts'
 import type { Handlers, JobInfo } from '../../jobs/kinds.ts'
 import {
@@ -15,27 +14,17 @@ import {
   renderResetCodeMail,
   renderSecondFactorMail,
 } from '../../mail/accounts.ts'
-import { deliver } from '../../mail/deliver.ts'
+import { type MailParts, sendFromShop } from '../../mail/from-shop.ts'
 import type { RenderedMail, Shop } from '../../mail/layout.ts'
-import type { Mailer } from '../../ports/mail/mail.ts'
-import { findContact } from '../../settings/settings.ts'
 import { displayName } from '../auth/sessions.service.ts'
 import { findInvitation } from '../buyers/buyers.queries.ts'
 import { findUser } from './accounts.queries.ts'
 import { newResetCode, RESET_MINUTES } from './reset-password.service.ts'
 
-interface Parts {
-  db: Db
-  mailer: Mailer
-  shop: Shop
-}
-
 /** Makes the handlers of the mails that registration, enabling, sign-in, a changed address and password reset put into the outbox. */
-export function accountMailHandlers({
-  db,
-  mailer,
-  shop,
-}: Parts): Pick<
+export function accountMailHandlers(
+  parts: MailParts,
+): Pick<
   Handlers,
   | 'receivedMail'
   | 'registrationMail'
@@ -47,17 +36,15 @@ export function accountMailHandlers({
   | 'secondFactorMail'
   | 'passwordSetMail'
 > {
+  const { db } = parts
   const recipient = async (userId: number) => {
     const user = await findUser(db.kysely, userId)
     if (!user) throw new PermanentFailure(`there is no user ${userId}`)
     return { to: user.email, name: displayName(user), isVerified: user.verified }
   }
   /** Every mail of an account tells how to reach the shop, and answers to it go there (R311). */
-  const send = async (job: JobInfo, to: string, render: (shop: Shop) => RenderedMail, replyTo?: string) => {
-    const contact = await findContact(db.kysely)
-    const mail = render({ ...shop, ...contact })
-    await deliver(mailer, job, { to, replyTo: replyTo ?? contact.contactMail, mail })
-  }
+  const send = (job: JobInfo, to: string, render: (shop: Shop) => RenderedMail, replyTo?: string) =>
+    sendFromShop(parts, job, { to, render, replyTo })
   return {
     async receivedMail({ userId }, job) {
       const { to, name, isVerified } = await recipient(userId)
