@@ -40,7 +40,9 @@ import { useSendCart } from './use-send-cart.ts'
 import { useSendOrder } from './use-send-order.ts'
 
 /** Lazy: supervisors and admins alone see it. */
-const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })))
+const ReasonDialog = lazy(() =>
+  import('../../../shop/orders/ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })),
+)
 
 const SaleTermsFields = lazy(() =>
   import('./SaleTermsFields.tsx').then((module) => ({ default: module.SaleTermsFields })),
@@ -89,7 +91,15 @@ function Content() {
       )}
       {sending.isToBeReasoned && (
         <Suspense>
-          <ReasonDialog text={order?.stopped?.reason ?? ''} onSend={sending.sendWithReason} onClose={sending.dismiss} />
+          <ReasonDialog
+            title="Pedido bajo el mínimo"
+            text={`${order?.stopped?.reason ?? ''}. Puede enviarlo igual con un motivo, que queda en el pedido y en la auditoría.`}
+            confirm="Enviar igual"
+            harmless
+            missing="Escriba el motivo"
+            onConfirm={sending.sendWithReason}
+            onClose={sending.dismiss}
+          />
         </Suspense>
       )}
     </>
