@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { showToast } from '../../lib/toast.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './settings.module.css'
 
@@ -15,16 +15,15 @@ interface SecretDialogProps {
 /** A new secret or key, which nobody can see again once this dialog is closed. */
 export function SecretDialog({ title, what, text, secret, onClose }: SecretDialogProps) {
   const box = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      showToast('success', `${what}: texto copiado`)
-    } catch {
-      // Without https, or without permission, a browser refuses to copy.
-      box.current?.select()
-      showToast('failure', 'No se pudo copiar. El texto quedó marcado: cópielo con el teclado')
-    }
-  }
+  const copy = () =>
+    copyText(
+      secret,
+      {
+        copied: `${what}: texto copiado`,
+        refused: 'No se pudo copiar. El texto quedó marcado: cópielo con el teclado',
+      },
+      box.current,
+    )
   return (
     <Modal
       title={title}

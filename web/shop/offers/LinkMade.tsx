@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { copyText, LINK_WORDS } from '../../lib/copy-text.ts'
 import { shopName } from '../../lib/shop.ts'
-import { showToast } from '../../lib/toast.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { hasSheet, opensSheet, whatsappText } from '../share/share.ts'
 import styles from './offers.module.css'
@@ -19,16 +19,7 @@ interface LinkMadeProps {
 export function LinkMade({ address, what, until, onClose }: LinkMadeProps) {
   const box = useRef<HTMLInputElement>(null)
   const text = `${what} de ${shopName()} para que lo vea y lo acepte, hasta el ${until}:`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast('success', 'Enlace copiado')
-    } catch {
-      // Without https, or without permission, a browser refuses to copy.
-      box.current?.select()
-      showToast('failure', 'No se pudo copiar. El enlace quedó marcado: cópielo con el teclado')
-    }
-  }
+  const copy = () => copyText(address, LINK_WORDS, box.current)
   return (
     <Modal
       title="Enlace creado"

@@ -1,6 +1,6 @@
+import { copyText } from '../../lib/copy-text.ts'
 import { saveText } from '../../lib/download.ts'
 import { shopName } from '../../lib/shop.ts'
-import { showToast } from '../../lib/toast.ts'
 import styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {
@@ -12,15 +12,11 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, which nobody can see again afterwards (R263). */
 export function RecoveryCodes({ codes, next, onNext }: RecoveryCodesProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      showToast('success', 'Códigos copiados')
-    } catch {
-      // Without https, or without permission, a browser refuses to copy.
-      showToast('failure', 'No se pudo copiar. Descárguelos o anótelos')
-    }
-  }
+  const copy = () =>
+    copyText(codes.join('\n'), {
+      copied: 'Códigos copiados',
+      refused: 'No se pudo copiar. Descárguelos o anótelos',
+    })
   const download = () =>
     saveText(
       `Códigos de recuperación de ${shopName()}. Cada uno sirve una vez.\r\n\r\n${codes.join('\r\n')}\r\n`,

@@ -1,7 +1,7 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { LINK_DAYS } from '../../../contract/links.ts'
-import { showToast } from '../../lib/toast.ts'
+import { copyText, LINK_WORDS } from '../../lib/copy-text.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import styles from './share.module.css'
 import { hasSheet, type Made, opensSheet, whatsappText } from './share.ts'
@@ -16,18 +16,10 @@ interface ShareDialogProps {
 export function ShareDialog({ title, made, onClose }: ShareDialogProps) {
   const address = 'address' in made ? made.address : ''
   const box = useRef<HTMLInputElement>(null)
-  const copy = async (isAsked: boolean) => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast('success', 'Enlace copiado')
-    } catch {
-      box.current?.select()
-      if (isAsked) showToast('failure', 'No se pudo copiar. El enlace quedó marcado: cópielo con el teclado')
-    }
-  }
+  const copy = (words: { copied: string; refused?: string }) => copyText(address, words, box.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   useEffect(() => {
-    if (address && !hasSheet()) void copy(false)
+    if (address && !hasSheet()) void copy({ copied: LINK_WORDS.copied })
   }, [])
   return (
     <Modal
@@ -47,7 +39,7 @@ export function ShareDialog({ title, made, onClose }: ShareDialogProps) {
               Elegir con quién
             </button>
           ) : (
-            <button type="button" className="button" onClick={() => void copy(true)}>
+            <button type="button" className="button" onClick={() => void copy(LINK_WORDS)}>
               Copiar enlace
             </button>
           )}

@@ -4,8 +4,8 @@ import { type InventoryKey, inventoryKeys, renewInventory } from '../../../../co
 import { listSettings, type StoredSetting } from '../../../../contract/settings-admin.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
+import { copyText, LINK_WORDS } from '../../../lib/copy-text.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -64,16 +64,7 @@ function InventoryLink({ link, onRenew }: { link: Link; onRenew: () => void }) {
   const path = paths.inventory.replace(':token', link.value)
   const address = `${window.location.origin}${path}`
   const box = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast('success', 'Enlace copiado')
-    } catch {
-      // Without https, or without permission, a browser refuses to copy.
-      box.current?.select()
-      showToast('failure', 'No se pudo copiar. El enlace quedó marcado: cópielo con el teclado')
-    }
-  }
+  const copy = () => copyText(address, LINK_WORDS, box.current)
   return (
     <li>
       <a href={path} target="_blank" rel="noreferrer">
