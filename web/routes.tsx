@@ -37,7 +37,7 @@ const administration = () => import('./shell/admin-screens.ts')
 const routeOf = (name: ScreenName): Route => {
   const screen: Screen = screens[name]
   const shared = { paths: addressesOfScreen(screen), title: screen.title }
-  if (screen.frame === 'admin') {
+  if (screen.path.startsWith(paths.admin)) {
     return {
       ...shared,
       frame: ShopLayout,
@@ -49,7 +49,7 @@ const routeOf = (name: ScreenName): Route => {
   const elsewhere = otherwise[screen.who]
   return {
     ...shared,
-    frame: screen.frame === 'public' ? PublicLayout : ShopLayout,
+    frame: screen.who === 'everyone' ? PublicLayout : ShopLayout,
     gate: screen.page ? gateOf(screen.page) : elsewhere === undefined ? undefined : gateFor(screen, elsewhere),
     load: loadOf(name as PageName | 'catalogue'),
     ownScroll: name === 'catalogue',

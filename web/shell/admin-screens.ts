@@ -5,9 +5,9 @@ import type { ScreenName, screens } from '../../contract/screens.ts'
 export { AdminLayout } from './AdminLayout.tsx'
 export { adminGate } from './admin-gate.ts'
 
-/** The screens that are declared with this frame. */
+/** The screens below /admin. */
 export type AdminScreenName = {
-  [N in ScreenName]: (typeof screens)[N]['frame'] extends 'admin' ? N : never
+  [N in ScreenName]: (typeof screens)[N]['path'] extends `/admin${string}` ? N : never
 }[ScreenName]
 
 /** What waits for the admin, and how the shop is doing. */
