@@ -111,10 +111,10 @@ export function acceptOffer(
     if (offer.state === 'declined') throw conflict(offerTexts.declined)
     const caller = await sellerOf(t, offer)
     const kept = readLines(offer.lines)
-    const held = new Map(kept.flatMap((line) => (line.held ? [[line.articleId, line.held] as const] : [])))
+    const quoted = new Map(kept.flatMap((line) => (line.quoted ? [[line.articleId, line.quoted] as const] : [])))
     if (offer.listId !== null) await endList(t, { caller: null }, { id: offer.listId, action: 'confirm' })
     const order = await orderShownLines(t, effects, caller, {
-      ...{ clientId, addressId, note, condition: OWN_CONDITION, shownTotal: given.shownTotal, held },
+      ...{ clientId, addressId, note, condition: OWN_CONDITION, shownTotal: given.shownTotal, quoted },
       ...{ shownLines: linesToOrder(kept, given.lines), idempotencyKey: null, ruleReason: undefined },
     }).catch((error: unknown) => {
       throw isClientsMatter(error) ? conflict(offerTexts.notNow) : error

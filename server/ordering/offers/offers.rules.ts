@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import type { OfferLine } from '../../../contract/offers.ts'
 import { hasPrice, priceAt } from '../../../contract/price.ts'
-import type { HeldPrice, LineToOrder } from '../orders/orders.rules.ts'
+import type { LineToOrder, QuotedPrice } from '../orders/orders.rules.ts'
 import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
 
 const step = z.object({ units: z.int(), percent: z.int(), unitPrice: z.int() })
-const heldPrice = z.object({
+const quotedPrice = z.object({
   listPrice: z.int(),
   listId: z.nullable(z.int()),
   discount: z.int(),
@@ -26,8 +26,8 @@ const keptLine = z.object({
   note: z.string(),
   /** Cents that a unit cost when it was sent. */
   sentPrice: z.int(),
-  /** What the price is made of, where a quotation holds it. */
-  held: z.optional(heldPrice),
+  /** What the price is made of, of a quotation alone. */
+  quoted: z.optional(quotedPrice),
 })
 export type KeptLine = z.output<typeof keptLine>
 
@@ -35,25 +35,25 @@ export type KeptLine = z.output<typeof keptLine>
 export const readLines = (text: string): KeptLine[] => (text === '' ? [] : z.parse(z.array(keptLine), JSON.parse(text)))
 
 /** What a price is made of, without the article. */
-export const heldOf = (line: LineToOrder): HeldPrice => {
+export const quotedPriceOf = (line: LineToOrder): QuotedPrice => {
   const { listPrice, listId, discount, bonus, unitPrice, steps, reason, promotion } = line
   return { listPrice, listId, discount, bonus, unitPrice, steps, reason, promotion }
 }
 
-/** Lines as a link keeps them; with `holds` their prices stay. */
+/** Lines as a link keeps them; those of a quotation with the prices that it quotes. */
 export const linesToKeep = (
   lines: readonly { article: LineToOrder; quantity: number; note: string }[],
-  holds: boolean,
+  isQuoted: boolean,
 ): KeptLine[] =>
   lines.map(({ article, quantity, note }) => ({
     ...{ articleId: article.articleId, code: article.code, description: article.description, quantity, note },
     sentPrice: priceAt(article, quantity),
-    ...(holds && { held: heldOf(article) as KeptLine['held'] }),
+    ...(isQuoted && { quoted: quotedPriceOf(article) as KeptLine['quoted'] }),
   }))
 
 /** A line as the client meets it; `today` undefined for an article that is gone. */
-export function lineToShow({ held, ...line }: KeptLine, today: LineToOrder | undefined): OfferLine {
+export function lineToShow({ quoted, ...line }: KeptLine, today: LineToOrder | undefined): OfferLine {
   if (!today) return { ...line, unitPrice: 0, multiple: 1, unitsPerPack: 1, vatRate: null, sold: false }
-  const article = { ...today, ...held }
+  const article = { ...today, ...quoted }
   return { ...shownArticle(article), ...line, sold: article.listed && hasPrice(article) }
 }

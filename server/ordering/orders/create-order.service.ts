@@ -27,20 +27,20 @@ import { closedGate } from './order-gate.service.ts'
 import { findOrderByKey, listOrderLines, lockCartLines } from './orders.queries.ts'
 import {
   changedSince,
-  type HeldPrice,
   isSameOrder,
   type LineToOrder,
   type PricedLine,
   priceLine,
+  type QuotedPrice,
   totalOf,
 } from './orders.rules.ts'
 import { numbersOf, type OrderEffects, type OrderToPlace, placeOrders } from './place-order.service.ts'
 import { findArticlesToOrder } from './shown-lines.queries.ts'
 import { differencesOf, linesAsShown, whatIsTooLarge, withQuestions } from './shown-lines.rules.ts'
 
-interface Held {
-  /** Prices in the place of today's, by article: a quotation holds them (R387). */
-  readonly held?: ReadonlyMap<number, HeldPrice> | undefined
+interface Quoted {
+  /** Prices in the place of today's, by article: a quotation quotes them (R387). */
+  readonly quoted?: ReadonlyMap<number, QuotedPrice> | undefined
 }
 
 /** The request to confirm a cart. */
@@ -131,11 +131,11 @@ export async function orderShownLines(
   t: Transaction<Tables>,
   effects: OrderEffects,
   caller: Caller,
-  request: Omit<OrderRequest, 'shown'> & { shownLines: ShownOrder['lines'] } & Held,
+  request: Omit<OrderRequest, 'shown'> & { shownLines: ShownOrder['lines'] } & Quoted,
 ): Promise<OrderNumbers> {
   const cart: CartKey = { userId: caller.userId, clientId: request.clientId }
   const shown = { lines: request.shownLines, known: null }
-  const lines = await shownLines(t, cart, [], { ...shown, held: request.held }, request.shownTotal)
+  const lines = await shownLines(t, cart, [], { ...shown, quoted: request.quoted }, request.shownTotal)
   return placeOne(t, effects, caller, { ...request, lines, takenLines: [] })
 }
 
@@ -171,7 +171,7 @@ export async function shownLines(
   t: Transaction<Tables>,
   cart: CartKey,
   locked: readonly LineToOrder[],
-  shown: ShownOrder & Held,
+  shown: ShownOrder & Quoted,
   shownTotal: number | undefined,
   {
     words = orderWords,
@@ -182,7 +182,7 @@ export async function shownLines(
   const absent = shown.lines.map(({ articleId }) => articleId).filter((id) => !inCart.has(id))
   const others = absent.length > 0 ? await findArticlesToOrder(t, cart.clientId, absent) : []
   const articles = new Map(
-    [...locked, ...others].map((line) => [line.articleId, { ...line, ...shown.held?.get(line.articleId) }]),
+    [...locked, ...others].map((line) => [line.articleId, { ...line, ...shown.quoted?.get(line.articleId) }]),
   )
   const lines = linesAsShown(shown, articles)
   if (!lines) throw malformed()

@@ -27,8 +27,8 @@ export interface LineToOrder extends Priced {
   bindingStock: number | null
 }
 
-/** What a price is made of, as a quotation holds it. */
-export type HeldPrice = Priced & Pick<LineToOrder, 'listId' | 'bonus'>
+/** What a price is made of, as a quotation quotes it. */
+export type QuotedPrice = Priced & Pick<LineToOrder, 'listId' | 'bonus'>
 
 /** A line as it is frozen in the order: with the discount of its quantity. */
 export interface PricedLine extends LineToOrder {
