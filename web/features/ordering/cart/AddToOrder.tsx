@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
-import { getFulfilment } from '../../../../contract/fulfilment.ts'
 import { getOrderTerms, type OpenOrder } from '../../../../contract/order-amounts.ts'
-import { changeOrder, getOrderToChange, getOrderVersions } from '../../../../contract/order-changes.ts'
+import { getOrderToChange } from '../../../../contract/order-changes.ts'
 import { countInWords } from '../../../../contract/order-text.ts'
-import { getOrder, getOrderLines } from '../../../../contract/orders.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, isWithoutAnswer, messageOf } from '../../../lib/api.ts'
 import { formatDate, formatMoney, formatTime } from '../../../lib/format.ts'
@@ -17,13 +15,12 @@ import { sendBook } from '../../../shop/book/cart-saves.ts'
 import { showMade } from '../../../shop/book/made-order.ts'
 import { refreshCart, useCartBusy, useCartOwner } from '../../../shop/cart.ts'
 import { orderTermsQuery } from '../../../shop/order-terms/order-terms.ts'
+import { CHANGE_LIMIT, CHANGE_OUTDATES, useSendChange } from '../../../shop/orders/use-send-change.ts'
 import { whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { withCart } from './add-to-order.ts'
 import styles from './cart.module.css'
 
-/** Time limit of the calls, in milliseconds; after it the cart stays as it is. */
-const LIMIT = 20_000
 const NO_SIGNAL = 'Para agregarlo a un pedido hace falta señal; el carrito queda como está.'
 
 const isToday = (iso: string): boolean => formatDate(iso) === formatDate(new Date().toISOString())
@@ -48,7 +45,7 @@ function Adding({ order, lines }: { readonly order: OpenOrder; readonly lines: r
       await sendBook(owner)
       const why = whyNotAside(owner, 'agregarlo al pedido')
       if (why) return why
-      setFound(await call(getOrderToChange, { params: { id }, signal: AbortSignal.timeout(LIMIT) }))
+      setFound(await call(getOrderToChange, { params: { id }, signal: AbortSignal.timeout(CHANGE_LIMIT) }))
       return ''
     },
     {
@@ -61,23 +58,18 @@ function Adding({ order, lines }: { readonly order: OpenOrder; readonly lines: r
       },
     },
   )
-  const sending = useRef({ body: '', key: '' })
+  const send = useSendChange(id)
   const added = found && withCart(found.lines, lines)
   const add = useAction(
     () => {
       if (!found || !added) throw new Error('The question is not shown')
-      const body = {
+      return send({
         ...{ version: found.version, lines: [...added.lines], shownTotal: added.total },
         fromCart: lines.map(({ articleId, quantity }) => ({ articleId, quantity })),
-      }
-      // The same lines keep their key, so that an answer that was lost adds nothing twice.
-      const text = JSON.stringify(body)
-      if (sending.current.body !== text) sending.current = { body: text, key: crypto.randomUUID() }
-      const headers = { 'idempotency-key': sending.current.key }
-      return call(changeOrder, { params: { id }, body, headers, signal: AbortSignal.timeout(LIMIT) })
+      })
     },
     {
-      outdates: [getOrder, getOrderLines, getOrderVersions, getFulfilment, getOrderTerms],
+      outdates: CHANGE_OUTDATES,
       success: ({ version }) => `Se agregó al pedido web ${id}: versión ${version}`,
       onDone: () => {
         void showMade({ owner, lines })

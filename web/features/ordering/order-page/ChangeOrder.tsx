@@ -3,19 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { getFulfilment } from '../../../../contract/fulfilment.ts'
-import { getOrderTerms } from '../../../../contract/order-amounts.ts'
-import {
-  changeOrder,
-  changeTexts,
-  getOrderToChange,
-  getOrderVersions,
-  storedVersion,
-} from '../../../../contract/order-changes.ts'
-import { changedLine, getOrder, getOrderLines, myOrders, type OrderDetail } from '../../../../contract/orders.ts'
+import { type changeOrder, changeTexts, getOrderToChange, storedVersion } from '../../../../contract/order-changes.ts'
+import { changedLine, type OrderDetail } from '../../../../contract/orders.ts'
 import { lineAmount, MAX_NOTE } from '../../../../contract/rules.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { ApiError, messageOf } from '../../../lib/api.ts'
 import { dropDraft, keepDraft, keptDraft, useKeptLater } from '../../../lib/draft.ts'
 import { formatMoney, formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
@@ -24,6 +16,7 @@ import { Link } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { paths } from '../../../paths.ts'
 import { BackLink } from '../../../shop/BackLink.tsx'
+import { CHANGE_OUTDATES, useSendChange } from '../../../shop/orders/use-send-change.ts'
 import { ReviewTable } from '../../../shop/review/ReviewTable.tsx'
 import { isOpen, linesOf, type OpenRow, totalOfLines } from '../../../shop/review/review-rows.ts'
 import { useReview } from '../../../shop/review/use-review.ts'
@@ -37,8 +30,6 @@ import styles from './order-page.module.css'
 
 type ToChange = ResponseOf<typeof getOrderToChange>
 
-/** Time limit of the call that saves, in milliseconds; after it what was typed stays. */
-const LIMIT = 20_000
 const SAVE = ['Guardar cambios', 'Guardando…'] as const
 const INCOMPLETE = 'Complete o descarte los renglones sin artículo o sin cantidad, y responda los que preguntan'
 
@@ -102,23 +93,16 @@ function Form({ order: { id, clientId }, begun, onAgain }: FormProps) {
   useKeptLater(typed, (now) =>
     hasChanged && !isSaved.current ? keepDraft(draftName, { version: begun.version, ...now }) : dropDraft(draftName),
   )
-  const sending = useRef({ body: '', key: '' })
+  const send = useSendChange(id)
   const save = useAction(
-    (body: BodyOf<typeof changeOrder>) => {
-      // The same change keeps its key, so that one whose answer was lost makes no second version.
-      const text = JSON.stringify(body)
-      if (sending.current.body !== text) sending.current = { body: text, key: crypto.randomUUID() }
-      const headers = { 'idempotency-key': sending.current.key }
-      return call(changeOrder, { params: { id }, body, headers, signal: AbortSignal.timeout(LIMIT) }).catch(
-        (error: unknown) => {
-          setIsOld(error instanceof ApiError && z.safeDecode(storedVersion, error.details[0] as never).success)
-          review.startAgain(withRefusal(rows, changesIn(error)))
-          throw error
-        },
-      )
-    },
+    (body: BodyOf<typeof changeOrder>) =>
+      send(body).catch((error: unknown) => {
+        setIsOld(error instanceof ApiError && z.safeDecode(storedVersion, error.details[0] as never).success)
+        review.startAgain(withRefusal(rows, changesIn(error)))
+        throw error
+      }),
     {
-      outdates: [getOrder, getOrderLines, getOrderVersions, getFulfilment, myOrders, getOrderTerms],
+      outdates: CHANGE_OUTDATES,
       success: ({ version }) => `Pedido web ${id} guardado: versión ${version}`,
       onDone: () => {
         isSaved.current = true
