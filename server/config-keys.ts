@@ -13,6 +13,7 @@ export const keys = [
   ...['PADRON_PROVIDER', 'ARCA_ENV', 'ARCA_CUIT', 'ARCA_CERT_FILE', 'ARCA_KEY_FILE', 'ARCA_WSAA_URL'],
   ...['ARCA_PADRON_URL', 'PLACES_PROVIDER', 'GEOREF_URL', 'GOOGLE_PLACES_KEY', 'METRICS_TOKEN', 'BACKUP_KEY'],
   ...['ERP_URL', 'ERP_TOKEN', 'ERP_FOLDER', 'ERP_PUSH', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS'],
+  'ERP_SETTLE_SECONDS',
   ...['WEBHOOK_HOSTS', 'LOG_LEVEL'],
 ] as const
 export type Key = (typeof keys)[number]
@@ -63,7 +64,11 @@ export const describeUnknown = ({ name, near }: UnknownKey): string =>
 /** Keys that are read only with another setting, and its name. */
 const ONLY_WITH: readonly { names: readonly Key[]; needs: string; isOn(text: (key: Key) => unknown): boolean }[] = [
   { names: ['ERP_TOKEN'], needs: 'ERP_URL', isOn: (text) => Boolean(text('ERP_URL')) },
-  { names: ['ERP_FOLDER_GROUP', 'ERP_ORDERS'], needs: 'ERP_FOLDER', isOn: (text) => Boolean(text('ERP_FOLDER')) },
+  {
+    names: ['ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SETTLE_SECONDS'],
+    needs: 'ERP_FOLDER',
+    isOn: (text) => Boolean(text('ERP_FOLDER')),
+  },
   {
     names: ['ERP_SECONDS'],
     needs: 'ERP_URL o ERP_FOLDER',

@@ -65,6 +65,8 @@ export type ErpConfig =
       /** What orders are written as. */
       readonly format: 'json' | 'csv'
       readonly everyMs: number
+      /** How long its files must have stayed as they are before they are taken, in milliseconds. */
+      readonly settleMs: number
       /** The group of the system that may use the folder, too; undefined: the shop's user alone. */
       readonly groupId: number | undefined
     }
@@ -93,7 +95,7 @@ const ARCA_SERVICES = {
     registryUrl: 'https://aws.afip.gov.ar/sr-padron/webservices/personaServiceA13',
   },
 } as const
-const WITH_ERP: readonly Key[] = ['ERP_TOKEN', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS']
+const WITH_ERP: readonly Key[] = ['ERP_TOKEN', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS', 'ERP_SETTLE_SECONDS']
 const SECONDS = [1, 3600] as const
 const GEOREF_URL = 'https://apis.datos.gob.ar/georef/api'
 
@@ -121,6 +123,7 @@ export function readErp(env: EnvReader): ErpConfig {
     folder: resolve(folder),
     format,
     everyMs: env.whole('ERP_SECONDS', 10, SECONDS) * 1000,
+    settleMs: env.whole('ERP_SETTLE_SECONDS', 10, SECONDS) * 1000,
     groupId: readGroup(env, 'ERP_FOLDER_GROUP'),
   }
 }

@@ -77,6 +77,7 @@ test.each([
   [{ ERP_TOKEN: 'x' }, 'ERP_TOKEN está sin ERP_URL, ERP_FOLDER ni ERP_PUSH'],
   [{ ERP_SECONDS: '0' }, 'ERP_SECONDS está sin ERP_URL'],
   [{ ERP_FOLDER_GROUP: 'bulto-erp' }, 'ERP_FOLDER_GROUP está sin ERP_URL'],
+  [{ ERP_FOLDER: '/srv/x', ERP_SETTLE_SECONDS: '0' }, 'ERP_SETTLE_SECONDS debe ser un número de 1 a 3600'],
   [{ ERP_FOLDER: '/srv/x', ERP_SECONDS: '0' }, 'ERP_SECONDS debe ser un número de 1 a 3600 (vino «0»)'],
 ])('%j is refused', (env, problem) => {
   expect(problemsOf(env)).toEqual([expect.stringContaining(problem)])

@@ -324,7 +324,7 @@ function openErp(
   }
   if (erp.kind === 'none') return undefined
   if (erp.kind === 'push') return { source: undefined, link: pushLink(db.kysely) }
-  const options = { sharing: sharedWith(erp.groupId) }
+  const options = { sharing: sharedWith(erp.groupId), settleMs: erp.settleMs }
   return {
     source: folderSource(erp.folder, erp.everyMs, options),
     link: folderLink(erp.folder, erp.format, options),

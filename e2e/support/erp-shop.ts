@@ -23,7 +23,7 @@ export const test = shopTest.extend<{ admin: { page: Page; api: APIRequestContex
       for (const name of ['entrada', 'ensayo', 'respuestas/entrada'])
         await mkdir(join(folder, name), { recursive: true })
       const receiver = await httpStub(() => ({ status: 202, contentType: 'text/plain', body: 'Recibido' }))
-      const env = { ERP_FOLDER: folder, ERP_SECONDS: '1', WEBHOOK_HOSTS: '127.0.0.1' }
+      const env = { ERP_FOLDER: folder, ERP_SECONDS: '1', ERP_SETTLE_SECONDS: '1', WEBHOOK_HOSTS: '127.0.0.1' }
       const { shop, process } = await startShop('propia', env)
       await use({ shop, folder, receiver })
       await process.stop()

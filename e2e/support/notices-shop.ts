@@ -20,7 +20,13 @@ export const test = shopTest.extend<{ fed: Fed }, { fedShop: { shop: RunningShop
       const smtp = await startSmtpServer()
       const folder = mkdtempSync(join(tmpdir(), 'bulto-e2e-avisos-'))
       mkdirSync(join(folder, 'entrada'), { recursive: true })
-      const env = { SMTP_URL: smtp.url, ERP_FOLDER: folder, ERP_SECONDS: '1', NOTICE_HOURS: '0-24' }
+      const env = {
+        SMTP_URL: smtp.url,
+        ERP_FOLDER: folder,
+        ERP_SECONDS: '1',
+        ERP_SETTLE_SECONDS: '1',
+        NOTICE_HOURS: '0-24',
+      }
       const { shop, process } = await startShop('propia', env)
       const put = (name: string, rows: readonly string[]) =>
         writeFileSync(join(folder, 'entrada', `${name}.csv`), rows.map((row) => `${row}\r\n`).join(''))

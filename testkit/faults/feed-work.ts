@@ -13,8 +13,8 @@ import type { Work } from './command-work.ts'
 const ARTICLES = 4_000
 const ZONES = 300
 const FILES = ['articulos.csv', 'zonas.csv']
-/** Files are taken once they have lain still for ten seconds; the import follows within these milliseconds. */
-const TAKEN_AFTER = 10_000
+/** How long files lie still before they are taken; the import follows within these milliseconds. */
+const SETTLE_S = 2
 const IMPORT_WINDOW = 3_000
 const LONGEST_WAIT = 60_000
 
@@ -33,7 +33,13 @@ export function feedWork(shop: Shop, random: Random): Work {
     await on(migrate)
   }
   const launch = () => {
-    const env = { ERP_FOLDER: folder, ERP_SECONDS: '1', LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) }
+    const env = {
+      ERP_FOLDER: folder,
+      ERP_SECONDS: '1',
+      ERP_SETTLE_SECONDS: `${SETTLE_S}`,
+      LOG_LEVEL: 'warn',
+      ...(url && { DATABASE_URL: url }),
+    }
     return launchShop({ dataDir, logFile: join(shop.folder, 'alimento.log'), env })
   }
   /** How many rows of each file are of each version. */
@@ -51,7 +57,7 @@ export function feedWork(shop: Shop, random: Random): Work {
       put(folder, version)
       const killed = launch()
       await killed.ready
-      await delay(TAKEN_AFTER + random.between(0, IMPORT_WINDOW))
+      await delay(SETTLE_S * 1000 + random.between(0, IMPORT_WINDOW))
       await killed.kill()
       for (const [file, rows] of Object.entries(await stored())) {
         const versions = new Set(rows.map(({ text }) => text))
