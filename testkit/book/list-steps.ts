@@ -129,9 +129,12 @@ async function press<E extends Endpoint>(
   if (isClear) void reason.then(() => call.isSent() || call.giveUp()).catch(() => undefined)
   else void reason.catch(() => undefined)
   const found = await call.outcome
-  // Where it was not done the question stays open, with the reason.
+  // Where it was not done the question stays open, with the reason; one whose late answer came just now closes by itself.
   const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })
-  if (found.is !== 'done' && !page.isClosed() && (await cancel.isVisible())) await cancel.click()
+  if (found.is !== 'done' && !page.isClosed() && (await cancel.isVisible()))
+    await cancel.click().catch(async (error) => {
+      if (await cancel.isVisible()) throw error
+    })
   if (found.is === 'done') await shown(page)
   if (found.is === 'lost' && !isReachable) return { is: 'unsent' }
   return found

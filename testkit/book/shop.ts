@@ -178,6 +178,16 @@ export async function startShop({ shop: template, articles }: Template, clients:
       lines: lines.map(({ code, quantity, note }) => ({ code, quantity, note })),
     }
   }
+  /** A call of a tab that was closed may still take a list between the two: then all is asked again, a few times at most. */
+  const allLists = async (user: Client, clientId: number, tries = 3): Promise<ShownList[]> => {
+    const lists = await user.call(listSavedLists, { query: { clientId } })
+    try {
+      return await Promise.all(lists.map(({ id }) => listOf(user, clientId, id)))
+    } catch (error) {
+      if (tries <= 1 || !String(error).includes('answered 404')) throw error
+      return allLists(user, clientId, tries - 1)
+    }
+  }
   const setDiscount = (article: Article, discount: number) => update(article, discount, !ended.has(article))
   for (const article of articles) await setDiscount(article, 0)
   return {
@@ -224,10 +234,7 @@ export async function startShop({ shop: template, articles }: Template, clients:
         }),
       )
     },
-    async lists(user, clientId) {
-      const lists = await user.call(listSavedLists, { query: { clientId } })
-      return Promise.all(lists.map(({ id }) => listOf(user, clientId, id)))
-    },
+    lists: allLists,
     list: listOf,
     setOnSale: (article, isOnSale) => update(article, discountOf(article), isOnSale),
     isOnSale: (article) => !ended.has(article),
