@@ -10,12 +10,13 @@ import { MAX_NOTE } from '../../../contract/rules.ts'
 import { isDay } from '../../../contract/wire.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
+import { shopName } from '../../lib/shop.ts'
 import { paths } from '../../paths.ts'
 import { LabelledDay } from '../../ui/DayBox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { addressesQuery, lastDeliveryQuery } from '../clients.ts'
-import { LinkMade } from './LinkMade.tsx'
+import { LinkDialog } from '../share/LinkDialog.tsx'
 import { lastDay as lastDayOf } from './last-day.ts'
 import styles from './offers.module.css'
 
@@ -52,15 +53,24 @@ export function SendOffer({ clientId, listId, onClose }: SendOfferProps) {
     },
     { outdates: [listOffers], onDone: setMade },
   )
-  if (made)
+  if (made) {
+    const what = made.quotation === null ? 'El pedido' : `La cotización N° ${made.quotation}`
+    const until = lastDayOf(made.until)
     return (
-      <LinkMade
+      <LinkDialog
+        title="Enlace creado"
         address={linkAddress(window.location.origin, paths.accept, made.key)}
-        what={made.quotation === null ? 'El pedido' : `La cotización N° ${made.quotation}`}
-        until={lastDayOf(made.until)}
+        message={`${what} de ${shopName()} para que lo vea y lo acepte, hasta el ${until}:`}
         onClose={onClose}
-      />
+      >
+        <p>
+          Envíeselo a su cliente: sirve hasta el {until}. Quien lo tenga puede aceptarlo, una sola vez. Cuando responda,
+          le escribimos a usted.
+        </p>
+        <p className={styles.help}>No se vuelve a mostrar. En «Mis listas» ve qué respondió, y puede quitarlo.</p>
+      </LinkDialog>
     )
+  }
   const ready = addresses !== undefined && (listId === null || isDay(lastDay))
   return (
     <Modal
