@@ -136,6 +136,8 @@ const madeOrder = wireObject({
   erpNumber: ['NUMERO_PED', z.nullable(int)],
   lineCount: ['items', int],
   total: ['total', money],
+  /** Why the order is held (R390); null, or absent of an earlier answer: it is not. */
+  held: ['EN_ESPERA', z.optional(z.nullable(z.string()))],
 })
 export type MadeBranchOrder = z.output<typeof madeOrder>
 /** An order for each branch, all in one transaction: where one may not be made, none is. */

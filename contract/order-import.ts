@@ -137,6 +137,8 @@ export const importOutcome = wireObject({
   erpNumber: ['NUMERO_PED', z.nullable(int)],
   lineCount: ['items', int],
   total: ['total', money],
+  /** Why the order is held (R390); null, or absent of an earlier answer: it is not. */
+  held: ['EN_ESPERA', z.optional(z.nullable(z.string()))],
   reason: ['motivo', z.string()],
   notices: ['avisos', z.array(importNotice)],
 })

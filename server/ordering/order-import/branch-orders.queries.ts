@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { branchName } from '../../db/branch-name.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { heldReason } from '../../db/order-rows.ts'
 import { leastOfClient } from '../../db/order-rules.ts'
 
 /** Active addresses of a client, by id, with the names that its people and the ERP gave them. */
@@ -47,12 +48,13 @@ export function listOftenTaken(db: Queryable, clientId: number, limit: number) {
 /** The orders that a user's key has made, one for each branch, by id. */
 export function findMadeByKey(t: Queryable, userId: number, key: string) {
   return t
-    .selectFrom('sales_order')
-    .select(['id', 'client_id as clientId', 'address_id as addressId', 'note', 'erp_number as erpNumber'])
-    .select(['total', 'line_count as lineCount', 'asked_condition as askedCondition'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`starts_with(idempotency_key, ${`${key} `})`)
-    .orderBy('id')
+    .selectFrom('sales_order as o')
+    .select(['o.id', 'o.client_id as clientId', 'o.address_id as addressId', 'o.note', 'o.erp_number as erpNumber'])
+    .select(['o.total', 'o.line_count as lineCount', 'o.asked_condition as askedCondition'])
+    .select(heldReason.as('held'))
+    .where('o.user_id', '=', userId)
+    .where(sql<boolean>`starts_with(o.idempotency_key, ${`${key} `})`)
+    .orderBy('o.id')
     .execute()
 }
 

@@ -87,8 +87,8 @@ async function madeBefore(
   })
   if (found.length < orders.length || found.length < made.length)
     throw conflict(branchesStand(made.map(({ id }) => id)))
-  return found.map(({ id, addressId, erpNumber, lineCount, total }) => ({
-    ...{ addressId, orderId: id, erpNumber, lineCount, total },
+  return found.map(({ id, addressId, erpNumber, lineCount, total, held }) => ({
+    ...{ addressId, orderId: id, erpNumber, lineCount, total, held },
   }))
 }
 

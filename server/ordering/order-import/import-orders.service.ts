@@ -11,7 +11,6 @@ import {
   nothingMissing,
   quantitiesAsked,
 } from '../../../contract/order-import.ts'
-import type { OrderNumbers } from '../../../contract/orders.ts'
 import { discountAt } from '../../../contract/price.ts'
 import { priceReason } from '../../../contract/price-words.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
@@ -28,6 +27,7 @@ import {
   type ImportIdentity,
   type OrderEffects,
   type OrderToPlace,
+  type PlacedOrder,
   type PricedLine,
   placeOrders,
 } from '../orders/place-order.service.ts'
@@ -162,7 +162,7 @@ async function makeOrders(
   const placed = (await placeOrders(t, effects, caller, 'import', toPlace)).values()
   return plans.map(({ outcome, toPlace }) => {
     if (!toPlace) return outcome
-    const made = placed.next().value as OrderNumbers | Refusal
+    const made = placed.next().value as PlacedOrder | Refusal
     if (!(made instanceof Refusal)) return { ...outcome, ...made }
     const { cuit, number } = outcome
     return refusal({ cuit, number }, made.message, outcome.notices)
@@ -206,7 +206,7 @@ function planOrder(
   { lines: items, notices, asks }: AskedPlan,
   before: {
     earlier: { id: number; copy: number | null } | undefined
-    made: { id: number; erpNumber: number | null; total: number; lineCount: number } | undefined
+    made: Awaited<ReturnType<typeof findMade>>[number] | undefined
   },
 ): { outcome: ImportOutcome; toPlace?: OrderToPlace } {
   const { cuit, number, clientId, addressId, condition, note, ruleReason, idempotencyKey } = order
@@ -214,8 +214,8 @@ function planOrder(
   const { earlier, made } = before
   const outcome = refusal(order, '', notices)
   if (made) {
-    const { id: orderId, erpNumber, total, lineCount } = made
-    return { outcome: { ...outcome, orderId, erpNumber, total, lineCount } }
+    const { id: orderId, erpNumber, total, lineCount, held } = made
+    return { outcome: { ...outcome, orderId, erpNumber, total, lineCount, held } }
   }
   if (isExample(order)) return { outcome: { ...outcome, reason: exampleRefused } }
   if (earlier && !order.confirm && !order.complete)

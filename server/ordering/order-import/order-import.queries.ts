@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { heldReason } from '../../db/order-rows.ts'
 import { leastOfClient } from '../../db/order-rules.ts'
 
 /** Clients with one of the CUITs (digits), those in use first; only those of `seller`: null finds none, undefined all. */
@@ -65,10 +66,11 @@ export function findImportedArticles(db: Queryable, cuits: readonly string[], nu
 /** The orders that idempotency keys of this user have already made. */
 export function findMade(db: Queryable, userId: number, keys: readonly string[]) {
   return db
-    .selectFrom('sales_order')
-    .select(['id', 'erp_number as erpNumber', 'total', 'line_count as lineCount', 'idempotency_key as key'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`idempotency_key = any(${keys}::text[])`)
+    .selectFrom('sales_order as o')
+    .select(['o.id', 'o.erp_number as erpNumber', 'o.total', 'o.line_count as lineCount', 'o.idempotency_key as key'])
+    .select(heldReason.as('held'))
+    .where('o.user_id', '=', userId)
+    .where(sql<boolean>`o.idempotency_key = any(${keys}::text[])`)
     .execute()
 }
 

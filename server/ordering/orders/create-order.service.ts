@@ -148,7 +148,8 @@ async function placeOne(
   const [order] = await placeOrders(t, effects, caller, 'web', [{ ...toPlace, imported: null }])
   if (!order) throw new Error('An order that was placed has no number')
   if (order instanceof Refusal) throw order
-  return order
+  const { orderId, erpNumber } = order
+  return { orderId, erpNumber }
 }
 
 /** How the refusals of lines read. */

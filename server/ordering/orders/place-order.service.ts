@@ -53,6 +53,12 @@ export const numbersOf = (row: { id: number; erp_number: number | null }): Order
   erpNumber: row.erp_number,
 })
 
+/** An order that was made. */
+export interface PlacedOrder extends OrderNumbers {
+  /** Why it is held (R390); null: it is not. */
+  readonly held: string | null
+}
+
 /** An order as it is asked for; its lines are sold and priced. */
 export interface OrderToPlace {
   clientId: number
@@ -73,7 +79,7 @@ export interface OrderToPlace {
 
 /**
  * Writes orders of one channel with their lines and follow-up jobs, in a few statements for any number of orders.
- * Answers for each, in the order given, its numbers or the refusal: 404 unknown client; that of the gate (R317); 400 wrong address or
+ * Answers for each, in the order given, its numbers and whether it is held, or the refusal: 404 unknown client; that of the gate (R317); 400 wrong address or
  * condition, or a total that is too large; 409 more units than in stock, while stock binds. The other orders are written. The caller
  * publishes 'job' in the same transaction.
  */
@@ -83,7 +89,7 @@ export async function placeOrders(
   caller: Caller,
   channel: Channel,
   orders: readonly OrderToPlace[],
-): Promise<(OrderNumbers | Refusal)[]> {
+): Promise<(PlacedOrder | Refusal)[]> {
   const clientIds = [...new Set(orders.map(({ clientId }) => clientId))]
   const placeOf = await placesOf(t, caller.userId, clientIds)
   const gate = await openGate(
@@ -126,7 +132,9 @@ export async function placeOrders(
   )
   await auditRules(t, caller, toWrite, made)
   const numbers = made.map(numbersOf).values()
-  return decided.map((order) => (order instanceof Refusal ? order : (numbers.next().value as OrderNumbers)))
+  return decided.map((order) =>
+    order instanceof Refusal ? order : { ...(numbers.next().value as OrderNumbers), held: order.head.heldReason },
+  )
 }
 
 /** Tells in the audit which orders went over their least amount (R363), and which are held (R390), and why. */

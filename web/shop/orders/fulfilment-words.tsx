@@ -57,16 +57,19 @@ export const orderFilterText = (chosen: OrderFilter): string =>
 
 type WithFulfilment = Pick<OrderRow, 'fulfilmentState' | 'fulfilmentText' | 'pendingUnits' | 'held'>
 
+/** That an order is held, and why (R390). */
+export const HeldMark = ({ reason }: { reason: string }) => (
+  <>
+    <Mark kind="warning">{capital(HELD)}</Mark>
+    {/* An amount keeps its sign beside it. */}
+    <small>{capital(reason).replaceAll('$ ', '$\u00a0')}</small>
+  </>
+)
+
 /** The present state of an order, and how many units have not left yet, or why it is held; nothing where an older answer lacks it. */
 export function FulfilmentMark({ fulfilmentState, fulfilmentText, pendingUnits = 0, held }: WithFulfilment) {
   if (fulfilmentState === undefined) return null
-  if (held)
-    return (
-      <>
-        <Mark kind="warning">{capital(HELD)}</Mark>
-        <small>{capital(held)}</small>
-      </>
-    )
+  if (held) return <HeldMark reason={held} />
   return (
     <>
       <Mark kind={markKind(fulfilmentState)}>{stateText(fulfilmentState, fulfilmentText)}</Mark>

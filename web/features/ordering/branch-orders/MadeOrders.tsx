@@ -3,6 +3,7 @@ import { countInWords } from '../../../../contract/order-text.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
+import { HeldMark } from '../../../shop/orders/fulfilment-words.tsx'
 import shared from '../../../shop/sheets/sheets.module.css'
 import { Money } from '../../../ui/Money.tsx'
 import styles from './branch-orders.module.css'
@@ -31,7 +32,7 @@ export function MadeOrders({ plan: { branches, fileName }, made, onAgain }: Made
       </section>
       <section className={`panel ${styles.made}`} aria-label="Pedidos creados">
         <ul>
-          {made.map(({ addressId, orderId, erpNumber, lineCount, total: cents }) => (
+          {made.map(({ addressId, orderId, erpNumber, lineCount, total: cents, held }) => (
             <li key={orderId}>
               <strong>{nameOf(addressId)}</strong>
               <Link to={paths.orderOf(orderId)}>
@@ -41,6 +42,11 @@ export function MadeOrders({ plan: { branches, fileName }, made, onAgain }: Made
               <span className={styles.lines}>
                 {countInWords(lineCount, 'renglón', 'renglones')} · <Money cents={cents} />
               </span>
+              {held && (
+                <span className={styles.held}>
+                  <HeldMark reason={held} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

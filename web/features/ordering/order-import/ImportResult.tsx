@@ -3,6 +3,7 @@ import { formatCuit } from '../../../../contract/cuit.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../paths.ts'
+import { HeldMark } from '../../../shop/orders/fulfilment-words.tsx'
 import { Notices } from '../../../shop/sheets/Notices.tsx'
 import shared from '../../../shop/sheets/sheets.module.css'
 import { Money } from '../../../ui/Money.tsx'
@@ -36,6 +37,7 @@ const columns: readonly Column<OrderResult>[] = [
         <>
           <strong>Nro WEB {outcome.orderId}</strong>
           {outcome.erpNumber !== null && <small>Nro Pedido {outcome.erpNumber}</small>}
+          {outcome.held && <HeldMark reason={outcome.held} />}
         </>
       ),
   },
