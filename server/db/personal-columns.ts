@@ -202,6 +202,18 @@ export const personalColumns: Partial<Record<ColumnName, PersonalColumn>> = {
     exported: { as: 'noticeMails', columns: ['made_at', 'sent_at'] },
     why: 'what it says is the shop’s prices, and is dropped once it is sent',
   },
+  'past_order.client_id': {
+    names: 'client',
+    erased: 'row',
+    exported: { as: 'pastOrders', columns: ['id', 'at', 'number', 'state', 'total', 'line_count', 'lines_total'] },
+    why: 'the ERP’s, and accounting’s there; their lines go with them',
+  },
+  'past_order.shop_order_id': {
+    names: 'order',
+    erased: 'kept',
+    exported: null,
+    why: 'a number by which the order is known again; the order itself is in the export',
+  },
   'password_reset.user_id': {
     names: 'user',
     erased: 'row',

@@ -685,6 +685,34 @@ export interface Tables {
     amount: number
     balance: number
   }
+  /** An order of the past, by the ERP's key (R397). */
+  past_order: {
+    id: number
+    client_id: number
+    at: Instant
+    number: Generated<string>
+    /** As the ERP writes it; '' where it does not tell. */
+    state: Generated<string>
+    /** Cents; null where the ERP does not tell it. */
+    total: number | null
+    /** The shop's order that it is; then it has no lines and is shown nowhere. */
+    shop_order_id: number | null
+    line_count: Generated<number>
+    /** Cents: what its lines come to, null where one has no price. */
+    lines_total: number | null
+    /** When the order or its lines changed last. */
+    changed_at: Generated<string>
+  }
+  past_order_line: {
+    past_id: number
+    /** Its number in the order. */
+    line: number
+    code: string
+    description: Generated<string>
+    quantity: number
+    /** Cents one unit cost; null where the ERP does not tell it. */
+    unit_price: number | null
+  }
   /** Numbers of quotations, each of one content (R312). */
   quotation: { number: GeneratedAlways<number>; content_key: string; made_at: Instant }
   sales_order_line: {

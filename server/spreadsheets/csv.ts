@@ -25,12 +25,29 @@ export interface CsvOptions {
  * is still one row. A last row without a line break is marked as damaged: cut inside its last cell it would
  * look whole, with a price of a tenth.
  */
-export function readCsv(
-  bytes: Uint8Array,
-  { separator = ';', openEnd = false, maxRows = Number.POSITIVE_INFINITY }: CsvOptions = {},
-): Sheet {
-  const { text, damaged } = decodeText(bytes)
+export function readCsv(bytes: Uint8Array, { maxRows = Number.POSITIVE_INFINITY, ...options }: CsvOptions = {}): Sheet {
   const rows: SheetRow[] = []
+  for (const { line, problem } of csvRows(bytes, options)) {
+    if (problem !== undefined) return { rows: [], problem, tooLarge: true }
+    if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows), tooLarge: true }
+    rows.push(line)
+  }
+  return { rows }
+}
+
+type ReadRow =
+  | { readonly line: SheetRow; readonly share: number; readonly problem: undefined }
+  | { readonly line: undefined; readonly share: number; readonly problem: string }
+
+/**
+ * The rows of a file one by one, as `readCsv` reads them, so that those of a large file need not all be in memory. `share` is how
+ * much of the file was read with the row; a problem of the whole file is the last that comes.
+ */
+export function* csvRows(
+  bytes: Uint8Array,
+  { separator = ';', openEnd = false }: Omit<CsvOptions, 'maxRows'> = {},
+): Generator<ReadRow> {
+  const { text, damaged } = decodeText(bytes)
   let at = 0
   for (let row = 1; at < text.length; row++) {
     // Blank lines are skipped here, so that millions of them cost little.
@@ -39,15 +56,13 @@ export function readCsv(
       continue
     }
     const record = readRecord(text, at, separator, openEnd)
-    if (record.damage === TOO_WIDE) return { rows: [], problem: TOO_WIDE, tooLarge: true }
+    if (record.damage === TOO_WIDE) return yield { line: undefined, share: 1, problem: TOO_WIDE }
     at = record.end
     const { cells } = record
     const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
     if (!damage && cells.every((cell) => cell.trim() === '')) continue
-    if (rows.length === maxRows) return { rows: [], problem: tooManyRows(maxRows), tooLarge: true }
-    rows.push({ row, cells, damage })
+    yield { line: { row, cells, damage }, share: at / text.length, problem: undefined }
   }
-  return { rows }
 }
 
 /** A row as `readCsv` reads it: numbers with a comma, a text in quotes only where it needs them, CRLF at the end. */

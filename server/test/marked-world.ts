@@ -80,6 +80,8 @@ export const ownerOf: Record<string, string> = {
   order_paper: byClient('(select client_id from sales_order where id = order_id)'),
   client_account: byClient('client_id'),
   client_bill: byClient('client_id'),
+  past_order: byClient('client_id'),
+  past_order_line: byClient('(select client_id from past_order where id = past_id)'),
   client_price: byClient('client_id'),
   received_mail: byClient('client_id'),
   mail_sender: byClient('client_id'),
@@ -381,6 +383,18 @@ async function tellFulfilment({ kysely }: Db, orderId: number, articleId: number
   await kysely
     .insertInto('client_bill')
     .values({ ...bill, erp_id: orderId, client_id: clientId, at: about.at, due_day: null, balance: 100 })
+    .execute()
+  const past = { client_id: clientId, at: about.at, number: 'x', state: 'x', total: 100 }
+  await kysely
+    .insertInto('past_order')
+    .values([
+      { ...past, id: 2 * orderId, shop_order_id: null },
+      { ...past, id: 2 * orderId + 1, shop_order_id: orderId },
+    ])
+    .execute()
+  await kysely
+    .insertInto('past_order_line')
+    .values({ past_id: 2 * orderId, line: 1, code: 'x', description: 'x', quantity: 1, unit_price: 100 })
     .execute()
   const paper = await kysely
     .insertInto('order_paper')

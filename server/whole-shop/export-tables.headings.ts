@@ -5,7 +5,7 @@
  */
 import { settingKeys } from '../../contract/setting-keys.ts'
 import type { Tables } from '../db/tables.ts'
-import { type FeedTable, feedTables, isNews } from '../ports/erp/erp.ts'
+import { type FeedTable, feedTables, isNews, isPast } from '../ports/erp/erp.ts'
 
 type TableName = keyof Tables
 
@@ -599,6 +599,37 @@ export const exportedTables: { readonly [T in TableName]: ExportedTable<T> | Lef
       file: AS_FILE,
     },
   },
+  past_order: {
+    file: 'pedidos_anteriores',
+    says: 'Pedidos anteriores, según el ERP; con PEDIDO: es ese pedido de la tienda',
+    order: 'id',
+    columns: {
+      id: 'ID_ANT',
+      client_id: 'ID_CLI',
+      at: 'FECHA',
+      number: 'NUMERO',
+      state: 'ESTADO',
+      total: hundredths('IMPORTE'),
+      shop_order_id: 'PEDIDO',
+      line_count: 'RENGLONES',
+      lines_total: hundredths('SUMA_RENGLONES'),
+      changed_at: INNER,
+    },
+    also: ofClient,
+  },
+  past_order_line: {
+    file: 'renglones_anteriores',
+    says: 'Renglones de los pedidos anteriores',
+    order: 'past_id, line',
+    columns: {
+      past_id: 'ID_ANT',
+      line: 'RENGLON',
+      code: 'CODIGO_ART',
+      description: 'DESCRIP_ART',
+      quantity: 'CANTIDAD',
+      unit_price: hundredths('PRECIO_UNITARIO'),
+    },
+  },
   cart_line: {
     file: 'carritos',
     says: 'Renglones de los carritos; ID_CLI -1: sin cliente',
@@ -764,7 +795,7 @@ export const exportedTables: { readonly [T in TableName]: ExportedTable<T> | Lef
 
 /** The files that `bulto import` reads again; news of orders are about orders that only this shop has. */
 export const feedFiles: readonly FeedTable[] = feedTables.filter(
-  (table) => !isNews(table) || table === 'clientAccounts' || table === 'clientBills',
+  (table) => !isNews(table) || isPast(table) || table === 'clientAccounts' || table === 'clientBills',
 )
 
 /** The folder of the tables' files: so that an import of the export takes the files of the feed alone. */

@@ -65,6 +65,7 @@ import * as sharedLinks from './0062_shared_links.ts'
 import * as offers from './0063_offers.ts'
 import * as messageConsent from './0064_message_consent.ts'
 import * as heldOrders from './0065_held_orders.ts'
+import * as pastOrders from './0066_past_orders.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063_offers': offers,
   '0064_message_consent': messageConsent,
   '0065_held_orders': heldOrders,
+  '0066_past_orders': pastOrders,
 }

@@ -189,7 +189,7 @@ export async function settleClientJob(t: Queryable, { clientId, state, reason }:
 /** Whose rows go along as they are when the ERP takes a client of the shop's. */
 const MOVED = [
   ...(['app_user', 'client_address', 'sales_order', 'received_mail', 'mail_sender'] as const),
-  ...(['saved_list', 'sent_cart', 'shared_link', 'offer'] as const),
+  ...(['saved_list', 'sent_cart', 'shared_link', 'offer', 'past_order'] as const),
 ]
 
 /**

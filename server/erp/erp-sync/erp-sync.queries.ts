@@ -173,7 +173,7 @@ export async function handOver(t: Tx, successions: readonly { from: number; to: 
 /** Refreshes the planner's statistics of tables that an import has filled; the embedded database would do so a day later. */
 export async function refreshStatistics(
   t: Tx,
-  tables: readonly (ErpTable | 'listing' | 'brand' | 'category')[],
+  tables: readonly (ErpTable | 'listing' | 'brand' | 'category' | 'past_order' | 'past_order_line')[],
 ): Promise<void> {
   await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(t)
 }

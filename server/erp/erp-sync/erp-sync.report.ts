@@ -174,3 +174,33 @@ export function refusedReport(
     waitingId: null,
   }
 }
+
+/** Faults, and remarks, of a file read in parts that are kept: millions of bad rows would fill the memory. */
+const MOST_KEPT = 5000
+
+/** The report of a file that was read in parts: what came to be with all of them. */
+export function joinedReport(before: FileReport, part: FileReport): FileReport {
+  const isTaken = ({ outcome }: FileReport) => outcome !== 'refused'
+  const isWhole = before.outcome === 'imported' && part.outcome === 'imported'
+  const sum = (value: (report: FileReport) => number) => value(before) + value(part)
+  return {
+    ...before,
+    outcome: isWhole ? 'imported' : isTaken(before) || isTaken(part) ? 'partial' : 'refused',
+    read: sum(({ read }) => read),
+    inserted: sum(({ inserted }) => inserted),
+    changed: sum(({ changed }) => changed),
+    unchanged: sum(({ unchanged }) => unchanged),
+    deactivated: sum(({ deactivated }) => deactivated),
+    refused: sum(({ refused }) => refused),
+    problems: firstOf(before.problems, part.problems),
+    remarks: firstOf(before.remarks, part.remarks),
+  }
+}
+
+function firstOf(before: readonly FeedProblem[], more: readonly FeedProblem[]): FeedProblem[] {
+  if (before.length >= MOST_KEPT) return [...before]
+  const all = [...before, ...more]
+  if (all.length < MOST_KEPT) return all
+  const message = `Se nombran ${MOST_KEPT.toLocaleString('es-AR')} filas; puede haber más`
+  return [...all.slice(0, MOST_KEPT - 1), { code: 'ARCHIVO', row: null, column: null, message }]
+}

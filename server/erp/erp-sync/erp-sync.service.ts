@@ -1,4 +1,5 @@
 /** Taking in what the ERP sends (R29, R30): the shop's own data is never touched. */
+import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { FeedPreview } from '../../../contract/erp.ts'
 import { beginPrices } from '../../catalogue/catalogue.ts'
@@ -16,12 +17,15 @@ import {
   formatOf,
   ImportBusyError,
   isNews,
+  isPast,
   keyParts,
   type NewsTable,
+  type PastTable,
   type RowKey,
   type RowResult,
 } from '../../ports/erp/erp.ts'
 import { takeNews } from '../order-updates/order-updates.service.ts'
+import { takePast } from '../past-orders/past-orders.service.ts'
 import { auditImport } from './audit-import.service.ts'
 import {
   countInUse,
@@ -35,7 +39,7 @@ import {
   tryImportLock,
   updateRows,
 } from './erp-sync.queries.ts'
-import { type FileReport, type ImportReport, refusedReport } from './erp-sync.report.ts'
+import { type FileReport, type ImportReport, joinedReport, refusedReport } from './erp-sync.report.ts'
 import {
   type Changes,
   findSuccessions,
@@ -107,6 +111,11 @@ export async function importFeed(
     const files: FileReport[] = []
     const taken: TakenFile[] = []
     for (const table of feed.tables) {
+      if (isPast(table) && feed.readParts) {
+        const report = await importParts(db, feed, table, onProgress)
+        if (report) files.push(report)
+        continue
+      }
       const file = await feed.read(table)
       if (!file) continue
       const context = contextOf(file, files, options, onProgress)
@@ -130,6 +139,77 @@ export async function importFeed(
   }
 }
 
+/** How often, and after how many milliseconds, a part is tried again while another import runs. */
+const PART_TRIES = 50
+const PART_WAIT_MS = 200
+
+/**
+ * Imports a file of orders of the past in parts, one transaction for each, so that neither memory nor the wait of others grows with it.
+ * What was taken stays when it ends before its time: the same file again changes nothing of that. Undefined: there is no file.
+ */
+async function importParts(
+  db: Db,
+  feed: ErpFeed,
+  table: PastTable,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<FileReport | undefined> {
+  let report: FileReport | undefined
+  for await (const part of feed.readParts?.(table) ?? []) {
+    const context = contextOf(part, [], {}, () => {})
+    const made = await withPatience(() => db.tx((t) => importFile(t, part, context)))
+    report = report ? joinedReport(report, made) : made
+    const { read: done } = report
+    onProgress({ file: part.name, done, total: Math.round(done / (part.share || 1)) })
+  }
+  if (!report) return undefined
+  const { inserted, changed, deactivated } = report
+  await db.tx(async (t) => {
+    // Rows that are refused are told now, and come again once the ERP changed them: all the others are not read again.
+    await feed.taken?.(t, table)
+    if (inserted + changed + deactivated > 0) await refreshStatistics(t, ['past_order', 'past_order_line'])
+  })
+  return report
+}
+
+/** Does a part of a file; while another import runs it waits for its turn. @throws ImportBusyError after some seconds */
+async function withPatience<R>(work: () => Promise<R>): Promise<R> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ImportBusyError) || tries === PART_TRIES) throw error
+      await setTimeout(PART_WAIT_MS)
+    }
+}
+
+/** Rows of orders of the past that a trial looks at, of each file: in one transaction it would hold up the shop. */
+const TRIED_ROWS = 20_000
+
+/** As `importParts` in the transaction of a trial, of the first rows. */
+async function tryParts(
+  t: Tx,
+  feed: ErpFeed,
+  table: PastTable,
+  isCut: boolean,
+): Promise<{ report: FileReport | undefined; isCut: boolean }> {
+  let report: FileReport | undefined
+  for await (const part of feed.readParts?.(table) ?? []) {
+    const context = { ...contextOf(part, [], {}, () => {}), isTrial: true }
+    const made = await importFile(t, part, context)
+    // The order of a line may stand further below than the trial looked.
+    const problems = isCut ? made.problems.filter(({ code }) => code !== 'NO_EXISTE') : made.problems
+    const dropped = made.problems.length - problems.length
+    const outcome = dropped > 0 && problems.length === 0 ? 'imported' : made.outcome
+    const tried = { ...made, problems, outcome, refused: made.refused - dropped }
+    report = report ? joinedReport(report, tried) : tried
+    if (report.read < TRIED_ROWS || part.share === 1) continue
+    const message = `Se probaron las primeras ${report.read.toLocaleString('es-AR')} filas`
+    const remarks: FeedProblem[] = [{ code: 'ARCHIVO', row: null, column: null, message }, ...report.remarks]
+    return { report: { ...report, remarks }, isCut: true }
+  }
+  return { report, isCut }
+}
+
 /**
  * What `importFeed` would do with a feed: everything is done in one transaction, which is then undone.
  *
@@ -143,7 +223,9 @@ export async function tryFeed(
 ): Promise<ImportReport> {
   await assertNoDemo(db)
   const read: FeedFile<FeedTable>[] = []
+  const past = feed.readParts ? feed.tables.filter(isPast) : []
   for (const table of feed.tables) {
+    if (isPast(table) && past.includes(table)) continue
     const file = await feed.read(table)
     if (file) read.push(file)
   }
@@ -159,6 +241,12 @@ export async function tryFeed(
         files.push(tried)
         taken.push({ file, report: tried })
         context.progress.finish()
+      }
+      let isCut = false
+      for (const table of past) {
+        const tried = await tryParts(t, feed, table, isCut)
+        isCut = tried.isCut
+        if (tried.report) files.push(tried.report)
       }
       await tellEmptyLists(t, taken)
       report = reportOf(files)
@@ -299,17 +387,23 @@ async function importFile(t: Tx, given: FeedFile<FeedTable>, context: ImportCont
 
 const isSteps = (file: FeedFile<OwnedByErp>): file is FeedFile<'priceSteps'> => file.table === 'priceSteps'
 const codesOf = (file: FeedFile<'listings'>) => file.rows.map(({ record }) => record.articleCode)
-const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable> => isNews(file.table)
+const isNewsFile = (file: FeedFile<FeedTable>): file is FeedFile<NewsTable | PastTable> => isNews(file.table)
+const isPastFile = (file: FeedFile<NewsTable | PastTable>): file is FeedFile<PastTable> => isPast(file.table)
 
 /** News of orders and accounts: each is about one order or client, so that good rows are taken beside bad ones (R305). */
-async function importNewsFile(t: Tx, file: FeedFile<NewsTable>, { progress }: ImportContext): Promise<FileReport> {
-  const { problems, remarks, inserted, changed, removed, unchanged, results } = await takeNews(
-    t,
-    file,
-    progress.advance,
-  )
+async function importNewsFile(
+  t: Tx,
+  file: FeedFile<NewsTable | PastTable>,
+  { progress }: ImportContext,
+): Promise<FileReport> {
+  const { problems, remarks, inserted, changed, removed, unchanged, results } = isPastFile(file)
+    ? await takePast(t, file, progress.advance)
+    : await takeNews(t, file as FeedFile<NewsTable>, progress.advance)
   const badRows = new Set([...file.problems, ...problems].map(({ row }) => row))
-  const report = refusedReport(file, [...file.problems, ...problems, ...remarks])
+  // A state that the shop does not know is told to the office; an order of the shop's among those of the past is as it should be.
+  const report = isPastFile(file)
+    ? refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...remarks] }, [...file.problems, ...problems])
+    : refusedReport(file, [...file.problems, ...problems, ...remarks])
   if (badRows.size > 0 && inserted + changed + removed + unchanged === 0) return report
   return {
     ...report,

@@ -1,6 +1,6 @@
 /** Types that the parts of an import share. */
 import type { Tables } from '../../db/tables.ts'
-import type { FeedTable, ListingRecord, NewsTable, RowKey } from '../../ports/erp/erp.ts'
+import type { FeedTable, ListingRecord, NewsTable, PastTable, RowKey } from '../../ports/erp/erp.ts'
 
 export type { FeedFile, FeedProblem, FeedTable, NewsTable, RowKey } from '../../ports/erp/erp.ts'
 
@@ -23,7 +23,7 @@ export type ErpTable =
   | 'client_price'
 
 /** Records of which the ERP is the only owner; listings are the shop's and are fed otherwise. */
-export type OwnedByErp = Exclude<FeedTable, 'listings' | NewsTable>
+export type OwnedByErp = Exclude<FeedTable, 'listings' | NewsTable | PastTable>
 
 export interface Reference<R> {
   field: keyof R & string

@@ -1,6 +1,7 @@
 /** The lists of the ERP as the shop has them, so that its program can compare (R293). */
 import type { Queryable } from '../../db/open.ts'
 import { type FeedTable, isNews, type RowKey } from '../../ports/erp/erp.ts'
+import { pastLinesInOrder, pastOrdersInOrder } from '../past-orders/past-orders.queries.ts'
 import { readPage } from './erp-sync.queries.ts'
 import { targets } from './erp-sync.targets.ts'
 import { accountsInOrder, billsInOrder, listingsInOrder } from './feed-export.queries.ts'
@@ -48,6 +49,8 @@ export async function* feedRecords(
   if (table === 'listings') return yield* listingsInOrder(t)
   if (table === 'clientAccounts') return yield* accountsInOrder(t)
   if (table === 'clientBills') return yield* billsInOrder(t)
+  if (table === 'pastOrders') return yield* pastOrdersInOrder(t)
+  if (table === 'pastLines') return yield* pastLinesInOrder(t)
   // News of orders are about orders that another shop does not have.
   if (isNews(table)) return
   const target = targets[table]

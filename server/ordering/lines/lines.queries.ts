@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
 import type { Queryable } from '../../db/open.ts'
+import { isPastPurchase } from '../../db/past-orders.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
 
 export interface StoredLine {
@@ -136,7 +137,7 @@ export interface ArticleOfBuyer extends CartKey {
 export const buyerKey = ({ userId, clientId, articleId }: ArticleOfBuyer): string =>
   clientId === NO_CLIENT ? `user ${userId} ${articleId}` : `client ${clientId} ${articleId}`
 
-/** The largest quantity ever ordered, by `buyerKey`. The map may hold more keys than were asked for. */
+/** The largest quantity ever ordered, also in the past (R398), by `buyerKey`. The map may hold more keys than were asked for. */
 export async function mostOrdered(db: Queryable, asked: readonly ArticleOfBuyer[]): Promise<Map<string, number>> {
   const articleIds = [...new Set(asked.map(({ articleId }) => articleId))]
   const clientIds = [...new Set(asked.map(({ clientId }) => clientId))]
@@ -160,5 +161,13 @@ export async function mostOrdered(db: Queryable, asked: readonly ArticleOfBuyer[
     )
     .groupBy([sql`1`, 'o.client_id', 'line.article_id'])
     .execute()
-  return new Map(rows.map((row) => [buyerKey(row), row.most]))
+  const { rows: past } = await sql<ArticleOfBuyer & { most: number }>`
+    select 0 as "userId", p.client_id as "clientId", article.id as "articleId", max(line.quantity) as most
+    from past_order p join past_order_line line on line.past_id = p.id join article on article.code = line.code
+    where article.id = any(${articleIds}::int[]) and p.client_id = any(${clientIds}::int[]) and ${isPastPurchase}
+      and line.quantity > 0
+    group by p.client_id, article.id`.execute(db)
+  const most = new Map(rows.map((row) => [buyerKey(row), row.most]))
+  for (const row of past) most.set(buyerKey(row), Math.max(row.most, most.get(buyerKey(row)) ?? 0))
+  return most
 }

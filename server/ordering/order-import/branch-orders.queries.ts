@@ -5,6 +5,7 @@ import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
 import { heldReason } from '../../db/order-rows.ts'
 import { leastOfClient } from '../../db/order-rules.ts'
+import { isPastPurchase } from '../../db/past-orders.ts'
 
 /** Active addresses of a client, by id, with the names that its people and the ERP gave them. */
 export function findBranches(db: Queryable, clientId: number) {
@@ -28,15 +29,21 @@ export async function findLeast(db: Queryable, clientId: number): Promise<number
   return row?.least ?? null
 }
 
-/** Articles on sale that the client ordered within a year, those of most orders first. */
+/** Articles on sale that the client ordered within a year, also in the past (R398), those of most orders first. */
 export function listOftenTaken(db: Queryable, clientId: number, limit: number) {
+  const taken = sql<{ articleId: number }>`(
+    select line.article_id as "articleId"
+    from sales_order o join sales_order_line line on line.order_id = o.id
+    where o.client_id = ${clientId}::int and o.created_at > now() - interval '1 year'
+    union all
+    select article.id
+    from past_order p join past_order_line line on line.past_id = p.id join article on article.code = line.code
+    where p.client_id = ${clientId}::int and p.at > now() - interval '1 year' and ${isPastPurchase}
+      and line.quantity > 0)`.as('taken')
   return db
-    .selectFrom('sales_order as o')
-    .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
-    .innerJoin(offers(db, clientId), (join) => join.onRef('offer.articleId', '=', 'line.article_id'))
+    .selectFrom(taken)
+    .innerJoin(offers(db, clientId), (join) => join.onRef('offer.articleId', '=', 'taken.articleId'))
     .select(['offer.code', 'offer.description'])
-    .where('o.client_id', '=', clientId)
-    .where('o.created_at', '>', sql<string>`now() - interval '1 year'`)
     .where('offer.sold', '=', true)
     .groupBy(['offer.articleId', 'offer.code', 'offer.description'])
     .orderBy(sql`count(*)`, 'desc')

@@ -1,13 +1,16 @@
-/** SQL of a client's past orders. */
+/** SQL of a client's earlier orders: the shop's, and those of the past that the ERP tells (R398). */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { offers } from '../../db/offers.ts'
 import type { Queryable } from '../../db/open.ts'
+import { isPastPurchase } from '../../db/past-orders.ts'
 import { priceSql } from '../../db/price.ts'
 import type { CartKey } from '../../db/tables.ts'
 import type { PastPurchase } from './habits.rules.ts'
 
-const MADE_ON = sql`(o.created_at at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01'`
+/** Days since 1970-01-01, in Argentina. */
+const dayOf = (at: string) =>
+  sql`(${sql.ref(at)} at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01'`
 
 const NOT_CALLED_OFF = sql`o.erp_state is distinct from 'rejected' and o.course_state <> 'cancelled'`
 /** Orders of this client (without a client: of this user), except those that the ERP refused and those that were cancelled. */
@@ -20,27 +23,46 @@ export interface OrdersOf {
   readonly orders: number
   readonly lastId: number | null
   readonly lastAt: string | null
+  /** How many of them are of the past, and when one of these changed last. */
+  readonly past: string
   /** Days since 1970-01-01. */
   readonly today: number
 }
 
-/** The number and the last of a client's orders: kept habits stay right until these change. */
+/** The number and the last of a client's orders, those of the past with them: kept habits stay right until these change. */
 export async function findOrders(db: Queryable, owner: CartKey): Promise<OrdersOf | undefined> {
   const { rows } = await sql<OrdersOf>`
-    select count(*)::int as orders, max(o.id)::int as "lastId", max(o.created_at)::text as "lastAt",
+    select made.orders + past.orders as orders, made."lastId", greatest(made.at, past.at)::text as "lastAt",
+      concat_ws(' ', past.orders, past.changed) as past,
       (now() at time zone 'America/Argentina/Buenos_Aires')::date - date '1970-01-01' as today
-    from sales_order o where ${ofOwner(owner)}`.execute(db)
+    from
+      (select count(*)::int as orders, max(o.id)::int as "lastId", max(o.created_at) as at
+        from sales_order o where ${ofOwner(owner)}) as made,
+      (select count(*)::int as orders, max(p.at) as at, max(p.changed_at) as changed
+        from past_order p where p.client_id = ${owner.clientId}::int and ${isPastPurchase}) as past`.execute(db)
   return rows[0]
 }
 
-/** Quantity and last price of each article on each day, in no order. */
+/** The most that an integer holds: an ERP may tell any quantity. */
+const MOST = 2_147_483_647
+
+/** Quantity and last price (0: not told) of each article on each day, in no order. What came back is taken off its day. */
 export async function listPurchases(db: Queryable, owner: CartKey): Promise<PastPurchase[]> {
   const { rows } = await sql<PastPurchase>`
-    select line.article_id as "articleId", ${MADE_ON} as day, sum(line.quantity)::int as quantity,
-      (array_agg(line.unit_price order by o.id desc))[1] as "unitPrice"
-    from sales_order o join sales_order_line line on line.order_id = o.id
-    where ${ofOwner(owner)}
-    group by 1, 2`.execute(db)
+    select "articleId", day, least(sum(quantity), ${MOST}::bigint)::int as quantity,
+      (array_agg("unitPrice" order by "isPast", id desc))[1] as "unitPrice"
+    from (
+      select line.article_id as "articleId", ${dayOf('o.created_at')} as day, line.quantity,
+        line.unit_price as "unitPrice", false as "isPast", o.id
+      from sales_order o join sales_order_line line on line.order_id = o.id
+      where ${ofOwner(owner)}
+      union all
+      select article.id, ${dayOf('p.at')}, line.quantity, coalesce(line.unit_price, 0), true, p.id
+      from past_order p join past_order_line line on line.past_id = p.id join article on article.code = line.code
+      where p.client_id = ${owner.clientId}::int and ${isPastPurchase}
+    ) as taken
+    group by 1, 2
+    having sum(quantity) > 0`.execute(db)
   return rows
 }
 

@@ -37,19 +37,21 @@ interface Known extends OrdersOf {
 }
 type Offers = ReadonlyMap<number, OfferNow>
 const NO_OFFERS: Offers = new Map()
-const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, today: 0, habits: [] }
+const NOTHING: Known = { orders: 0, lastId: null, lastAt: null, past: '', today: 0, habits: [] }
 
 /**
- * Reads clients' habits when they are first asked for, and keeps them in memory until the client has another order. The
- * number of a client's orders and the id of the last one tell whether kept habits are still right.
+ * Reads clients' habits when they are first asked for, and keeps them in memory until the client has another order, or the ERP tells
+ * other ones of the past. The number of a client's orders, the id of the last one and what is said of those of the past
+ * tell whether kept habits are still right.
  */
 export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
-  const kept = new Map<string, { orders: number; lastId: number | null; habits: readonly Habit[] }>()
+  const kept = new Map<string, Pick<Known, 'orders' | 'lastId' | 'past' | 'habits'>>()
   let size = 0
   const keep = (name: string, known: Known) => {
     size += known.habits.length - (kept.get(name)?.habits.length ?? 0)
     kept.delete(name)
-    kept.set(name, { orders: known.orders, lastId: known.lastId, habits: known.habits })
+    const { orders, lastId, past, habits: own } = known
+    kept.set(name, { orders, lastId, past, habits: own })
     for (const [oldest, { habits }] of kept) {
       if (size <= MOST_KEPT) break
       kept.delete(oldest)
@@ -64,7 +66,7 @@ export function createHabits({ kysely }: Pick<Db, 'kysely'>) {
       const orders = (await findOrders(kysely, owner)) ?? NOTHING
       const name = clientId === NO_CLIENT ? `user ${caller.userId}` : `client ${clientId}`
       const before = kept.get(name)
-      if (before?.orders === orders.orders && before.lastId === orders.lastId)
+      if (before?.orders === orders.orders && before.lastId === orders.lastId && before.past === orders.past)
         return { ...orders, habits: before.habits }
       const known = { ...orders, habits: habitsOf(await listPurchases(kysely, owner)) }
       keep(name, known)
@@ -82,10 +84,11 @@ export type Habits = ReturnType<typeof createHabits>
 export function createTakenIds(habits: Habits) {
   const sets = new WeakMap<readonly Habit[], ReadonlySet<number>>()
   return async (caller: Caller, clientId: number) => {
-    const { orders, lastId, habits: own } = await habits.of(caller, clientId)
+    const { orders, lastId, past, habits: own } = await habits.of(caller, clientId)
     const ids = sets.get(own) ?? new Set(own.map(({ articleId }) => articleId))
     sets.set(own, ids)
-    return { name: `${clientId === NO_CLIENT ? `u${caller.userId}` : `c${clientId}`}.${orders}.${lastId ?? 0}`, ids }
+    const name = clientId === NO_CLIENT ? `u${caller.userId}` : `c${clientId}`
+    return { name: `${name}.${orders}.${lastId ?? 0}.${past}`, ids }
   }
 }
 

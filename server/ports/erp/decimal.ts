@@ -26,7 +26,10 @@ const LONGEST_NUMBER = 40
  * The decimal sign that most of the cells use; a comma when none tells. A single sign after one to
  * three digits and before three says nothing: '1.234' is either.
  */
-export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
+export const recogniseDecimalSign = (cells: Iterable<Cell>): DecimalSign => findDecimalSign(cells) ?? ','
+
+/** As `recogniseDecimalSign`; undefined when no cell tells. */
+export function findDecimalSign(cells: Iterable<Cell>): DecimalSign | undefined {
   const votes = { ',': 0, '.': 0 }
   for (const cell of cells) {
     if (typeof cell !== 'string' || cell.length > LONGEST_NUMBER) continue
@@ -38,6 +41,7 @@ export function recogniseDecimalSign(cells: Iterable<Cell>): DecimalSign {
     else if (signs.length > 1) votes[last === ',' ? '.' : ',']++
     else if (!MAY_BE_THOUSANDS.test(cell.trim())) votes[last]++
   }
+  if (votes['.'] === 0 && votes[','] === 0) return undefined
   return votes['.'] > votes[','] ? '.' : ','
 }
 

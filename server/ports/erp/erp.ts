@@ -1,7 +1,7 @@
 /** The records that the ERP sends, in clean names and units, whatever adapter reads them. */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { FeedRecords, FeedTable, RowKey } from './formats.ts'
+import type { FeedRecords, FeedTable, PastTable, RowKey } from './formats.ts'
 import type { StoredCursor } from './rest-cursor.queries.ts'
 
 export {
@@ -11,10 +11,12 @@ export {
   feedTables,
   formatOf,
   isNews,
+  isPast,
   joinedKey,
   keyOfRecord,
   keyParts,
   type NewsTable,
+  type PastTable,
   type RowKey,
 } from './formats.ts'
 export { cursorStore, type StoredCursor } from './rest-cursor.queries.ts'
@@ -81,6 +83,13 @@ export interface FeedFile<T extends FeedTable> {
   changesListings?: boolean
   /** The fields that also a new record need not have. */
   optionalFields?: readonly string[]
+  /**
+   * Of lines of orders of the past, in a file that has all lines of the orders it names: the orders that were begun, over all
+   * parts of the file. Absent where rows come one by one.
+   */
+  wholeOrders?: Set<number>
+  /** Of a part of a file: how much of the file was read with it, above 0 to 1. */
+  share?: number
   /** The heading of each field, for messages about a record. */
   headings: Readonly<Record<string, string>>
 }
@@ -90,6 +99,11 @@ export interface ErpFeed {
   readonly tables: readonly FeedTable[]
   /** Reads one file; null: there is none, or nothing in it. Problems of its content are in the answer, not thrown. */
   read<T extends FeedTable>(table: T): Promise<FeedFile<T> | null>
+  /**
+   * Reads a file of which there may be millions of rows in parts, each as a file of its own, so that memory does not grow with it;
+   * none where there is no such file. Each part is taken before the next one is read. Without this `read` answers them, too.
+   */
+  readParts?(table: PastTable): AsyncIterable<FeedFile<PastTable>>
   /** Called in the transaction that takes all of a file. */
   taken?(t: Transaction<Tables>, table: FeedTable): Promise<void>
   /** How far the list was read with the file that `read` answered: what `taken` stores, for a file that is taken later. */

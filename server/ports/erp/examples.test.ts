@@ -125,6 +125,31 @@ test('news of orders and accounts are read without a fault', async () => {
   })
 })
 
+test('orders of the past are read without a fault, whole and in parts', async () => {
+  const files = ['pedidos_anteriores', 'renglones_anteriores']
+  for (const name of files) await writeFile(join(folder, `${name}.csv`), example(`csv ${name}.csv`))
+  // The day after those of the examples: nothing may lie in the future.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T00:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const feed = await openFolderFeed(folder)
+  expect(feed.tables).toEqual(['pastOrders', 'pastLines'])
+  expect((await feed.read('pastOrders'))?.rows.map(({ record }) => [record.id, record.shopOrderId])).toEqual([
+    [70_011, null],
+    [70_012, 482],
+  ])
+  const parts = []
+  for await (const part of feed.readParts?.('pastLines') ?? []) parts.push(part)
+  expect(parts.map(({ problems, rows }) => [problems, rows.map(({ record }) => record)])).toMatchObject([
+    [
+      [],
+      [
+        { id: '70011/1', code: '00123', quantity: 6, unitPrice: 14_715_98 },
+        { id: '70011/2', code: '00098', unitPrice: null },
+      ],
+    ],
+  ])
+})
+
 test('the page of changes answers the question beside it', async () => {
   const erp = await httpStub(() => ({ contentType: 'application/json', body: example('json 200 /precios') }))
   try {

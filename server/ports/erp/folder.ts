@@ -1,18 +1,24 @@
 /** A feed that is a folder of files: `articulos.csv`, `precios.xlsx`, … */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { readCsv } from '../../spreadsheets/csv.ts'
+import { csvRows, readCsv } from '../../spreadsheets/csv.ts'
 import { declaredSeparator } from '../../spreadsheets/separators.ts'
-import type { Sheet } from '../../spreadsheets/sheet.ts'
+import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import { decodeText } from '../../spreadsheets/text-encoding.ts'
 import { readXlsx } from '../../spreadsheets/xlsx.ts'
-import { type ErpFeed, FeedError, type FeedTable, feedTables } from './erp.ts'
+import { type ErpFeed, FeedError, type FeedProblem, type FeedTable, feedTables } from './erp.ts'
 import { isOtherEnding, isReadEnding } from './feed-endings.ts'
 import { formats } from './formats.ts'
-import { readRecords } from './read-records.ts'
+import { type PartsOfFile, readRecords } from './read-records.ts'
 
 /** Ten times what 100,000 articles take. */
 const MAX_BYTES = 200 * 2 ** 20
+
+/** Rows of a file of millions of rows that are read and taken at once, and how many more so that a part ends with an order. */
+const PART_ROWS = 5000
+const MORE_ROWS = 2000
+/** A workbook is in memory whole; more orders of the past come as .csv. */
+const MOST_PAST_ROWS_OF_XLSX = 100_000
 
 /**
  * Looks which files of a feed a folder holds; file names may be in any case, other files are ignored.
@@ -36,21 +42,66 @@ export async function openFolderFeed(directory: string): Promise<ErpFeed> {
     const known = feedTables.map((table) => formats[table].file).join(', ')
     throw new FeedError(`En ${directory} no hay ningún archivo del ERP (.csv o .xlsx): ${known}`)
   }
+  const nameOf = (table: FeedTable): string =>
+    found.get(table) ?? refuse(`En ${directory} no hay ${formats[table].file}`)
+  const unreadBeside = (table: FeedTable, name: string): FeedProblem[] =>
+    names
+      .filter((other) => other !== name && isFileOf(formats[table].file, other, isOtherEnding))
+      .sort()
+      .map((other) => {
+        return { code: 'ARCHIVO', row: null, column: null, message: `${other} no se leyó: está ${name}` }
+      })
   return {
     tables: [...found.keys()],
     read: async (table) => {
-      const name = found.get(table)
-      if (!name) throw new FeedError(`En ${directory} no hay ${formats[table].file}`)
+      const name = nameOf(table)
       const file = await readRecords(table, name, await readSheet(join(directory, name)))
-      const unread = names
-        .filter((other) => other !== name && isFileOf(formats[table].file, other, isOtherEnding))
-        .sort()
-      const remarks = unread.map((other) => {
-        return { code: 'ARCHIVO' as const, row: null, column: null, message: `${other} no se leyó: está ${name}` }
-      })
-      return { ...file, remarks: [...remarks, ...(file.remarks ?? [])] }
+      return { ...file, remarks: [...unreadBeside(table, name), ...(file.remarks ?? [])] }
+    },
+    async *readParts(table) {
+      const name = nameOf(table)
+      const wholeOrders = new Set<number>()
+      const parts: PartsOfFile = {}
+      let remarks = unreadBeside(table, name)
+      for await (const { sheet, share } of readSheets(join(directory, name))) {
+        const file = await readRecords(table, name, sheet, parts)
+        yield { ...file, remarks: [...remarks, ...(file.remarks ?? [])], wholeOrders, share }
+        remarks = []
+      }
     },
   }
+}
+
+const refuse = (message: string): never => {
+  throw new FeedError(message)
+}
+
+/** A file as sheets of some thousand rows, each with the headings. Rows that follow each other with one first cell stay together. */
+async function* readSheets(path: string): AsyncGenerator<{ sheet: Sheet; share: number }> {
+  const { ext } = parse(path.toLowerCase())
+  const bytes = ext === '.csv' ? await readBytes(path) : undefined
+  if (!(bytes instanceof Uint8Array)) {
+    yield { sheet: bytes ?? (await readSheet(path, MOST_PAST_ROWS_OF_XLSX)), share: 1 }
+    return
+  }
+  let header: SheetRow | undefined
+  let rows: SheetRow[] = []
+  let read = 0
+  for (const { line, share, problem } of csvRowsDeclared(bytes)) {
+    if (problem !== undefined) return yield { sheet: { rows: [], problem }, share: 1 }
+    if (!header) {
+      header = line
+      continue
+    }
+    const isSame = line.cells[0] === rows.at(-1)?.cells[0]
+    if (rows.length >= PART_ROWS && !(isSame && rows.length < PART_ROWS + MORE_ROWS)) {
+      yield { sheet: { rows: [header, ...rows] }, share: read }
+      rows = []
+    }
+    rows.push(line)
+    read = share
+  }
+  yield { sheet: { rows: header ? [header, ...rows] : [] }, share: 1 }
 }
 
 function isFileOf(file: string, name: string, isEnding: (ending: string) => boolean): boolean {
@@ -58,24 +109,46 @@ function isFileOf(file: string, name: string, isEnding: (ending: string) => bool
   return base === file && isEnding(ext)
 }
 
-async function readSheet(path: string): Promise<Sheet> {
+async function readSheet(path: string, maxRows = Number.POSITIVE_INFINITY): Promise<Sheet> {
   const { ext } = parse(path.toLowerCase())
   if (isOtherEnding(ext)) return { rows: [], problem: `Los archivos ${ext} no se leen: guárdelo como .csv o .xlsx` }
+  const bytes = await readBytes(path)
+  if (!(bytes instanceof Uint8Array)) return bytes
   try {
-    const { size } = await stat(path)
-    if (size > MAX_BYTES) return { rows: [], problem: 'El archivo es demasiado grande' }
-    const bytes = await readFile(path)
-    return ext === '.xlsx' ? await readXlsx(bytes) : readDeclared(bytes)
+    return ext === '.xlsx' ? await readXlsx(bytes, { maxRows }) : readDeclared(bytes)
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
-    return { rows: [], problem: `No se pudo leer el archivo (${reason})` }
+    return unread(error)
   }
 }
 
-/** A text file whose first line may declare its separator, for Excel. */
+/** The bytes of a file, or the sheet that says why there are none. */
+async function readBytes(path: string): Promise<Uint8Array | Sheet> {
+  try {
+    const { size } = await stat(path)
+    if (size > MAX_BYTES) return { rows: [], problem: 'El archivo es demasiado grande' }
+    return await readFile(path)
+  } catch (error) {
+    return unread(error)
+  }
+}
+
+function unread(error: unknown): Sheet {
+  const reason = error instanceof Error && 'code' in error ? error.code : error
+  return { rows: [], problem: `No se pudo leer el archivo (${reason})` }
+}
+
+/** The separator that the first line of a text file declares for Excel; undefined: none does. */
+const separatorOf = (bytes: Uint8Array) => declaredSeparator(decodeText(bytes.subarray(0, 128)).text)
+
 function readDeclared(bytes: Uint8Array): Sheet {
-  const separator = declaredSeparator(decodeText(bytes.subarray(0, 128)).text)
+  const separator = separatorOf(bytes)
   if (separator === undefined) return readCsv(bytes)
   const { rows, ...rest } = readCsv(bytes, { separator })
   return { ...rest, rows: rows.filter(({ row }) => row > 1) }
+}
+
+function* csvRowsDeclared(bytes: Uint8Array): ReturnType<typeof csvRows> {
+  const separator = separatorOf(bytes)
+  for (const read of csvRows(bytes, separator && { separator }))
+    if (separator === undefined || read.line?.row !== 1) yield read
 }

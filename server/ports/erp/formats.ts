@@ -56,6 +56,8 @@ export interface FileFormat<C extends Columns = Columns> {
   readonly key?: readonly (keyof C & string)[]
   /** A row that has only the first of them is known by that one alone, a number, as before the others came. */
   readonly keyedAlone?: true
+  /** A key may come more than once in a file: the later row counts. So that a file of millions of rows is read in parts. */
+  readonly laterCounts?: true
   /** A rule about several cells of a row: answers the field that breaks it and why, in Spanish. */
   readonly check?: (record: RecordOf<C>) => { field: keyof C & string; message: string } | undefined
 }
@@ -368,6 +370,49 @@ export const formats = {
       balance: about(signedAmount('SALDO_SAL'), 'what is left to pay; 0 when it is paid, then it is shown no more'),
     },
   }),
+  // Orders of the past (R397): what clients ordered before the shop was there, or beside it. History, and nothing to deliver.
+  pastOrders: format({
+    file: 'pedidos_anteriores',
+    unique: [],
+    laterCounts: true,
+    columns: {
+      id: about(id('ID_ANT'), "the ERP's key of the order"),
+      clientId: maybeMissing(about(reference('ID_CLI'), 'the client; the row needs this one or the next')),
+      clientCode: maybeMissing(about(maybeEmptyText('CODIGO_CLI', 40), 'the client by its code')),
+      at: about(moment('FECHA_ANT'), 'when it was ordered'),
+      number: maybeMissing(about(maybeEmptyText('NUMERO_ANT', 40), 'the number that the client knows it by')),
+      state: maybeMissing(about(maybeEmptyText('ESTADO_ANT', 60), 'shown as it is written')),
+      /** Cents. */
+      total: maybeMissing(about(knownAmount('IMPORTE_ANT'), 'what it came to; without it the sum of its lines')),
+      shopOrderId: maybeMissing(
+        about(reference('IDCON_PED'), "the shop's order that it is: it is not taken a second time"),
+      ),
+      orderNumber: maybeMissing(about(reference('NUMERO_PED'), 'the same by the number that the ERP gave it')),
+    },
+    check: ({ clientId, clientCode }) =>
+      clientId || clientCode ? undefined : { field: 'clientCode', message: 'Falta el cliente: ID_CLI o CODIGO_CLI' },
+  }),
+  pastLines: {
+    ...keyedFormat({
+      file: 'renglones_anteriores',
+      key: ['orderId', 'line'],
+      columns: {
+        orderId: about(id('ID_ANT'), 'of pedidos_anteriores'),
+        line: about(positive('RENGLON_ANT'), 'its number in the order: 1, 2, 3'),
+        code: {
+          ...code('CODIGO_ART'),
+          says: 'text 40; leading zeros count; also of an article that is not sold any more',
+        },
+        description: maybeMissing(
+          about(maybeEmptyText('DESCRIP_ART', 1000), 'shown where the shop has no such article'),
+        ),
+        quantity: about(signedCount('CANTIDAD_ANT'), 'units; negative for what came back'),
+        /** Cents. */
+        unitPrice: maybeMissing(about(knownAmount('PRECIO_ANT'), 'what one unit cost')),
+      },
+    }),
+    laterCounts: true,
+  },
 } as const
 
 /** A file's format, whatever its records are. */
@@ -395,7 +440,14 @@ const newsTables = [
   'clientBills',
 ] as const
 export type NewsTable = (typeof newsTables)[number]
-export const isNews = (table: FeedTable): table is NewsTable => (newsTables as readonly FeedTable[]).includes(table)
+
+/** Kinds of which there may be millions of rows: their files are read and taken in parts. */
+const pastTables = ['pastOrders', 'pastLines'] as const
+export type PastTable = (typeof pastTables)[number]
+export const isPast = (table: FeedTable): table is PastTable => (pastTables as readonly FeedTable[]).includes(table)
+/** Whether what a file lacks stays as it is, and its good rows are taken beside bad ones. */
+export const isNews = (table: FeedTable): table is NewsTable | PastTable =>
+  (newsTables as readonly FeedTable[]).includes(table) || isPast(table)
 
 export type FeedTable = keyof typeof formats
 /** The kinds of record a feed may bring. */

@@ -164,6 +164,21 @@ const pushed: { readonly [T in FeedTable]: { subject: ListSubject; example: Reco
       SALDO_SAL: 44147.94,
     },
   },
+  pastOrders: {
+    subject: 'pedidos',
+    example: {
+      ID_ANT: 70011,
+      CODIGO_CLI: 'C77',
+      FECHA_ANT: '2025-08-14',
+      NUMERO_ANT: '0001-00004711',
+      ESTADO_ANT: 'facturado',
+      IMPORTE_ANT: 88295.88,
+    },
+  },
+  pastLines: {
+    subject: 'pedidos',
+    example: { ID_ANT: 70011, RENGLON_ANT: 1, CODIGO_ART: '00123', CANTIDAD_ANT: 6, PRECIO_ANT: 14715.98 },
+  },
 }
 
 /** Listings are matched by code; BAJA is for records that have an id. */

@@ -3,7 +3,7 @@
 import { nextTurn } from '../../lib/turns.ts'
 import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import type { Column } from './columns.ts'
-import { CellRefused, type DecimalSign, recogniseDecimalSign } from './decimal.ts'
+import { CellRefused, type DecimalSign, findDecimalSign } from './decimal.ts'
 import type { FeedFile, FeedProblem, FeedRecords, FeedRow, FeedTable } from './erp.ts'
 import { type Columns, checkRecord, type FileFormat, formatOf, isNews, joinedKey, type RecordOf } from './formats.ts'
 
@@ -11,10 +11,20 @@ import { type Columns, checkRecord, type FileFormat, formatOf, isNews, joinedKey
 const ROWS_PER_TURN = 500
 
 /** The records of a feed's file called `name`, as `readFormat` reads them. */
-export async function readRecords<T extends FeedTable>(table: T, name: string, sheet: Sheet): Promise<FeedFile<T>> {
-  const read = await readFormat(formatOf(table), name, sheet)
+export async function readRecords<T extends FeedTable>(
+  table: T,
+  name: string,
+  sheet: Sheet,
+  parts: PartsOfFile = {},
+): Promise<FeedFile<T>> {
+  const read = await readFormat(formatOf(table), name, sheet, parts)
   const rows = read.rows as unknown as FeedRow<FeedRecords[T]>[]
   return { ...read, table, rows, complete: !isNews(table), gone: [] }
+}
+
+/** What the parts of one file share: its decimal sign, once a part has told it. */
+export interface PartsOfFile {
+  sign?: DecimalSign | undefined
 }
 
 interface ReadFile<R> {
@@ -34,6 +44,7 @@ export async function readFormat<C extends Columns>(
   given: FileFormat<C>,
   name: string,
   sheet: Sheet,
+  parts: PartsOfFile = {},
 ): Promise<ReadFile<RecordOf<C>>> {
   type R = RecordOf<C>
   const format = given as unknown as FileFormat
@@ -65,7 +76,8 @@ export async function readFormat<C extends Columns>(
     .map(([field, column]) => ({ field, column, place: titles.indexOf(column.heading) }))
     .filter(({ place }) => place >= 0)
   const decimals = columns.filter(({ column }) => column.decimals)
-  const sign = recogniseDecimalSign(data.flatMap(({ cells }) => decimals.map(({ place }) => cells[place] ?? null)))
+  parts.sign ??= findDecimalSign(data.flatMap(({ cells }) => decimals.map(({ place }) => cells[place] ?? null)))
+  const sign = parts.sign ?? ','
   const duplicates = duplicateFinder(format, headings)
 
   const rows: FeedRow<R>[] = []
@@ -159,8 +171,10 @@ function damageOf(line: SheetRow, width: number, isLast: boolean): string | unde
 
 /** Remembers the values that must be unique, and the rows they were first seen in. A row that lacks the column repeats nothing. */
 function duplicateFinder(format: FileFormat, headings: Readonly<Record<string, string>>) {
-  const { unique, key } = format
-  const seen = new Map([...unique, ...(key ? ['id'] : [])].map((field) => [field, new Map<unknown, number>()]))
+  const { unique, key, laterCounts } = format
+  const seen = new Map(
+    [...unique, ...(key && !laterCounts ? ['id'] : [])].map((field) => [field, new Map<unknown, number>()]),
+  )
   return (row: number, record: Record<string, unknown>): FeedProblem[] => {
     const refusals: FeedProblem[] = []
     for (const [field, rows] of seen) {

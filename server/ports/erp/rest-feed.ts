@@ -24,6 +24,8 @@ export interface RestFeedOptions {
 
 /** After this many milliseconds a list is read whole again, for what no change told of. */
 const FULL_AFTER_MS = 86_400_000
+/** Rows of a list of millions of rows that are taken at once. */
+const PART_ROWS = 5000
 /** The id by which a service pages through a list; a listing names its article by code, so the service tells the id besides. */
 const LISTING_ID = 'ID_ART'
 
@@ -56,6 +58,26 @@ export function restFeed({ erp, db, limit = 1000, full, now = () => new Date(), 
         fullAt: complete ? time.toISOString() : (last?.fullAt ?? null),
       })
       return { ...(await readRecords(table, name, sheet)), complete, gone }
+    },
+    async *readParts(table) {
+      const { file } = formats[table]
+      const headings = formats[table].columns as Readonly<Record<string, { heading: string }>>
+      const key = joinedKeyIn(table) ?? headings[keyFieldOf(table)]?.heading ?? ''
+      const last = await cursors.find(file)
+      const begin = last ? overlapping({ since: last.since, after: 0 }) : BEGINNING
+      let from = hasJoinedKey(table) ? { ...begin, after: '' as RowKey } : begin
+      for (let more = true; more; ) {
+        const reading = await readPages(erp, `/${file}`, key, { from, limit, most: PART_ROWS, signal })
+        if (!reading || reading.rows.size === 0) return
+        const { sheet, gone } = sheetOf(
+          reading.rows,
+          Object.values(headings).map(({ heading }) => heading),
+        )
+        yield { ...(await readRecords(table, `${file} (REST)`, sheet)), gone }
+        ;({ more, end: from } = reading)
+        const since = from.since || last?.since || ''
+        nextCursors.set(table, { file, since, fullAt: last?.fullAt ?? null })
+      }
     },
     cursorOf: (table) => nextCursors.get(table),
     async taken(t: Transaction<Tables>, table) {

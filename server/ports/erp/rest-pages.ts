@@ -29,12 +29,15 @@ export interface Reading {
   rows: Map<RowKey, PageRow>
   /** Where the next reading begins. */
   end: Cursor
+  /** Whether it ended before the last row, because it had `most`. */
+  more: boolean
 }
 
 /**
  * Reads all rows after `from`; null where the ERP has no such list. A page is asked for again when it is not whole
  * (`cantidad`) or answers another question (`desde` and `despues`). Of a row that comes twice the later change counts.
  *
+ * @param most rows after which it ends, with the page that brings them; none unless given
  * @param key the heading of the ids, or what makes a row's key and throws CellRefused
  * @throws ErpUnreachable
  */
@@ -42,7 +45,12 @@ export async function readPages(
   erp: RestErp,
   path: string,
   key: string | ((row: PageRow) => RowKey),
-  { from, limit, signal }: { from: Cursor; limit: number; signal?: AbortSignal | undefined },
+  {
+    from,
+    limit,
+    most = Number.POSITIVE_INFINITY,
+    signal,
+  }: { from: Cursor; limit: number; most?: number; signal?: AbortSignal | undefined },
 ): Promise<Reading | null> {
   const rows = new Map<RowKey, PageRow>()
   let at = from
@@ -58,7 +66,7 @@ export async function readPages(
         rows.set(place.after, row)
       if (isBefore(at, place)) at = place
     }
-    if (!answer.more) return { rows, end: at }
+    if (!answer.more || rows.size >= most) return { rows, end: at, more: answer.more }
     await nextTurn()
   }
 }
