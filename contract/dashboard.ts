@@ -124,6 +124,22 @@ export const getOrderWork = endpoint({
   }),
 })
 
+const pastYear = wireObject({ year: ['anio', int], ...salesOf })
+export type PastYear = z.output<typeof pastYear>
+/** What the ERP tells of the past (R400), under its own name: none of it is in the shop's figures. */
+export const getPastFigures = endpoint({
+  method: 'GET',
+  path: '/api/tablero/anteriores',
+  access: { who: 'admin' },
+  summary: 'Pedidos anteriores, según el sistema de gestión, por año. No están en las ventas de la tienda.',
+  response: wireObject({
+    ...salesOf,
+    clients: ['clientes', int],
+    /** The last year first. */
+    years: ['anios', z.array(pastYear)],
+  }),
+})
+
 /** Makes the figures that are kept anew (R251); a read afterwards answers the new ones. */
 export const renewDashboard = endpoint({
   method: 'POST',

@@ -60,6 +60,7 @@ import { orderMessagesRoutes } from './ordering/order-messages/order-messages.ro
 import { orderRulesRoutes } from './ordering/order-rules/order-rules.routes.ts'
 import { createHabits, createLinkDoor, createTakenIds, followOrders, type OrderEffects } from './ordering/ordering.ts'
 import { ordersRoutes } from './ordering/orders/orders.routes.ts'
+import { pastOrdersRoutes } from './ordering/past-orders/past-orders.routes.ts'
 import { quickOrderRoutes } from './ordering/quick-order/quick-order.routes.ts'
 import { savedListsRoutes } from './ordering/saved-lists/saved-lists.routes.ts'
 import { substitutesRoutes } from './ordering/substitutes/substitutes.routes.ts'
@@ -259,6 +260,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   filledListRoutes(app, { db, catalogue })
   quickOrderRoutes(app, { db, catalogue })
   mailboxRoutes(app, { db, files })
+  pastOrdersRoutes(app, { db, catalogue })
   usualOrderRoutes(app, { db, catalogue, habits })
   orderAdminRoutes(app, { db })
   priceListsRoutes(app, { db, settings })

@@ -229,6 +229,8 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'order', screen: 'order' },
   { name: 'pending-lines', screen: 'pendingLines' },
+  { name: 'past-orders', screen: 'pastOrders' },
+  { name: 'past-order', screen: 'pastOrder' },
   { name: 'client-account', screen: 'clientAccount' },
   { name: 'catalogues', screen: 'catalogues' },
   { name: 'certificates', screen: 'certificates', at: '?codigo=RY10013' },

@@ -8,6 +8,7 @@ import { accounts } from './clients.ts'
 import { continueOrderNumbersAfter, insertAll, insertOrders, insertUsers } from './demo.queries.ts'
 import { type DemoFulfilment, makeFulfilments } from './fulfilments.ts'
 import type { DemoOrder } from './orders.ts'
+import { fillPastOrders } from './past-orders.ts'
 
 /** Inserts the accounts, each with its password hash; answers their ids by CUIT. */
 export function fillAccounts(t: Transaction<Tables>, passwordHashes: readonly string[]): Promise<Map<string, number>> {
@@ -93,6 +94,7 @@ export async function fillOrders(
   }))
   await fillClientAccounts(t, makeClientAccounts(fulfilments), now)
   await remakeFulfilments(t, [...ids.values()])
+  await fillPastOrders(t, orders)
   await continueOrderNumbersAfter(t, Math.max(...orders.map(({ erpNumber }) => erpNumber)))
 }
 

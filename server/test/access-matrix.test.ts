@@ -440,6 +440,20 @@ const matrix: Record<string, readonly Row[]> = {
   'GET /api/pedidos/productos/pedidos/pendientes': [
     of(ownClients, ({ mine }) => `${products}/pedidos/pendientes?idcli=${mine.clientId}`),
   ],
+  'GET /api/pedidos/productos/anteriores': [
+    of(ownClients, ({ mine }) => `${products}/anteriores?idcli=${mine.clientId}`),
+  ],
+  'GET /api/pedidos/productos/anteriores/:id': [of(ownClients, ({ mine }) => `${products}/anteriores/${mine.pastId}`)],
+  'POST /api/pedidos/productos/anteriores/:id/repetir': [
+    of(ownClients, ({ mine }) => ({
+      url: `${products}/anteriores/${mine.pastId}/repetir`,
+      body: { idcli: mine.clientId },
+    })),
+    of(intoA1, ({ world, mine }) => ({
+      url: `${products}/anteriores/${mine.pastId}/repetir`,
+      body: { idcli: world.belongings.A1.clientId },
+    })),
+  ],
   'GET /api/pedidos/productos/cuenta/pdf': [
     of(ownClients, ({ mine }) => `${products}/cuenta/pdf?idcli=${mine.clientId}`),
   ],

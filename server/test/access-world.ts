@@ -26,6 +26,8 @@ export interface Belongings {
   sellerUserId: number
   /** An order the client's user made, and a paper of the ERP about it, a PDF. */
   orderId: number
+  /** An order of the past. */
+  pastId: number
   paperId: number
 }
 
@@ -114,8 +116,20 @@ export async function makeWorld(db: Db, app: TestApp): Promise<World> {
       .insertInto('client_account')
       .values({ client_id: client.id, at: '2026-03-01T03:00:00Z', balance: n, credit_limit: null })
       .execute()
+    await db.kysely
+      .insertInto('past_order')
+      .values({
+        id: 7000 + n,
+        client_id: client.id,
+        at: '2025-03-01T03:00:00Z',
+        total: n,
+        lines_total: null,
+        shop_order_id: null,
+      })
+      .execute()
     belongings[owner] = {
       clientId: client.id,
+      pastId: 7000 + n,
       code: `CLI-${owner}`,
       cuit,
       addressId: client.addresses[0] ?? 0,

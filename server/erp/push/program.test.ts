@@ -98,7 +98,7 @@ describe('the program of the ERP', () => {
         const { filas } = await answer.json()
         taken[path] = [answer.status, filas[0].resultado, filas[0].faltas]
       }
-      expect(Object.keys(taken).length).toBe(19)
+      expect(Object.keys(taken).length).toBe(21)
       expect(new Set(Object.values(taken).map((value) => JSON.stringify(value)))).toEqual(
         new Set(['[200,"nuevo",null]']),
       )

@@ -2,6 +2,7 @@ import {
   getCartAges,
   getMissedSearches,
   getOrderWork,
+  getPastFigures,
   getQuietClients,
   getSales,
   renewDashboard,
@@ -12,6 +13,7 @@ import { type App, route } from '../../http/route.ts'
 import { listCartAges } from './carts.queries.ts'
 import { keepAhead, kept } from './kept.ts'
 import { countOrderWork } from './order-work.queries.ts'
+import { readPastFigures } from './past-figures.queries.ts'
 import { findQuietClients } from './quiet-clients.service.ts'
 import { createSales } from './sales.service.ts'
 
@@ -30,14 +32,16 @@ export function dashboardRoutes(
   const sales = kept(createSales(kysely), EVERY_MINUTE)
   const quietClients = kept(() => findQuietClients(kysely), EVERY_HOUR)
   const cartAges = kept(() => listCartAges(kysely), EVERY_MINUTE)
-  const ahead = keepAhead([sales, quietClients, cartAges], AHEAD_MS)
+  const pastFigures = kept(() => readPastFigures(kysely), EVERY_HOUR)
+  const ahead = keepAhead([sales, quietClients, cartAges, pastFigures], AHEAD_MS)
   app.fastify.addHook('onListen', ahead.begin)
   app.fastify.addHook('onClose', async () => ahead.stop())
   route(app, getSales, () => sales())
   route(app, getQuietClients, () => quietClients())
   route(app, getCartAges, () => cartAges())
+  route(app, getPastFigures, () => pastFigures())
   route(app, renewDashboard, async () => {
-    await Promise.all([sales.renew(), quietClients.renew(), cartAges.renew()])
+    await Promise.all([sales.renew(), quietClients.renew(), cartAges.renew(), pastFigures.renew()])
     return true
   })
   // Not kept: whoever has dealt with an order sees it leave the list.

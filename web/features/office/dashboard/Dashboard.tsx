@@ -4,6 +4,7 @@ import {
   type CartAge,
   getCartAges,
   getMissedSearches,
+  getPastFigures,
   getQuietClients,
   getSales,
   renewDashboard,
@@ -20,6 +21,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import styles from './dashboard.module.css'
 import { cartsSince } from './links.ts'
 import { MissedSearches } from './MissedSearches.tsx'
+import { PastFigures } from './PastFigures.tsx'
 import { QuietClients } from './QuietClients.tsx'
 import { SalesPanels } from './SalesPanels.tsx'
 
@@ -37,7 +39,7 @@ const cartColumns: readonly Column<CartAge>[] = [
 export function Dashboard() {
   const carts = useQuery({ ...queryOf(getCartAges), staleTime: MINUTE })
   const renew = useAction(() => call(renewDashboard), {
-    outdates: [getSales, getCartAges, getMissedSearches, getQuietClients],
+    outdates: [getSales, getCartAges, getMissedSearches, getPastFigures, getQuietClients],
   })
   return (
     <section className={styles.root} aria-labelledby="tablero">
@@ -83,6 +85,7 @@ export function Dashboard() {
         )}
       />
       <MissedSearches />
+      <PastFigures />
       <QuietClients />
     </section>
   )

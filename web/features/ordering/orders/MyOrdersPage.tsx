@@ -2,6 +2,7 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getClientAccount } from '../../../../contract/client-account.ts'
 import { getOrder, ORDER_TO_SHOW, type OrderRow } from '../../../../contract/orders.ts'
+import { listPastOrders } from '../../../../contract/past-orders.ts'
 import { NO_CLIENT } from '../../../../contract/rules.ts'
 import { wireObject } from '../../../../contract/wire.ts'
 import {
@@ -70,6 +71,10 @@ export function MyOrdersPage() {
   // A client whose account the ERP does not send is led to no empty page (R306).
   const { data: account } = useQuery(queryOf(getClientAccount, missing ? null : { query: { clientId } }))
   const hasAccount = account !== undefined && account !== null
+  // Nor of one of whom the ERP tells no past (R399).
+  const { data: past = [] } = useQuery(
+    queryOf(listPastOrders, missing ? null : { query: { page: 0, size: 1, clientId, text: '' } }),
+  )
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: isStaff })
   const { value, go } = useAddressState(address)
   const { text, all, state, order } = value
@@ -130,6 +135,7 @@ export function MyOrdersPage() {
       <nav className={styles.ways} aria-label="De sus pedidos">
         <Link to={paths.savedLists}>Mis listas</Link>
         <Link to={paths.pendingLines}>Pendientes de entrega</Link>
+        {past.length > 0 && <Link to={paths.pastOrders}>Pedidos anteriores</Link>}
         {(missing || hasAccount) && <Link to={paths.clientAccount}>Cuenta corriente</Link>}
       </nav>
       {isStaff && client && (
