@@ -76,14 +76,20 @@ const feed: Record<string, string> = {
   saldos:
     'ID_SAL;ID_CLI;FECHA_SAL;TIPO_SAL;NUMERO_SAL;EMISION_SAL;VENCE_SAL;IMPORTE_SAL;SALDO_SAL\n' +
     '3001;77;2026-10-24T18:00:00Z;factura;A 0003-00012345;2026-10-24;2026-12-24;44147,94;10,01\n',
+  pedidos_anteriores:
+    'ID_ANT;ID_CLI;CODIGO_CLI;FECHA_ANT;NUMERO_ANT;ESTADO_ANT;IMPORTE_ANT;IDCON_PED;NUMERO_PED\n' +
+    '70011;77;;2025-08-14T13:30:00Z;0001-00004711;facturado;88295,88;;\n70012;;0078;2025-08-15T03:00:00Z;;;;;\n',
+  renglones_anteriores:
+    'ID_ANT;RENGLON_ANT;CODIGO_ART;DESCRIP_ART;CANTIDAD_ANT;PRECIO_ANT\n' +
+    '70011;1;00123;"Muñeca; 30 cm";6;14715,98\n70011;2;=1+1;;-12;\n70012;1;A/B;;3;0\n',
 }
 
 /** What docs/export.md says comes out otherwise: numbers that the shop gives, versions, and when a row was made. */
-const OTHERWISE = ['version', 'created_at']
+const OTHERWISE = ['version', 'created_at', 'changed_at']
 const TABLES = [
   ...['seller', 'zone', 'carrier', 'vat_condition', 'price_list', 'client', 'client_address', 'article', 'price'],
   ...['price_ahead', 'list_price', 'client_price', 'brand', 'category', 'listing', 'price_step', 'client_account'],
-  'client_bill',
+  ...['client_bill', 'past_order', 'past_order_line'],
 ]
 /** Stands in what nobody is shown: passwords, keys of links and of inventories. */
 const KEY = 'clave-que-nadie-lee'

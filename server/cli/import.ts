@@ -25,7 +25,8 @@ export const importCommand: Command = {
     ...adminOptions,
   },
   notes: [
-    'Archivos: vendedores, zonas, expresos, ivas, clientes, direcciones, articulos, precios, asignaciones.',
+    'Archivos: vendedores, zonas, expresos, ivas, clientes, direcciones, articulos, precios, asignaciones,',
+    'pedidos_anteriores, renglones_anteriores, y los demás de docs/erp.md.',
     'Se importan los que estén; cada uno entra entero o no entra. Lo que un archivo ya no trae queda',
     'fuera de uso y no se borra. Importar dos veces lo mismo no cambia nada.',
     'Con --replace-demo crea también el primer administrador, como «bulto init»:',

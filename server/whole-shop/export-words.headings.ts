@@ -1,5 +1,17 @@
 /** What stands under each heading of an export, in Spanish. A heading means the same in every file. */
 export const exportWords: Readonly<Record<string, string>> = {
+  ID_ANT: 'número del pedido anterior, según el ERP',
+  NUMERO_ANT: 'número con que lo conoce el cliente',
+  FECHA_ANT: 'cuándo se hizo',
+  ESTADO_ANT: 'su estado, como lo escribe el ERP',
+  IMPORTE_ANT: 'su importe; vacío: no se sabe',
+  RENGLON_ANT: 'número del renglón en el pedido',
+  CANTIDAD_ANT: 'unidades; negativo: lo que volvió',
+  PRECIO_ANT: 'lo que costaba la unidad; vacío: no se sabe',
+  IDCON_PED: 'pedido de la tienda que es',
+  NUMERO_PED: 'el mismo, por el número del ERP',
+  RENGLON: 'número del renglón en el pedido',
+  SUMA_RENGLONES: 'lo que suman los renglones; vacío: falta algún precio',
   ID_VC: 'número del vendedor',
   DESCRIP_VC: 'su nombre',
   ID_ZON: 'número de la zona',

@@ -83,14 +83,18 @@ export async function writeHeads(
   return written
 }
 
-/** Which of these orders of the past are stored, and whether each is one of the shop's. */
-export async function findHeads(
-  t: Queryable,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, { isOwn: boolean }>> {
-  const { rows } = await sql<{ id: number; isOwn: boolean }>`select id, shop_order_id is not null as "isOwn"
+interface StoredHead {
+  /** Whether it is an order of the shop's own. */
+  readonly isOwn: boolean
+  readonly hasLines: boolean
+}
+
+/** Those of these orders of the past that are stored. */
+export async function findHeads(t: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, StoredHead>> {
+  const { rows } = await sql<StoredHead & { id: number }>`select id, shop_order_id is not null as "isOwn",
+      line_count > 0 as "hasLines"
     from past_order where id = any(${ids}::int[])`.execute(t)
-  return new Map(rows.map(({ id, isOwn }) => [id, { isOwn }]))
+  return new Map(rows.map(({ id, ...head }) => [id, head]))
 }
 
 /** Deletes lines of these orders that are not among `kept`; answers of which order each was. */
@@ -120,10 +124,12 @@ export async function writeLines(
       select past_id, line, code, description, quantity, unit_price
       from json_to_recordset(${JSON.stringify(chunk)}::json) as given (past_id int, line int, code text,
         description text, quantity int, unit_price bigint)
+      -- A row that a conflict finds the same is locked, which is written to the disk: the same file again would cost as much.
+      where not exists (select from past_order_line same where same.past_id = given.past_id and same.line = given.line
+        and (same.code, same.description, same.quantity) = (given.code, given.description, given.quantity)
+        and same.unit_price is not distinct from given.unit_price)
       on conflict (past_id, line) do update set code = excluded.code, description = excluded.description,
         quantity = excluded.quantity, unit_price = excluded.unit_price
-      where (stored.code, stored.description, stored.quantity, stored.unit_price)
-        is distinct from (excluded.code, excluded.description, excluded.quantity, excluded.unit_price)
       returning past_id as "orderId", line, xmax = 0 as "isNew"`.execute(t)
     written.push(...rows)
     onWritten(chunk.length)
@@ -162,14 +168,13 @@ export async function deleteLines(
 type Records = readonly Readonly<Record<string, unknown>>[]
 const PAGE = 2000
 
-/** Orders of the past as the feed has them, of clients of the ERP. */
+/** Orders of the past as the feed has them, of clients of the ERP; without those that are this shop's own, whose numbers only it knows. */
 export async function* pastOrdersInOrder(t: Queryable): AsyncGenerator<Records> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
-      select o.id, o.client_id as "clientId", client.code as "clientCode", o.at, o.number, o.state, o.total,
-        o.shop_order_id as "shopOrderId"
+      select o.id, o.client_id as "clientId", client.code as "clientCode", o.at, o.number, o.state, o.total
       from past_order o join client on client.id = o.client_id and client.from_erp
-      where o.id > ${after}::int order by o.id limit ${PAGE}::int`.execute(t)
+      where o.id > ${after}::int and o.shop_order_id is null order by o.id limit ${PAGE}::int`.execute(t)
     yield rows
     after = rows.at(-1)?.id ?? after
     if (rows.length < PAGE) return

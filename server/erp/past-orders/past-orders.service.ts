@@ -96,7 +96,8 @@ async function takeLines(
   const touched: number[] = []
   if (wholeOrders) {
     const begun = [...new Set(taken.map(({ past_id }) => past_id))].filter((id) => !wholeOrders.has(id))
-    if (begun.length > 0) touched.push(...(await queries.deleteOtherLines(t, begun, taken)))
+    const filled = begun.filter((id) => heads.get(id)?.hasLines)
+    if (filled.length > 0) touched.push(...(await queries.deleteOtherLines(t, filled, taken)))
     for (const id of begun) wholeOrders.add(id)
   }
   const stored = await queries.writeLines(t, taken, onWritten)

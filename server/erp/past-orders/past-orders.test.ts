@@ -274,6 +274,49 @@ withDatabases('orders of the past', (database) => {
     )
   })
 
+  test('a file of many rows is taken in parts: what was cut goes on with the same file, and twice changes nothing', async () => {
+    const { db } = database()
+    await makeClient(db, { code: 'C1' })
+    const ids = Array.from({ length: 700 }, (_, at) => at + 1)
+    // Only the first line tells the decimal sign of the file.
+    const price = (id: number, line: number) => (id === 1 && line === 1 ? '10,50' : '10')
+    const lines = ids.flatMap((id) =>
+      Array.from({ length: 20 }, (_, at) => `${id};${at + 1};A${at};;${id};${price(id, at + 1)}`),
+    )
+    await write({ heads: ids.map((id) => `${id};C1;2025-08-14;;;;;`), lines })
+    const feed = await openFolderFeed(folder)
+    const cut = {
+      ...feed,
+      async *readParts(table: 'pastOrders' | 'pastLines') {
+        for await (const part of feed.readParts?.(table) ?? []) {
+          yield part
+          if (table === 'pastLines') throw new Error('the machine was switched off')
+        }
+      },
+    }
+    await expect(importFeed(db, cut)).rejects.toThrow('switched off')
+    const half = ((await stored())[1] ?? []).length
+    expect([half > 0, half < lines.length, half % 20]).toEqual([true, true, 0])
+    const whole = await importFeed(db, await openFolderFeed(folder))
+    expect(whole.files.map(({ outcome, read }) => [outcome, read])).toEqual([
+      ['imported', 700],
+      ['imported', lines.length],
+    ])
+    const before = await stored()
+    expect(before[1]).toHaveLength(lines.length)
+    expect(before[1]?.[0]).toMatchObject({ past_id: 1, line: 1, unit_price: 10_50 })
+    expect(figures((await importFeed(db, await openFolderFeed(folder))).files)).toEqual([
+      [0, 0, 700, 0],
+      [0, 0, lines.length, 0],
+    ])
+    expect(await stored()).toEqual(before)
+    // A trial looks at the first rows, and does not tell of orders that it did not look for.
+    expect((await tryFeed(db, await openFolderFeed(folder))).files.map(({ outcome }) => outcome)).toEqual([
+      'imported',
+      'imported',
+    ])
+  })
+
   test('nothing is written, handed over or mailed but the history itself', async () => {
     const { db } = database()
     await makeClient(db, { code: 'C1' })

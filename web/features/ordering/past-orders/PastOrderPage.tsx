@@ -124,7 +124,7 @@ function Order({ order }: { order: PastOrder }) {
           </span>
         )}
       </p>
-      <p>Es un pedido del sistema de gestión, hecho antes de esta tienda o por otro medio.</p>
+      <p className={styles.note}>Es un pedido del sistema de gestión, hecho antes de esta tienda o por otro medio.</p>
       {lines.length === 0 ? (
         <EmptyState text="El sistema de gestión no mandó los renglones de este pedido" />
       ) : (

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/form/fields.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { nameOf } from './past-order-words.ts'
+import styles from './past-orders.module.css'
 
 const TITLE = 'Pedidos anteriores'
 const address = wireObject({ text: ['n', textInAddress], page: ['pag', pageInAddress] })
@@ -57,7 +58,9 @@ export function PastOrdersPage() {
       back={<BackLink to={paths.myOrders}>Mis Pedidos</BackLink>}
       nouns={['pedido anterior', 'pedidos anteriores']}
       empty={text ? 'Ningún pedido anterior coincide con la búsqueda' : 'No hay pedidos anteriores'}
-      notice={<p>Son pedidos del sistema de gestión, hechos antes de esta tienda o por otro medio.</p>}
+      notice={
+        <p className={styles.note}>Son pedidos del sistema de gestión, hechos antes de esta tienda o por otro medio.</p>
+      }
       list={list}
       place={place}
       filters={{ text }}
