@@ -64,7 +64,7 @@ test('every rule has a number of its own: R1 to R45, the access table, both spec
   // Later ones are given out before they are written: a number may still be missing, none may stand twice.
   const later = rules.filter((rule) => !first.includes(rule))
   expect(rules.filter((rule) => first.includes(rule)).toSorted()).toEqual(first.toSorted())
-  expect(later.filter((rule, index) => !/^R(2[3-9]|3\d)\d$/.test(rule) || later.indexOf(rule) !== index)).toEqual([])
+  expect(later.filter((rule, index) => !/^R(2[3-9]|[34]\d)\d$/.test(rule) || later.indexOf(rule) !== index)).toEqual([])
 })
 
 test('the page of rules leads to the page of each context', () => {

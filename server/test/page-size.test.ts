@@ -5,8 +5,11 @@ import { makeWorld, type World } from './access-world.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { withDatabase } from './test-database.ts'
 
+/** Of one client: staff name whose. */
+const ANTERIORES = '/api/pedidos/productos/anteriores'
 const lists = [
   '/api/auditoria',
+  ANTERIORES,
   '/api/pedidos/productos/certificados/filtro',
   '/api/pedidos/productos/filtro',
   '/api/pedidos/productos/lotes',
@@ -45,6 +48,7 @@ describe('rows of a page', () => {
           })
           .execute()
       }
+      await db.kysely.updateTable('past_order').set({ client_id: belongings.A1.clientId }).execute()
       for (const discount of [500, 1000]) {
         const body = { ids: [articleId], changes: { discount } }
         const { fingerprint } = (await callers.admin.call(reviewChoice, { body })).data
@@ -55,7 +59,8 @@ describe('rows of a page', () => {
     afterAll(() => app.close())
 
     const rows = async (address: string, query: string): Promise<Record<string, unknown>[]> => {
-      const { status, json } = await world.callers.admin.request('GET', `${address}?${query}`)
+      const whose = address === ANTERIORES ? `&idcli=${world.belongings.A1.clientId}` : ''
+      const { status, json } = await world.callers.admin.request('GET', `${address}?${query}${whose}`)
       expect(status, JSON.stringify(json)).toBe(200)
       return json
     }
