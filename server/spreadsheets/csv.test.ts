@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from './csv.ts'
+import { csvRows, readCsv } from './csv.ts'
 
 const read = (text: string) => readCsv(new TextEncoder().encode(text))
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
@@ -39,6 +39,27 @@ describe('readCsv', () => {
         const line = (cells: string[]) => `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\r\n`
         expect(cellsOf(rows.map(line).join(''))).toEqual(rows)
       }),
+    )
+  })
+
+  it('reads the same rows in pieces, wherever a piece ends', () => {
+    const pieces = (bytes: Uint8Array, size: number) => [...csvRows(bytes, {}, size)].map(({ line }) => line)
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', 'ñ', '€', '"', ';', '\n', '\r', '\ufffd'), maxLength: 6 }),
+      fc.constantFrom('', '12', '"x', 'Ñandú; "grande"'),
+    )
+    const part = fc.oneof(
+      cell,
+      cell.map((text) => `"${text.replaceAll('"', '""')}"`),
+      fc.constantFrom(';', '\r\n', '\n', '\r'),
+    )
+    const file = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(file, fc.integer({ min: 1, max: 9 }), fc.boolean(), (text, size, isUtf8) => {
+        const bytes = isUtf8 ? new TextEncoder().encode(text) : windows1252(text.replaceAll(/[€\ufffd]/g, 'é'))
+        expect(pieces(bytes, size)).toEqual(readCsv(bytes).rows)
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -1,6 +1,6 @@
 /** CSV as ERPs write it: `;` between the cells, quotes where needed, a line break after every row. */
 import { type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
-import { decodeText } from './text-encoding.ts'
+import { decodePieces } from './text-encoding.ts'
 
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
 const CUT_AT_END =
@@ -39,29 +39,49 @@ type ReadRow =
   | { readonly line: SheetRow; readonly share: number; readonly problem: undefined }
   | { readonly line: undefined; readonly share: number; readonly problem: string }
 
+/** A row that is longer, in characters, than any that is read in pieces: its quotes are never closed. */
+const LONGEST_ROW = 16 * 2 ** 20
+const TOO_LONG = 'La planilla tiene una fila demasiado larga: puede que le falten comillas de cierre'
+
 /**
- * The rows of a file one by one, as `readCsv` reads them, so that those of a large file need not all be in memory. `share` is how
- * much of the file was read with the row; a problem of the whole file is the last that comes.
+ * The rows of a file one by one, as `readCsv` reads them. `share` is how much of the file was read with the row; a problem of the
+ * whole file is the last that comes.
+ *
+ * @param pieceBytes how much of the file is decoded at once, so that the text of a large one is never in memory whole
  */
 export function* csvRows(
   bytes: Uint8Array,
   { separator = ';', openEnd = false }: Omit<CsvOptions, 'maxRows'> = {},
+  pieceBytes = Number.POSITIVE_INFINITY,
 ): Generator<ReadRow> {
-  const { text, damaged } = decodeText(bytes)
-  let at = 0
-  for (let row = 1; at < text.length; row++) {
-    // Blank lines are skipped here, so that millions of them cost little.
-    if (text[at] === '\n' || text[at] === '\r') {
-      at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
-      continue
+  let [text, at, row, damaged] = ['', 0, 1, false]
+  for (const piece of decodePieces(bytes, pieceBytes)) {
+    const isLast = piece.read === bytes.length
+    text = text.slice(at) + piece.text
+    at = 0
+    damaged ||= piece.damaged
+    for (; at < text.length; row++) {
+      // What reaches the end of a piece may go on in the next one.
+      const reaches = (end: number) => !isLast && end >= text.length
+      // Blank lines are skipped here, so that millions of them cost little.
+      if (text[at] === '\n' || text[at] === '\r') {
+        if (reaches(at + 1)) break
+        at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+        continue
+      }
+      const record = readRecord(text, at, separator, openEnd)
+      if (record.damage === TOO_WIDE) return yield { line: undefined, share: 1, problem: TOO_WIDE }
+      if (reaches(record.end)) {
+        if (text.length - at > LONGEST_ROW) return yield { line: undefined, share: 1, problem: TOO_LONG }
+        break
+      }
+      at = record.end
+      const { cells } = record
+      const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
+      if (!damage && cells.every((cell) => cell.trim() === '')) continue
+      const share = Math.max(0, piece.read - (text.length - at)) / bytes.length
+      yield { line: { row, cells, damage }, share, problem: undefined }
     }
-    const record = readRecord(text, at, separator, openEnd)
-    if (record.damage === TOO_WIDE) return yield { line: undefined, share: 1, problem: TOO_WIDE }
-    at = record.end
-    const { cells } = record
-    const damage = damaged && cells.some((cell) => cell.includes('\ufffd')) ? UNREADABLE : record.damage
-    if (!damage && cells.every((cell) => cell.trim() === '')) continue
-    yield { line: { row, cells, damage }, share: at / text.length, problem: undefined }
   }
 }
 

@@ -20,12 +20,40 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     const text = new TextDecoder(order).decode(bytes)
     return { text, damaged: text.includes('\ufffd') }
   }
+  const { isUtf8, broken } = narrowKind(bytes)
+  const text = isUtf8 ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes)
+  return { text, damaged: isUtf8 ? broken > 0 : text.includes('\ufffd') }
+}
+
+/** Whether bytes that are not wide are UTF-8, and how many of them belong to no letter. */
+function narrowKind(bytes: Uint8Array): { isUtf8: boolean; broken: number } {
   const { whole, broken } = countSequences(bytes)
   // Accented Windows-1252 text hardly ever forms a UTF-8 sequence, so the more frequent kind tells.
   const isUtf8 =
     broken === 0 || (whole > 0 && whole >= broken) || UTF8_BOM.every((byte, place) => bytes[place] === byte)
-  const text = isUtf8 ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes)
-  return { text, damaged: isUtf8 ? broken > 0 : text.includes('\ufffd') }
+  return { isUtf8, broken }
+}
+
+interface TextPiece extends DecodedText {
+  /** How many of the bytes were decoded with it. */
+  readonly read: number
+}
+
+/** The text of a file as `decodeText` has it, in pieces of so many bytes; of wide encodings in one. */
+export function* decodePieces(bytes: Uint8Array, size: number): Generator<TextPiece> {
+  if (size >= bytes.length || utf32Order(bytes) || utf16Order(bytes)) {
+    yield { ...decodeText(bytes), read: bytes.length }
+    return
+  }
+  const { isUtf8, broken } = narrowKind(bytes)
+  const decoder = new TextDecoder('utf-8')
+  for (let from = 0; from < bytes.length; from += size) {
+    const piece = bytes.subarray(from, from + size)
+    const read = from + piece.length
+    // A letter that a piece ends in the middle of comes with the next one.
+    const text = isUtf8 ? decoder.decode(piece, { stream: read < bytes.length }) : decodeWindows1252(piece)
+    yield { text, damaged: isUtf8 ? broken > 0 : text.includes('\ufffd'), read }
+  }
 }
 
 /** What Windows-1252 has at 0x80 to 0x9f; U+FFFD for the five places it leaves empty. */

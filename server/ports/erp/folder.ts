@@ -17,6 +17,8 @@ const MAX_BYTES = 200 * 2 ** 20
 /** Rows of a file of millions of rows that are read and taken at once, and how many more so that a part ends with an order. */
 const PART_ROWS = 5000
 const MORE_ROWS = 2000
+/** How much of such a file is text at once. */
+const PIECE_BYTES = 2 ** 20
 /** A workbook is in memory whole; more orders of the past come as .csv. */
 const MOST_PAST_ROWS_OF_XLSX = 100_000
 
@@ -149,6 +151,6 @@ function readDeclared(bytes: Uint8Array): Sheet {
 
 function* csvRowsDeclared(bytes: Uint8Array): ReturnType<typeof csvRows> {
   const separator = separatorOf(bytes)
-  for (const read of csvRows(bytes, separator && { separator }))
+  for (const read of csvRows(bytes, separator && { separator }, PIECE_BYTES))
     if (separator === undefined || read.line?.row !== 1) yield read
 }
