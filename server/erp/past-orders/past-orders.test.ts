@@ -7,7 +7,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFolderFeed } from '../../ports/erp/folder.ts'
 import { pushWire } from '../../ports/erp/push-wire.ts'
+import { restErp } from '../../ports/erp/rest-client.ts'
+import { restFeed } from '../../ports/erp/rest-feed.ts'
 import { makeClient, makeUser } from '../../test/make.ts'
+import { httpStub } from '../../test/stubs/http-stub.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { importFeed, takeBatch, tryFeed } from '../erp-sync/erp-sync.service.ts'
 
@@ -315,6 +318,50 @@ withDatabases('orders of the past', (database) => {
       'imported',
       'imported',
     ])
+  })
+
+  test('over REST a list of thousands is taken in parts, page after page; later what changed, and BAJA takes back', async () => {
+    const { db } = database()
+    const { id: client_id } = await makeClient(db, { code: 'C1' })
+    const ids = Array.from({ length: 650 }, (_, at) => at + 1)
+    const head = { client_id, at: '2025-08-14T03:00:00Z', total: null, lines_total: null, shop_order_id: null }
+    await db.kysely
+      .insertInto('past_order')
+      .values(ids.map((id) => ({ ...head, id })))
+      .execute()
+    const line = (id: number, nth: number, more: object = {}) => {
+      const key = { ID_ANT: id, RENGLON_ANT: nth }
+      return { ...key, CODIGO_ART: 'A', CANTIDAD_ANT: id, ACTUALIZADO: '2026-01-21T10:30:00Z', ...more }
+    }
+    const all = ids.flatMap((id) => Array.from({ length: 10 }, (_, at) => line(id, at + 1)))
+    const later = [line(7, 3, { CANTIDAD_ANT: 99 }), { ID_ANT: 8, RENGLON_ANT: 1, BAJA: 1 }].map((row) => {
+      return { ...row, ACTUALIZADO: '2026-02-01T10:00:00Z' }
+    })
+    let pages = 0
+    const erp = await httpStub(({ url }) => {
+      const { pathname, searchParams } = new URL(url, 'http://erp')
+      if (pathname !== '/renglones_anteriores') return { status: 404, contentType: 'application/json', body: '{}' }
+      pages++
+      const [desde, despues] = [searchParams.get('desde') ?? '', searchParams.get('despues') ?? '']
+      const begun = desde.startsWith('2026-01-21T10:2') ? later : all
+      const from = begun.findIndex(({ ID_ANT, RENGLON_ANT }) => `${ID_ANT}/${RENGLON_ANT}` === despues) + 1
+      const filas = begun.slice(from, from + Number(searchParams.get('limite')))
+      const body = { desde, despues, cantidad: filas.length, hay_mas: from + filas.length < begun.length, filas }
+      return { contentType: 'application/json', body: JSON.stringify(body) }
+    })
+    const read = async () => {
+      const service = restErp({ url: erp.url, token: 'x', pause: async () => {} })
+      return (await importFeed(db, restFeed({ erp: service, db: db.kysely }))).files
+    }
+    try {
+      expect(await read()).toMatchObject([{ outcome: 'imported', read: 6500, inserted: 6500, unchanged: 0 }])
+      expect(pages).toBe(7)
+      expect((await stored())[1]).toHaveLength(6500)
+      expect(await read()).toMatchObject([{ outcome: 'imported', changed: 1, deactivated: 1 }])
+      expect((await stored())[0]?.slice(6, 8)).toMatchObject([{ line_count: 10 }, { line_count: 9 }])
+    } finally {
+      await erp.close()
+    }
   })
 
   test('nothing is written, handed over or mailed but the history itself', async () => {
