@@ -92,8 +92,6 @@ export const screens = {
 
     title: 'Pendientes de entrega',
   },
-  pastOrders: { path: '/pedidos-anteriores', who: 'signedIn', title: 'Pedidos anteriores' },
-  pastOrder: { path: '/pedido-anterior/:id', who: 'signedIn', title: 'Pedido anterior' },
   clientAccount: { path: '/cuenta-corriente', who: 'signedIn', title: 'Cuenta corriente' },
   catalogues: {
     path: '/Catalogos',

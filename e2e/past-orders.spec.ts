@@ -35,7 +35,7 @@ test('Mis Pedidos leads to the orders of the past, one is read and repeated at t
 
 test('an order of the past that is not there is the page that nothing is found on', async ({ page }) => {
   await withoutNews(page)
-  await page.goto('/pedido-anterior/999')
+  await page.goto('/mis-pedidos?anterior=999')
   await expect(page.getByRole('heading', { name: 'Pedido anterior 999' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '404 - page not found' })).toBeVisible()
 })

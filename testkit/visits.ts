@@ -25,7 +25,6 @@ const visitors: Record<Screen['who'], Visitor> = {
 /** A real address of each screen whose path has a `:name`. */
 const examples: Partial<Record<ScreenName, string>> = {
   order: '/pedido/44',
-  pastOrder: '/pedido-anterior/70001',
   adminUserOrders: '/admin/usuarios/pedidos/4',
   inventory: `/inventario/${INVENTORY_TOKENS.INVENTARIO_CON_PRECIO}`,
 }

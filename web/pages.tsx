@@ -43,8 +43,6 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   myOrders: () => import('./features/ordering/orders/MyOrdersPage.tsx').then((m) => m.MyOrdersPage),
   order: () => import('./features/ordering/order-page/OrderPage.tsx').then((m) => m.OrderPage),
   pendingLines: () => import('./features/ordering/pending-lines/PendingLinesPage.tsx').then((m) => m.PendingLinesPage),
-  pastOrders: () => import('./features/ordering/past-orders/PastOrdersPage.tsx').then((m) => m.PastOrdersPage),
-  pastOrder: () => import('./features/ordering/past-orders/PastOrderPage.tsx').then((m) => m.PastOrderPage),
   clientAccount: () =>
     import('./features/ordering/client-account/ClientAccountPage.tsx').then((m) => m.ClientAccountPage),
   catalogues: () => import('./features/papers/catalogue-files/CataloguesPage.tsx').then((m) => m.CataloguesPage),

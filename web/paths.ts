@@ -8,7 +8,6 @@ const addresses = Object.fromEntries(Object.entries(screens).map(([name, { path 
 export const paths = {
   ...addresses,
   ordersOfUser: (userId: number) => screens.adminUserOrders.path.replace(':user', String(userId)),
-  pastOrderOf: (id: number) => screens.pastOrder.path.replace(':id', String(id)),
   orderOf: (id: number) => screens.order.path.replace(':id', String(id)),
   confirmOrderFor: (clientId: number | string) => `${screens.confirmOrder.path}/${clientId}`,
 } as const

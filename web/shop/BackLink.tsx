@@ -6,7 +6,8 @@ import styles from './back-link.module.css'
 /** Above a screen's title: the way to the screen that it belongs to. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className={styles.back}>
-    <Link to={to}>
+    {/* It leads to another screen, also where both share an address. */}
+    <Link to={to} aria-current={undefined}>
       <IconArrowLeft size={17} aria-hidden /> {children}
     </Link>
   </p>

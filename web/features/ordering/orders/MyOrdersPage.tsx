@@ -1,5 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { getClientAccount } from '../../../../contract/client-account.ts'
 import { getOrder, ORDER_TO_SHOW, type OrderRow } from '../../../../contract/orders.ts'
 import { listPastOrders } from '../../../../contract/past-orders.ts'
@@ -14,7 +15,7 @@ import {
 } from '../../../lib/address-state.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { Link } from '../../../lib/router.tsx'
+import { Link, useLocation } from '../../../lib/router.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { useTyped } from '../../../lib/use-typed.ts'
 import { paths } from '../../../paths.ts'
@@ -37,9 +38,17 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { useScrolledPast } from '../../../ui/use-scrolled-past.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { PAST_ORDER, PAST_ORDERS, toPastOrders } from '../past-orders/past-order-words.ts'
 import styles from './my-orders.module.css'
 import { useMyOrders } from './orders.api.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
+
+const PastOrdersPage = lazy(() =>
+  import('../past-orders/PastOrdersPage.tsx').then((module) => ({ default: module.PastOrdersPage })),
+)
+const PastOrderPage = lazy(() =>
+  import('../past-orders/PastOrderPage.tsx').then((module) => ({ default: module.PastOrderPage })),
+)
 
 /** Part of the page's height, from 0 to 1, after which the next page of orders is loaded (R109). */
 const NEXT_PAGE_AT = 0.6
@@ -64,8 +73,19 @@ const columnsWith = (places: typeof onPhone): readonly Column<OrderRow>[] =>
 const columns = columnsWith(onPhone)
 const columnsOfStaff = columnsWith({ ...onPhone, client: 'second' })
 
-/** 'Mis Pedidos' (R102). */
+/** 'Mis Pedidos' (R102), and below it the orders of the past (R399): a list and each of them, by the address. */
 export function MyOrdersPage() {
+  const { search } = useLocation()
+  const one = search[PAST_ORDER]
+  if (one === undefined && search[PAST_ORDERS] === undefined) return <MyOrders />
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} height={56} />}>
+      {one === undefined ? <PastOrdersPage /> : <PastOrderPage id={one} />}
+    </Suspense>
+  )
+}
+
+function MyOrders() {
   const { isStaff, missing } = useOnBehalf()
   const clientId = useClientId()
   // A client whose account the ERP does not send is led to no empty page (R306).
@@ -135,7 +155,7 @@ export function MyOrdersPage() {
       <nav className={styles.ways} aria-label="De sus pedidos">
         <Link to={paths.savedLists}>Mis listas</Link>
         <Link to={paths.pendingLines}>Pendientes de entrega</Link>
-        {past.length > 0 && <Link to={paths.pastOrders}>Pedidos anteriores</Link>}
+        {past.length > 0 && <Link to={toPastOrders}>Pedidos anteriores</Link>}
         {(missing || hasAccount) && <Link to={paths.clientAccount}>Cuenta corriente</Link>}
       </nav>
       {isStaff && client && (

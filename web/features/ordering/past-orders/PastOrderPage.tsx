@@ -6,8 +6,7 @@ import { AddressError } from '../../../lib/address-error.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { formatAmount, formatCount, formatDate, formatMoney } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { Link, useLocation } from '../../../lib/router.tsx'
-import { paths } from '../../../paths.ts'
+import { Link } from '../../../lib/router.tsx'
 import { BackLink } from '../../../shop/BackLink.tsx'
 import { useOnBehalf } from '../../../shop/chosen-client.ts'
 import { NotFoundMessage } from '../../../shop/NotFoundMessage.tsx'
@@ -18,7 +17,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { nameOf } from './past-order-words.ts'
+import { nameOf, toPastOrders } from './past-order-words.ts'
 import styles from './past-orders.module.css'
 
 const columns: readonly Column<PastLine>[] = [
@@ -53,17 +52,14 @@ const columns: readonly Column<PastLine>[] = [
   },
 ]
 
-/** The id that the address names. @throws AddressError for what is no id */
-function usePastId(): number {
-  const last = useLocation().pathname.split('/').at(-1)
-  const id = readId(last)
-  if (id === undefined) throw new AddressError(String(last))
-  return id
+/** An order of the past with its lines (R399): to be read, and to be repeated at today's prices. */
+export function PastOrderPage({ id: named }: { id: string }) {
+  const id = readId(named)
+  if (id === undefined) throw new AddressError(named)
+  return <PastOrderOf id={id} />
 }
 
-/** An order of the past with its lines (R399): to be read, and to be repeated at today's prices. */
-export function PastOrderPage() {
-  const id = usePastId()
+function PastOrderOf({ id }: { id: number }) {
   const order = useQuery(queryOf(getPastOrder, { params: { id } }))
   const { error } = order
   if (error instanceof ApiError && order.data === undefined) {
@@ -72,7 +68,7 @@ export function PastOrderPage() {
       return (
         <div className="page">
           <EmptyState text={`No puede ver este pedido anterior. ${messageOf(error)}`}>
-            <Link to={paths.pastOrders} className="button">
+            <Link to={toPastOrders} className="button">
               Ver pedidos anteriores
             </Link>
           </EmptyState>
@@ -81,7 +77,7 @@ export function PastOrderPage() {
   }
   return (
     <div className="page">
-      <BackLink to={paths.pastOrders}>Pedidos anteriores</BackLink>
+      <BackLink to={toPastOrders}>Pedidos anteriores</BackLink>
       <Waiting for={order} rows={8} height={56}>
         {(found) => <Order order={found} />}
       </Waiting>

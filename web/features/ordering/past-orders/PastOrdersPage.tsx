@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPastOrders, PAST_PAGE_SIZE, type PastOrderRow } from '../../../../contract/past-orders.ts'
 import { wireObject } from '../../../../contract/wire.ts'
-import { pageInAddress, textInAddress, useAddressState } from '../../../lib/address-state.ts'
+import { pageInAddress, textInAddress, useAddressState, yesInAddress } from '../../../lib/address-state.ts'
 import { formatCount, formatDate, formatMoney } from '../../../lib/format.ts'
 import { usePageSize } from '../../../lib/page-size.ts'
 import { pageQueryOf } from '../../../lib/query.ts'
@@ -14,11 +14,16 @@ import { clientQuery } from '../../../shop/clients.ts'
 import { TextField } from '../../../ui/form/fields.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
-import { nameOf } from './past-order-words.ts'
+import { nameOf, PAST_ORDERS, toPastOrder } from './past-order-words.ts'
 import styles from './past-orders.module.css'
 
 const TITLE = 'Pedidos anteriores'
-const address = wireObject({ text: ['n', textInAddress], page: ['pag', pageInAddress] })
+const address = wireObject({
+  text: ['n', textInAddress],
+  page: ['pag', pageInAddress],
+  /** That it is this list. */
+  isPast: [PAST_ORDERS, yesInAddress],
+})
 
 const columns: readonly Column<PastOrderRow>[] = [
   {
@@ -26,7 +31,7 @@ const columns: readonly Column<PastOrderRow>[] = [
     label: 'Número',
     kind: 'short',
     phone: 'title',
-    show: (order) => <Link to={paths.pastOrderOf(order.id)}>{order.number || order.id}</Link>,
+    show: (order) => <Link to={toPastOrder(order.id)}>{order.number || order.id}</Link>,
   },
   { name: 'date', label: 'Fecha', kind: 'short', phone: 'second', show: ({ at }) => formatDate(at) },
   { name: 'state', label: 'Estado', kind: 'long', phone: 'second', show: ({ state }) => state },
