@@ -7,7 +7,7 @@ import styles from './back-link.module.css'
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className={styles.back}>
     {/* It leads to another screen, also where both share an address. */}
-    <Link to={to} aria-current={undefined}>
+    <Link to={to} aria-current={false}>
       <IconArrowLeft size={17} aria-hidden /> {children}
     </Link>
   </p>

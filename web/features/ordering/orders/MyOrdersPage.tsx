@@ -38,17 +38,13 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { useScrolledPast } from '../../../ui/use-scrolled-past.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { PAST_ORDER, PAST_ORDERS, toPastOrders } from '../past-orders/past-order-words.ts'
 import styles from './my-orders.module.css'
 import { useMyOrders } from './orders.api.ts'
+import { PAST_ORDER, PAST_ORDERS, toPastOrders } from './past-order-words.ts'
 import { WaitingOrders } from './WaitingOrders.tsx'
 
-const PastOrdersPage = lazy(() =>
-  import('../past-orders/PastOrdersPage.tsx').then((module) => ({ default: module.PastOrdersPage })),
-)
-const PastOrderPage = lazy(() =>
-  import('../past-orders/PastOrderPage.tsx').then((module) => ({ default: module.PastOrderPage })),
-)
+const PastOrdersPage = lazy(() => import('./PastOrdersPage.tsx').then((module) => ({ default: module.PastOrdersPage })))
+const PastOrderPage = lazy(() => import('./PastOrderPage.tsx').then((module) => ({ default: module.PastOrderPage })))
 
 /** Part of the page's height, from 0 to 1, after which the next page of orders is loaded (R109). */
 const NEXT_PAGE_AT = 0.6
