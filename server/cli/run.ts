@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts'
 import { DatabaseInUseError, DatabaseOpenError, errorCode } from '../db/errors.ts'
 import { type Outage, outageOf } from '../db/outage.ts'
 import { ImportBusyError } from '../erp/erp.ts'
+import { ShopExportError } from '../from-shop/shop.types.ts'
 import { DataFolderError } from '../lib/data-folder.ts'
 import { build, nameOf } from '../lib/version.ts'
 import { FeedError } from '../ports/erp/erp.ts'
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   demo: async () => (await import('./demo.ts')).demo,
   import: async () => (await import('./import.ts')).importCommand,
+  'from-shop': async () => (await import('./from-shop.ts')).fromShop,
   photos: async () => (await import('./photos.ts')).photos,
   check: async () => (await import('./check.ts')).check,
   backup: async () => (await import('./backup.ts')).backup,
@@ -42,6 +44,7 @@ const EXPECTED = [
   FilesOpenError,
   FeedError,
   ImportBusyError,
+  ShopExportError,
   WholeShopError,
 ]
 

@@ -15,27 +15,35 @@ export function refuseUsedFolder(folder: string): void {
 }
 
 /**
- * Writes the frames of `exportShop` into `folder`, which only its owner may read. Until it is whole it has another name,
- * beside its own.
+ * Lets `write` fill a new folder, which only its owner may read. Until it is whole it has another name, beside its own; where
+ * `write` fails nothing is left.
  *
- * @throws WholeShopError when something is in the folder, or a frame names a file outside of it
+ * @throws WholeShopError when something is in the folder; whatever `write` throws
  */
-export async function writeExport(folder: string, frames: AsyncIterable<Frame>): Promise<ExportSummary> {
+export async function intoNewFolder<T>(folder: string, write: (unfinished: string) => Promise<T>): Promise<T> {
   refuseUsedFolder(folder)
   const whole = path.resolve(folder)
   await mkdir(path.dirname(whole), { recursive: true })
   // A name that nobody has: also of a killed export nothing is removed, because it could be somebody's folder.
   const unfinished = await mkdtemp(`${whole}.part-`)
   try {
-    const summary = await writeFiles(unfinished, frames)
+    const done = await write(unfinished)
     if (fs.existsSync(whole)) await rmdir(whole)
     await rename(unfinished, whole)
-    return summary
+    return done
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
 }
+
+/**
+ * Writes the frames of `exportShop` into `folder`.
+ *
+ * @throws WholeShopError when something is in the folder, or a frame names a file outside of it
+ */
+export const writeExport = (folder: string, frames: AsyncIterable<Frame>): Promise<ExportSummary> =>
+  intoNewFolder(folder, (unfinished) => writeFiles(unfinished, frames))
 
 async function writeFiles(folder: string, frames: AsyncIterable<Frame>): Promise<ExportSummary> {
   let summary: ExportSummary | undefined
