@@ -1,6 +1,7 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
 export { storePdf } from './certificates/certificates.service.ts'
 export { clearFilesHandler, filesInUse, holdFiles, planClearing } from './files/file-use.service.ts'
+export { importListedPhotos } from './files/import-listed-photos.service.ts'
 export { importPhotos } from './files/import-photos.service.ts'
 export { familyOf, isLeftBehind, originalOf } from './files/media.rules.ts'
 export {

@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deadUrl, type HttpStub, httpStub, type Respond } from '../../test/stubs/http-stub.ts'
-import { httpsSender, publicOnly } from './https-sender.ts'
+import { httpsSender } from './https-sender.ts'
 import { isInside } from './inside.ts'
+import { publicOnly } from './webhooks.ts'
 
 const open: HttpStub[] = []
 afterEach(async () => {

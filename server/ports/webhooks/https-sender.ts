@@ -2,14 +2,14 @@
  * Posts to the public internet over https. The address that an admin entered reaches no internal host (this machine, its
  * network, a cloud's metadata) unless WEBHOOK_HOSTS names it. The IP address that is really connected to decides.
  */
-import { type LookupAddress, lookup } from 'node:dns'
+import { lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { webhookTexts, webhookUrlProblem } from '../../../contract/webhooks.ts'
-import { isInside, isLoopbackHost } from './inside.ts'
+import { isLoopbackHost } from './inside.ts'
 import { type WebhookAnswer, type WebhookPost, type WebhookSender, WebhookUnreachable } from './port.ts'
-import { isInternal } from './webhooks.ts'
+import { isInternal, NOT_INSIDE, publicOnly } from './webhooks.ts'
 
 export interface HttpsSenderOptions {
   /** Internal hosts that may be reached, `host` or `host:port`; this machine also without TLS. */
@@ -21,7 +21,6 @@ export interface HttpsSenderOptions {
 }
 
 const MOST_TEXT = 2_000
-const NOT_INSIDE = 'La dirección es de una red interna: quien administra el servidor debe nombrarla en WEBHOOK_HOSTS'
 
 /** Sends notices; `timeoutMs` is 10 seconds unless given. */
 export function httpsSender({ allowed, timeoutMs = 10_000, find = lookup }: HttpsSenderOptions): WebhookSender {
@@ -97,18 +96,6 @@ function exchange(
     request.end(body)
   })
 }
-
-/** A look-up of a name that fails when one of its addresses is internal. The request connects to these very addresses. */
-export const publicOnly =
-  (find: typeof lookup): LookupFunction =>
-  (host, options, done) =>
-    find(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? []
-      if (error || !first) done(error ?? new Error('no address'), '')
-      else if (addresses.some(({ address }) => isInside(address))) done(new Error(NOT_INSIDE), '')
-      else if (options.all) done(null, addresses)
-      else done(null, first.address, first.family)
-    })
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no existe ese servidor',

@@ -1,5 +1,6 @@
-/** What is judged of an address that somebody outside wrote (R288), for those who show it and never dial it. */
-import { isIP } from 'node:net'
+/** What is judged of an address that somebody outside wrote (R288), for those who show it and those who dial it. */
+import type { LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
 import { webhookTexts, webhookUrlProblem } from '../../../contract/webhooks.ts'
 import { isInside, isLoopbackHost } from './inside.ts'
 
@@ -23,3 +24,18 @@ export function linkProblem(text: string): string | undefined {
   if (protocol !== 'https:') return webhookTexts.url
   return isInternal(hostname) ? 'La dirección es de una red interna' : undefined
 }
+
+export const NOT_INSIDE =
+  'La dirección es de una red interna: quien administra el servidor debe nombrarla en WEBHOOK_HOSTS'
+
+/** A look-up of a name that fails when one of its addresses is internal. The request connects to these very addresses. */
+export const publicOnly =
+  (find: typeof lookup): LookupFunction =>
+  (host, options, done) =>
+    find(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? []
+      if (error || !first) done(error ?? new Error('no address'), '')
+      else if (addresses.some(({ address }) => isInside(address))) done(new Error(NOT_INSIDE), '')
+      else if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
