@@ -9,7 +9,10 @@ import {
   storeCommandRun,
   tryFeed,
 } from '../erp/erp.ts'
+import { importOldAddresses, type OldAddressReport } from '../page/old-addresses.service.ts'
+import type { ErpFeed } from '../ports/erp/erp.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
+import { oldAddressesIn, readOldAddresses } from '../ports/erp/side-files.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { adminOptions, assertOwnShop, passwordNotes } from './first-admin.ts'
 import type { Terminal } from './terminal.ts'
@@ -27,6 +30,7 @@ export const importCommand: Command = {
   notes: [
     'Archivos: vendedores, zonas, expresos, ivas, clientes, direcciones, articulos, precios, asignaciones,',
     'pedidos_anteriores, renglones_anteriores, y los demás de docs/erp.md.',
+    'direcciones_anteriores.csv dice dónde estaba cada artículo en la tienda de antes: esas páginas llevan a él.',
     'Se importan los que estén; cada uno entra entero o no entra. Lo que un archivo ya no trae queda',
     'fuera de uso y no se borra. Importar dos veces lo mismo no cambia nada.',
     'Con --replace-demo crea también el primer administrador, como «bulto init»:',
@@ -41,17 +45,27 @@ export const importCommand: Command = {
     const isTrial = switches.has('dry-run')
     if (isTrial && switches.has('replace-demo'))
       throw new UsageError('--dry-run no cambia nada, y --replace-demo borra la tienda de muestra: use uno solo')
-    const feed = await openFolderFeed(folder)
+    const addressFile = await oldAddressesIn(folder)
+    const feed = await openFolderFeed(folder, { mayBeEmpty: addressFile !== undefined })
     const started = performance.now()
     const options = { partial: switches.has('partial'), force: switches.has('force') }
     const report = await withShop(terminal, async (shop) => {
       await assertOwnShop(shop, input, terminal)
       const { db } = shop
-      if (isTrial) return tryFeed(db, feed, options)
       const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
-      const done = await importFeed(db, feed, options, show)
-      await storeCommandRun(db, done)
-      return done
+      const done = await (isTrial ? tryFeed(db, feed, options) : importFeed(db, feed, options, show))
+      if (!isTrial && feed.tables.length > 0) await storeCommandRun(db, done)
+      if (!addressFile) return done
+      const addresses = await importOldAddresses(db, await readOldAddresses(addressFile), {
+        ...options,
+        isTrial,
+        // What is only tried is not in the database yet.
+        ...(isTrial && { alsoKnown: await codesOf(feed) }),
+      })
+      return {
+        files: [...done.files, told(addresses)],
+        complete: done.complete && addresses.outcome === 'imported',
+      }
     })
     for (const file of report.files) printProblems(file, terminal)
     printTable(report.files, terminal)
@@ -66,8 +80,21 @@ export const importCommand: Command = {
   },
 }
 
+/** What is told of a file, whether it is of the feed or beside it. */
+type ToldFile = Omit<FileReport, 'table'>
+
+const told = (report: OldAddressReport): ToldFile => {
+  return { ...report, remarks: [], guards: [], planned: null, waitingId: null }
+}
+
+/** The codes of the articles that a feed brings. */
+async function codesOf(feed: ErpFeed): Promise<ReadonlySet<string>> {
+  const file = feed.tables.includes('articles') ? await feed.read('articles') : null
+  return new Set(file?.rows.map(({ record }) => record.code))
+}
+
 /** Prints one line for the same fault, or the same remark, in many rows: otherwise an unknown seller would fill the screen. */
-function printProblems({ file, problems, remarks, guards }: FileReport, terminal: Terminal): void {
+function printProblems({ file, problems, remarks, guards }: ToldFile, terminal: Terminal): void {
   for (const { message } of guards) terminal.note(`${file}: ${message}`)
   for (const { column, message, rows } of groupedProblems([...problems, ...remarks])) {
     const isSingle = rows.length === 1
@@ -77,7 +104,7 @@ function printProblems({ file, problems, remarks, guards }: FileReport, terminal
   }
 }
 
-const COLUMNS: readonly [heading: string, value: (file: FileReport) => string | number][] = [
+const COLUMNS: readonly [heading: string, value: (file: ToldFile) => string | number][] = [
   ['Archivo', ({ file }) => file],
   ['leídas', ({ read }) => read],
   ['nuevas', ({ inserted }) => inserted],
@@ -87,7 +114,7 @@ const COLUMNS: readonly [heading: string, value: (file: FileReport) => string | 
   ['rechazadas', ({ refused }) => refused],
 ]
 
-function printTable(files: readonly FileReport[], terminal: Terminal): void {
+function printTable(files: readonly ToldFile[], terminal: Terminal): void {
   const rows = [
     COLUMNS.map(([heading]) => heading),
     ...files.map((file) => COLUMNS.map(([, value]) => String(value(file)))),
@@ -102,8 +129,8 @@ function printTable(files: readonly FileReport[], terminal: Terminal): void {
   }
 }
 
-function printRefusals(files: readonly FileReport[], terminal: Terminal): void {
-  const namesOf = (kind: FileReport['outcome']) =>
+function printRefusals(files: readonly ToldFile[], terminal: Terminal): void {
+  const namesOf = (kind: ToldFile['outcome']) =>
     files
       .filter(({ outcome }) => outcome === kind)
       .map(({ file }) => file)

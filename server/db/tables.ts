@@ -126,6 +126,8 @@ export interface Tables {
     days: Generated<number[]>
     version: Version
   }
+  /** Where articles' pages were in the shop before this one, by path (R414). */
+  old_address: { path: string; article_code: string }
   /** Who searches for `words` is also shown what `meaning` finds (R377). */
   synonym: { id: Generated<number>; words: string; meaning: string; key: string }
   price_list: {

@@ -15,6 +15,7 @@ import { UNLISTED } from '../http/unlisted.ts'
 import { EARLY, earlyLinks } from './early-files.ts'
 import { type FirstDataSources, firstData, hasFewPictures } from './first-data.service.ts'
 import { installedRoutes } from './installed.routes.ts'
+import { leadOn } from './old-addresses.service.ts'
 
 export interface PageOptions extends FirstDataSources {
   publicLimit: PublicLimit
@@ -85,11 +86,14 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     options.videoUrl ? reply.redirect(options.videoUrl) : sendPage(request, reply.code(404), '/redirect'),
   )
   // Every other address is the web app's to show, also those it answers with 'not found'.
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const forBrowser = request.method === 'GET' || request.method === 'HEAD'
     if (!forBrowser || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.code(404).send(notFoundBody)
+    const lead = isScreen(path) ? undefined : await leadOn(options.db.kysely, path)
+    // Search engines take the new address for the old one; a browser asks again after an hour, as the list may be corrected.
+    if (lead !== undefined) return reply.header('cache-control', 'public, max-age=3600').redirect(lead, 301)
     return sendPage(request, reply.code(hasScreen(path) ? 200 : 404), path)
   })
 }

@@ -74,6 +74,7 @@ export async function fillShop({ kysely }: Db, { id, code }: { id: number; code:
     .values({ id: `1/${id}/`, list_id: 1, article_id: id, list_price: 90_00 })
     .execute()
   await kysely.insertInto('price_ahead').values({ article_id: id, since: '2099-01-04', list_price: 99_00 }).execute()
+  await kysely.insertInto('old_address').values({ path: '/producto/oso', article_code: 'OSO' }).execute()
   await kysely.insertInto('synonym').values({ words: 'nenuco', meaning: 'bebote', key: 'nenuco > bebote' }).execute()
   await kysely.insertInto('order_rule').values({ scope: 'all', target_id: null, free_from: 1_00 }).execute()
   await kysely

@@ -115,6 +115,7 @@ export const nobodys: Record<string, string> = {
   promotion: 'names of the office, and clients read them beside their prices',
   promotion_article: 'numbers',
   synonym: 'words of the office',
+  old_address: 'public addresses of articles',
   order_rule: 'amounts and days, which those whom they are for are told',
   quotation: 'numbers of contents that nobody reads back',
   certificate: 'public',

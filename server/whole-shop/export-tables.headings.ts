@@ -284,6 +284,12 @@ export const exportedTables: { readonly [T in TableName]: ExportedTable<T> | Lef
       version: INNER,
     },
   },
+  old_address: {
+    file: 'direcciones_anteriores',
+    says: 'Dónde estaba cada artículo en la tienda de antes; «bulto import» lo toma si se copia a su carpeta',
+    order: 'path',
+    columns: { path: 'DIRECCION_ANTERIOR', article_code: 'CODIGO_ART' },
+  },
   synonym: {
     file: 'sinonimos',
     says: 'Palabras que buscan lo mismo que otras',

@@ -157,6 +157,7 @@ export const exportWords: Readonly<Record<string, string>> = {
   MOTIVO_ERP: 'por qué',
   RESPONDIDO_ERP: 'cuándo respondió',
   DIRECCION: 'dirección de entrega, como se escribió',
+  DIRECCION_ANTERIOR: 'camino de la página de un artículo en la tienda de antes, en minúsculas',
   LINEA: 'línea de venta',
   CONDICION: 'condición de venta con la que se hizo',
   CONDICION_PEDIDA: 'condición de venta que se pidió',

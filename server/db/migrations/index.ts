@@ -66,6 +66,7 @@ import * as offers from './0063_offers.ts'
 import * as messageConsent from './0064_message_consent.ts'
 import * as heldOrders from './0065_held_orders.ts'
 import * as pastOrders from './0066_past_orders.ts'
+import * as oldAddresses from './0067_old_addresses.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0064_message_consent': messageConsent,
   '0065_held_orders': heldOrders,
   '0066_past_orders': pastOrders,
+  '0067_old_addresses': oldAddresses,
 }

@@ -25,9 +25,10 @@ const MOST_PAST_ROWS_OF_XLSX = 100_000
 /**
  * Looks which files of a feed a folder holds; file names may be in any case, other files are ignored.
  *
+ * @param mayBeEmpty a folder with nothing of a feed is one without lists
  * @throws FeedError when there is no such folder, nothing of a feed in it, or a file both as .csv and .xlsx
  */
-export async function openFolderFeed(directory: string): Promise<ErpFeed> {
+export async function openFolderFeed(directory: string, { mayBeEmpty = false } = {}): Promise<ErpFeed> {
   const names = await readdir(directory).catch(() => {
     throw new FeedError(`No se puede leer la carpeta ${directory}`)
   })
@@ -40,7 +41,7 @@ export async function openFolderFeed(directory: string): Promise<ErpFeed> {
     const name = candidates[0] ?? names.find((other) => isFileOf(file, other, isOtherEnding))
     if (name) found.set(table, name)
   }
-  if (found.size === 0) {
+  if (found.size === 0 && !mayBeEmpty) {
     const known = feedTables.map((table) => formats[table].file).join(', ')
     throw new FeedError(`En ${directory} no hay ningún archivo del ERP (.csv o .xlsx): ${known}`)
   }
