@@ -30,13 +30,16 @@ export const fromShop: Command = {
       vat: readVat(values['without-vat']),
       partial: switches.has('partial'),
     })
-    terminal.print(fromShopText(report).replaceAll('\r\n', '\n').trimEnd())
+    terminal.print(fromShopText(report, SHOWN_REMARKS).replaceAll('\r\n', '\n').trimEnd())
     terminal.print()
     terminal.print(`Listo en ${secondsSince(started)}. Mire los archivos de ${to} con una planilla, y después:`)
     terminal.print(`  bulto import ${to} --dry-run`)
     return report.damaged.length > 0 ? exitCodes.failed : exitCodes.done
   },
 }
+
+/** More than a screen holds would hide what comes first. */
+const SHOWN_REMARKS = 20
 
 /** Hundredths of a percent; null: the option is not given. */
 function readVat(text: string | undefined): number | null {

@@ -18,7 +18,7 @@ export const photos: Command = {
   },
   notes: [
     'Nombres: CODIGO.jpg es la primera foto del artículo, CODIGO_2.png la segunda, hasta CODIGO_5.',
-    'Una lista es un .csv con CODIGO_ART, LUGAR y FOTO, la dirección, como la que deja «bulto from-shop». Las fotos',
+    'Una lista es un .csv con el código, el lugar y la dirección de cada foto, como el de «bulto from-shop». Las fotos',
     'se bajan de a una; si se corta, repita el comando: sigue donde estaba (lo anota en un archivo .hechas al lado).',
     'Código de salida: 0 si entró todo lo que hay, 1 si algo no entró; cada archivo o fila que no entró se nombra.',
   ],

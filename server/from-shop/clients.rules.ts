@@ -15,7 +15,7 @@ export function clientsOf(rows: Iterable<Row>): ForeignClient[] {
   for (const { at, get } of rows) {
     if (/^(0|no|false)$/i.test(get('active'))) continue
     const keys = [get('email') && `mail ${get('email').toLowerCase()}`, get('id') && `id ${get('id')}`].filter(Boolean)
-    const taxId = get('taxId')
+    const taxId = get('taxId') || get('document')
     const found = keys.map((key) => known.get(key)).find((client) => client !== undefined)
     const isOther = found !== undefined && taxId !== '' && found.taxId !== '' && digits(found.taxId) !== digits(taxId)
     const client: Collected =

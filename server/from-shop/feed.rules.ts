@@ -59,7 +59,8 @@ const LONGEST = {
 const NO_CATEGORY = /^(uncategorized|sin categor(ia|izar)|sin categorias|home|inicio|root|raiz)$/
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim()
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\S*$/i.test(text) && text.length <= LONGEST.address
+const isWebAddress = (text: string): boolean =>
+  text.length <= LONGEST.address && /^https?:\/\//i.test(text) && !/\s/.test(text) && URL.canParse(text)
 
 /** Ids from 1 to 2147483647 that follow from texts; of two texts with the same one the later takes the next free. */
 function idMaker(hash: FeedOptions['hash']): (text: string) => number {
@@ -89,8 +90,8 @@ function codeMaker({ shop, hash, tell }: FeedOptions, products: readonly Foreign
     taken.add(code)
     if (sku === '') tell(`No tiene SKU: su código empieza con ${PREFIXES[shop]}-`, variant.at)
     else if (sku.length > LONGEST.code)
-      tell(`El SKU tiene más de ${LONGEST.code} caracteres: su código es ${code}`, variant.at)
-    else tell(`El SKU ${sku} ya es de otro artículo de más arriba: su código es ${code}`, variant.at)
+      tell(`Su SKU tiene más de ${LONGEST.code} caracteres: su código empieza con ${PREFIXES[shop]}-`, variant.at)
+    else tell(`Su SKU ya es de otro artículo de más arriba: su código empieza con ${PREFIXES[shop]}-`, variant.at)
     return code
   }
 }
@@ -109,7 +110,7 @@ export function feedOf(products: readonly ForeignProduct[], options: FeedOptions
     descriptions: [] as { articleCode: string; text: string }[],
     offers: [] as { articleCode: string; price: number; sale: number; reason: string }[],
   }
-  const paths = new Map<string, string>()
+  const paths = new Set<string>()
   const isRated =
     options.vat !== null || products.some(({ variants }) => variants.some(({ vatRate }) => vatRate !== null))
   for (const product of products) {
@@ -160,12 +161,11 @@ export function feedOf(products: readonly ForeignProduct[], options: FeedOptions
     }
     for (const { path, isGuess } of product.paths) {
       if (!first || path.length > LONGEST.path) continue
-      const taken = paths.get(path.toLowerCase())
-      if (taken !== undefined) {
-        tell(`Su dirección ${path} ya es la de ${taken}: no se escribió otra vez`, product.at)
+      if (paths.has(path.toLowerCase())) {
+        tell('Su dirección ya es la de otro artículo de más arriba: no se escribió otra vez', product.at)
         continue
       }
-      paths.set(path.toLowerCase(), first.code)
+      paths.add(path.toLowerCase())
       made.oldAddresses.push({ path, articleCode: first.code })
       if (isGuess) tell('La exportación no trae su dirección: se supuso por el nombre, revísela', product.at)
     }
@@ -280,8 +280,7 @@ export function clientRecordsOf(
     }
     const { cuit } = found
     let known = byCuit.get(cuit)
-    if (known)
-      tell(`El CUIT ${cuit} ya es de otro cliente de más arriba: se tomaron sus direcciones y nada más`, client.at)
+    if (known) tell('Su CUIT ya es de otro cliente de más arriba: se tomaron sus direcciones y nada más', client.at)
     else {
       known = { id: clientIdOf(cuit), addresses: [] }
       byCuit.set(cuit, known)

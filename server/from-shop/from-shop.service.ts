@@ -297,8 +297,12 @@ function* csvLines(headings: readonly string[], rows: Iterable<readonly Cell[]>)
 const writeLines = (path: string, lines: Iterable<string>): Promise<void> =>
   pipeline(Readable.from(lines), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 
-/** What was taken, what was left out and why; the same words on the screen and in informe.txt. */
-export function fromShopText(report: FromShopReport): string {
+/**
+ * What was taken, what was left out and why; the same words on the screen and in informe.txt.
+ *
+ * @param most so many remarks, and how many more there are
+ */
+export function fromShopText(report: FromShopReport, most = Number.POSITIVE_INFINITY): string {
   const { shop, read, unread, written, products, remarks, damaged } = report
   const articles = written['articulos.csv'] ?? 0
   return [
@@ -309,7 +313,8 @@ export function fromShopText(report: FromShopReport): string {
     'Se escribió:',
     ...Object.entries(written).map(([file, rows]) => `  ${file}: ${rows} filas`),
     ...(damaged.length > 0 ? ['Filas dañadas, que quedaron afuera:', ...damaged.map(remarkText)] : []),
-    ...(remarks.length > 0 ? ['Para mirar:', ...remarks.map(remarkText)] : []),
+    ...(remarks.length > 0 ? ['Para mirar:', ...remarks.slice(0, most).map(remarkText)] : []),
+    ...(remarks.length > most ? [`  y ${remarks.length - most} avisos más: están en informe.txt`] : []),
     ...(written['descripciones.csv'] ? ['Las descripciones largas no se importan: están en descripciones.csv.'] : []),
     '',
   ].join('\r\n')

@@ -289,7 +289,7 @@ describe('WooCommerce', () => {
     ])
     for (const remark of [
       '7: Un producto «grouped» no se vende por sí solo: no se tomó',
-      '8: El SKU 00123 ya es de otro artículo de más arriba: su código es WC-32',
+      '8: Su SKU ya es de otro artículo de más arriba: su código empieza con WC-',
       '5: No tiene SKU: su código empieza con WC-',
       '6: El nombre empieza como una fórmula: no lo abra con una planilla sin mirarlo',
       '3: Su categoría tiene más de dos niveles: quedaron los dos primeros',
@@ -410,7 +410,7 @@ describe('Tiendanube', () => {
       ['Nadie', '', 'No tiene CUIT'],
     ])
     expect(told(report)).toContain(
-      '5: El CUIT 30712345671 ya es de otro cliente de más arriba: se tomaron sus direcciones y nada más',
+      '5: Su CUIT ya es de otro cliente de más arriba: se tomaron sus direcciones y nada más',
     )
   })
 })
@@ -714,6 +714,23 @@ describe('PrestaShop', () => {
     expect(feed.photos[0]).toBe('REM-S 1 https://p.example/1.jpg')
     expect(feed.clients).toMatchObject([{ businessName: 'Luz S.A.', cuit: '30712345671', email: 'luz@l.example' }])
     expect(feed.addresses).toMatchObject([{ street: 'Mitre 5', provinceId: 12 }])
+  })
+
+  test('what its SQL manager writes, by the names of its database (R411, R413)', async () => {
+    const products = csv(
+      ';',
+      ['id_product', 'active', 'name', 'reference', 'price', 'quantity', 'link_rewrite', 'category'],
+      ['9', '1', 'Oso', 'OSO', '1000.000000', '4', 'oso', 'Peluches'],
+    )
+    const clients = csv(
+      ';',
+      ['id_customer', 'email', 'firstname', 'lastname', 'company', 'vat_number', 'dni', 'address1', 'city', 'state'],
+      ['3', 'a@a.example', 'Ana', 'Luz', '', '', '30712345671', 'Mitre 5', 'Rosario', 'Santa Fe'],
+    )
+    const feed = await readFeed((await convert({ 'request_sql_1.csv': products, 'request_sql_2.csv': clients })).to)
+    expect(feed.articles).toMatchObject([{ code: 'OSO', price: 1000_00, stock: 4, category: 'Peluches', active: true }])
+    expect(feed.paths).toEqual(['/9-oso.html OSO'])
+    expect(feed.clients).toMatchObject([{ businessName: 'Ana Luz', cuit: '30712345671' }])
   })
 
   test('the list of its screen: amounts with a sign of money', async () => {

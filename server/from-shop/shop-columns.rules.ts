@@ -147,8 +147,8 @@ const categoryNames = {
 const TAX_ID = [
   ...['CUIT', 'CUIT / DNI', 'DNI / CUIT', 'DNI/CUIT', 'CUIT/CUIL', 'CUIT o DNI', 'DNI o CUIT', 'billing_cuit', 'cuit'],
   ...['VAT number', 'vat_number', 'Tax ID', 'NIF', 'NIF/CIF/NIE', 'Identification number', 'Identificación fiscal'],
-  ...['DNI', 'dni', 'billing_dni', 'Documento', 'Número de documento', 'Identificación'],
 ]
+const DOCUMENT = ['DNI', 'dni', 'billing_dni', 'Documento', 'Número de documento', 'Identificación']
 /** The clients of any of the four: their names differ little. */
 const clients = {
   id: ['Customer ID', 'id_customer', 'ID', 'ID de cliente', 'customer_id', 'user_id'],
@@ -165,6 +165,8 @@ const clients = {
   ],
   phone: ['Phone', 'Default Address Phone', 'billing_phone', 'Teléfono', 'Telefono', 'Celular', 'phone'],
   taxId: TAX_ID,
+  /** Where the one before is empty: many a shop asks for the CUIT there. */
+  document: DOCUMENT,
   street: [
     ...['Default Address Address1', 'Address1', 'Address 1', 'Address', 'billing_address_1', 'Dirección', 'Calle'],
     ...['address1', 'Domicilio'],

@@ -199,9 +199,10 @@ async function indexFolder(root: string): Promise<FolderIndex> {
   return {
     find(address) {
       const path = pathOf(address)
-      const below = /\/uploads\/(.+)$/.exec(path)?.[1]
+      const at = path.indexOf('/uploads/')
+      const below = at < 0 ? '' : inFolder(path.slice(at + '/uploads/'.length))
       const name = path.split('/').at(-1) ?? ''
-      return (below && byPath.get(inFolder(below))) ?? byName.get(name) ?? undefined
+      return byPath.get(below) ?? byName.get(name) ?? undefined
     },
   }
 }
