@@ -106,15 +106,19 @@ export function explain(error: unknown): string {
   return error.stack ?? error.message
 }
 
-async function overview(): Promise<string> {
-  const described = await Promise.all(
+/** Each command with its arguments, its sentence and the names of its options. */
+export const commandForms = (): Promise<{ usage: string; summary: string; options: string[] }[]> =>
+  Promise.all(
     Object.entries(commands).map(async ([name, load]) => {
-      const { summary, args = [] } = await load()
-      return [[name, ...args].join(' '), summary] as const
+      const { summary, args = [], options = {} } = await load()
+      return { usage: [name, ...args].join(' '), summary, options: Object.keys(options) }
     }),
   )
-  const width = Math.max(...described.map(([usage]) => usage.length)) + 2
-  const lines = described.map(([usage, summary]) => `  ${usage.padEnd(width)}${summary}`)
+
+async function overview(): Promise<string> {
+  const described = await commandForms()
+  const width = Math.max(...described.map(({ usage }) => usage.length)) + 2
+  const lines = described.map(({ usage, summary }) => `  ${usage.padEnd(width)}${summary}`)
   return [
     'Uso: bulto COMANDO [opciones]',
     '',

@@ -110,5 +110,11 @@ test('what breaks while it is written leaves no file, and one that is there is n
   expect(fs.readdirSync(folder)).toEqual([])
   fs.writeFileSync(file, 'mine')
   await expect(write(framesOf(1))).rejects.toThrow('ya existe')
+  // A disk that is not mounted: nothing is written beside it.
+  const elsewhere = path.join(folder, 'disco')
+  await expect(writeBackup(path.join(elsewhere, 'copia'), stream(framesOf(1)), KEY)).rejects.toThrow(
+    `La carpeta ${elsewhere} no existe`,
+  )
+  expect(fs.existsSync(elsewhere)).toBe(false)
   expect(fs.readFileSync(file, 'utf8')).toBe('mine')
 })

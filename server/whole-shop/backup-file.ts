@@ -1,6 +1,7 @@
 /** A backup's file: written whole or not at all, and refused when it is not as it was written. */
 import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { assertStorable, decodeFrames, encodeFrames, type Frame, readJson, WholeShopError } from './frames.ts'
 import { seal, unseal } from './seal.ts'
 import { endFrame, fileFrame, headerFrame, type Summary, tableFrame } from './whole-shop.types.ts'
@@ -44,8 +45,13 @@ export async function writeBackup(
   }
 }
 
-/** @throws WholeShopError when there is a file of that name already */
+/**
+ * The folder is not made: where a disk is not mounted, the backup would silently lie on another one.
+ * @throws WholeShopError when there is a file of that name already, or no such folder
+ */
 export function refuseExisting(file: string): void {
+  const folder = dirname(resolve(file))
+  if (!existsSync(folder)) throw new WholeShopError(`La carpeta ${folder} no existe: créela, o elija otra.`)
   if (existsSync(file)) throw new WholeShopError(`El archivo ${file} ya existe, y no se pisa: elija otro nombre.`)
 }
 
