@@ -31,6 +31,16 @@ module.exports = {
       to: { path: ['^server/', '^node:'] },
     },
     {
+      name: 'try-reads-and-searches',
+      comment: 'The page to try has of the server what reads files and headings, and nothing of Node.',
+      severity: 'error',
+      from: { path: '^try/', pathNot: TESTS },
+      to: {
+        path: ['^server/', '^node:'],
+        pathNot: ['^server/spreadsheets/', '^server/ordering/readers/sheet/column-words\\.rules\\.ts$'],
+      },
+    },
+    {
       name: 'server-never-web',
       comment: 'The server serves what the build made of web/; it never imports it.',
       severity: 'error',

@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{contract,engine,server,scripts,bench,testkit}/**/*.test.ts'],
+          include: ['{contract,engine,server,try,scripts,bench,testkit}/**/*.test.ts'],
           exclude: [SLOW, ...ALONE],
           isolate: false,
           setupFiles: './server/test/before-each-file.ts',

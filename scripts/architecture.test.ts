@@ -90,6 +90,10 @@ const examples: Record<string, { breaks: [file: string, imports: string]; keeps:
     breaks: ['web/features/ordering/orders/orders.api.ts', '../../../../server/config.ts'],
     keeps: ['web/features/ordering/orders/OrdersPage.tsx', '../../../../contract/errors.ts'],
   },
+  'try-reads-and-searches': {
+    breaks: ['try/main.tsx', '../server/config.ts'],
+    keeps: ['try/thread.ts', '../server/spreadsheets/read-workbook.ts'],
+  },
   'server-never-web': {
     breaks: ['server/http/page.ts', '../../web/paths.ts'],
     keeps: ['server/http/route.ts', '../../contract/errors.ts'],

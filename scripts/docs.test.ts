@@ -28,7 +28,7 @@ test.each([
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const TREES = ['contract', 'engine', 'server', 'web', 'scripts', 'bench', 'e2e', 'testkit', 'docs']
+const TREES = ['contract', 'engine', 'server', 'web', 'try', 'scripts', 'bench', 'e2e', 'testkit', 'docs']
 
 /** Every text file of the repository that a person wrote. */
 function textFiles(): string[] {
@@ -100,7 +100,7 @@ const quotedParts = (markdown: string): string[] => {
 
 test('every text that a rule quotes stands in a source', () => {
   const sources = textFiles()
-    .filter((file) => /^(contract|engine|server|web)\/.+\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .filter((file) => /^(contract|engine|server|web|try)\/.+\.tsx?$/.test(file) && !/\.test\./.test(file))
     .map(read)
     .join('\n')
     .replaceAll(/\s+/g, ' ')

@@ -10,7 +10,7 @@ const LAYERS = [
   [/\/web\/styles\/(tokens|fonts|base)\.css$/, 'base'],
   [/\/web\/styles\/print\.css$/, 'print'],
   [/\/web\/styles\/(controls|page)\.css$|\/web\/ui\//, 'ui'],
-  [/\/web\/(shell|shop|features)\//, 'features'],
+  [/\/web\/(shell|shop|features)\/|\/try\//, 'features'],
 ]
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 
 const require = createRequire(import.meta.url)
-const TREES = ['contract', 'engine', 'server', 'web', 'bench', 'e2e', 'testkit', 'scripts']
+const TREES = ['contract', 'engine', 'server', 'web', 'try', 'bench', 'e2e', 'testkit', 'scripts']
 
 readJsx(require('@swc/core'))
 

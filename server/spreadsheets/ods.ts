@@ -1,8 +1,8 @@
 /** OpenDocument spreadsheets (.ods, of LibreOffice and others) as rows: every sheet, with formulas and merged cells. */
+import { DAMAGED, Unreadable, WITH_PASSWORD, type ZipParts } from './archive-parts.ts'
 import { mergedCells } from './merged-cells.ts'
 import { type Cell, isEmptyCell, type NamedSheet, type SheetRow, tooManyRows } from './sheet.ts'
 import { attribute, type XmlHandler } from './xml-events.ts'
-import { DAMAGED, Unreadable, WITH_PASSWORD, type ZipParts } from './zip-parts.ts'
 
 const MOST_ROWS = 1_048_576
 /** More repeated blanks than these were made to fill the memory. */

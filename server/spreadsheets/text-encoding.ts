@@ -61,7 +61,9 @@ const BEYOND_LATIN1 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufff
 
 /** Node 20's own decoder of that name reads Latin-1 and turns '€' and curly quotes into control characters. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  let latin1 = ''
+  // A page has no Buffer, and a call takes some ten thousands of arguments at most.
+  for (let at = 0; at < bytes.length; at += 8_192) latin1 += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return latin1.replace(/[\u0080-\u009f]/g, (letter) => BEYOND_LATIN1[letter.charCodeAt(0) - 0x80] ?? letter)
 }
 

@@ -5,10 +5,10 @@ import { Thread } from '../lib/thread.ts'
 import { untilAborted } from '../lib/time-limit.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
+import type { UploadedSheetTask } from './read-workbook.ts'
 import type { UploadedSheetAnswer } from './send-workbook.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
 import { utf16Order, utf32Order } from './text-encoding.ts'
-import type { UploadedSheetTask } from './uploaded-sheet-worker.ts'
 
 const HEAP_MB = 256
 

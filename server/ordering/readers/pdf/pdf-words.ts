@@ -1,6 +1,6 @@
 /** Takes the words of a PDF with their places, in the reading direction of each page. Only for a thread: files may be hostile. */
 import { PDF_MAX_PAGES } from '../../../../contract/row-place.ts'
-import { Unreadable } from '../../../spreadsheets/zip-parts.ts'
+import { Unreadable } from '../../../spreadsheets/archive-parts.ts'
 import { type Line, NO_LETTER, type Page, type Piece } from './pdf.types.ts'
 
 /** Pieces of text of all pages; a page full of small print has some 2,000. */
