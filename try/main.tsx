@@ -143,7 +143,8 @@ function TryPage() {
             {ready.skipped > 0 && `; ${formatCount(ready.skipped)} filas sin código o descripción quedaron afuera`}
             {columns.price === undefined
               ? '; sin columna de precio'
-              : ready.withoutPrice > 0 && `; ${formatCount(ready.withoutPrice)} sin un precio que se entienda`}
+              : ready.withoutPrice > 0 &&
+                `; ${formatCount(ready.withoutPrice)} sin precio, o con uno que no se entiende`}
             .{' '}
             <button type="button" className="button button--plain button--small" onClick={() => setChoosing(true)}>
               Cambiar columnas
