@@ -14,7 +14,7 @@ const built = `${root}dist/try/index.html`
 test.beforeAll(() => void execFileSync(process.execPath, ['scripts/build-try.mjs'], { cwd: root, stdio: 'ignore' }))
 
 /** A list as wholesalers send it: a title, headings of their own, codes with zeros in front as texts. */
-async function priceList(size: number): Promise<Buffer> {
+function priceList(size: number): Promise<Buffer> {
   const articles = generateCatalogue({ size })
   const text = (value: string) => ({ value, type: String })
   const rows = articles.map(({ code, description, brand, unitsPerPack, listPrice }) => [
@@ -26,7 +26,7 @@ async function priceList(size: number): Promise<Buffer> {
   ])
   const own = [text('000123'), text('Calesita de hojalata'), text('Feria'), { value: 6, type: Number }]
   const headings = ['Cód.', 'Detalle', 'Marca', 'Bulto', 'Precio'].map(text)
-  const workbook = await writeXlsxFile([
+  const workbook = writeXlsxFile([
     [text('Lista de precios mayorista')],
     [null],
     headings,
