@@ -1,9 +1,9 @@
 /** The thread that reads one PDF and then ends: a failure in it does not end the server. */
 import { workerData } from 'node:worker_threads'
+import { Unreadable } from '../../../spreadsheets/archive-parts.ts'
 import { sendWorkbook } from '../../../spreadsheets/send-workbook.ts'
 import type { SheetBounds, Workbook } from '../../../spreadsheets/sheet.ts'
 import { tooManyRows } from '../../../spreadsheets/sheet.ts'
-import { Unreadable } from '../../../spreadsheets/archive-parts.ts'
 import { tablesOf } from './pdf-tables.rules.ts'
 import { readPages } from './pdf-words.ts'
 import '../../../lib/compress-safely.ts'
