@@ -326,7 +326,7 @@ function openErp(
   if (erp.kind === 'push') return { source: undefined, link: pushLink(db.kysely) }
   const options = { sharing: sharedWith(erp.groupId), settleMs: erp.settleMs }
   return {
-    source: folderSource(erp.folder, erp.everyMs, options),
+    source: folderSource(erp.folder, erp.everyMs, { ...options, db: db.kysely }),
     link: folderLink(erp.folder, erp.format, options),
     pictures: pictureFolder(erp.folder, (name) => !isLeftBehind(name), options),
   }

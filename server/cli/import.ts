@@ -12,6 +12,9 @@ import {
 import { importOldAddresses, type OldAddressReport } from '../page/old-addresses.service.ts'
 import type { ErpFeed } from '../ports/erp/erp.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
+import { keptKeys, triedKeys } from '../ports/erp/mapping/feed-keys.ts'
+import { findMapping } from '../ports/erp/mapping/feed-mapping.queries.ts'
+import { decodeMapping } from '../ports/erp/mapping/mapping.ts'
 import { oldAddressesIn, readOldAddresses } from '../ports/erp/side-files.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { adminOptions, assertOwnShop, passwordNotes } from './first-admin.ts'
@@ -28,6 +31,7 @@ export const importCommand: Command = {
     ...adminOptions,
   },
   notes: [
+    'Con un mapeo guardado («bulto map») toma además los archivos que él nombra.',
     'Archivos: vendedores, zonas, expresos, ivas, clientes, direcciones, articulos, precios, asignaciones,',
     'pedidos_anteriores, renglones_anteriores, y los demás de docs/erp.md.',
     'direcciones_anteriores.csv dice dónde estaba cada artículo en la tienda de antes: esas páginas llevan a él.',
@@ -46,12 +50,16 @@ export const importCommand: Command = {
     if (isTrial && switches.has('replace-demo'))
       throw new UsageError('--dry-run no cambia nada, y --replace-demo borra la tienda de muestra: use uno solo')
     const addressFile = await oldAddressesIn(folder)
-    const feed = await openFolderFeed(folder, { mayBeEmpty: addressFile !== undefined })
     const started = performance.now()
     const options = { partial: switches.has('partial'), force: switches.has('force') }
     const report = await withShop(terminal, async (shop) => {
       await assertOwnShop(shop, input, terminal)
       const { db } = shop
+      const kept = await findMapping(db.kysely)
+      const mapping = kept === undefined ? undefined : decodeMapping(kept, 'El mapeo guardado')
+      const keys = isTrial ? triedKeys(db.kysely) : keptKeys(db.kysely)
+      const mayBeEmpty = addressFile !== undefined
+      const feed = await openFolderFeed(folder, mapping && { mapping, keys }, { mayBeEmpty })
       const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
       const done = await (isTrial ? tryFeed(db, feed, options) : importFeed(db, feed, options, show))
       if (!isTrial && feed.tables.length > 0) await storeCommandRun(db, done)

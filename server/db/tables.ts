@@ -471,6 +471,10 @@ export interface Tables {
     since: string
     full_at: ColumnType<string | null, string | null, string | null>
   }
+  /** How files of another program become the feed, as its file has it; no row: by the feed's own names (R406). */
+  feed_mapping: { only_row: Generated<boolean>; mapping: ColumnType<unknown, string, string>; kept_at: Instant }
+  /** The numbers of records that the ERP knows by a code or a name alone (R407). */
+  feed_key: { kind: string; key: string; id: number }
   /** When the demo's data came in; no row: the shop holds none (R233). */
   demo_fill: { only_row: Generated<boolean>; filled_at: Instant }
   /** Since when the shop is a drill; no row: it is none (R301). */

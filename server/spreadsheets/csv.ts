@@ -1,6 +1,6 @@
 /** CSV as ERPs write it: `;` between the cells, quotes where needed, a line break after every row. */
 import { type Sheet, type SheetRow, tooManyRows } from './sheet.ts'
-import { decodePieces } from './text-encoding.ts'
+import { decodeAs, decodePieces, type TextEncoding } from './text-encoding.ts'
 
 const CUT_IN_QUOTES = 'Las comillas que se abren en esta fila no se cierran: el archivo parece cortado'
 const CUT_AT_END =
@@ -18,6 +18,8 @@ export interface CsvOptions {
   openEnd?: boolean
   /** A file with more rows, blank ones not counted, is refused. */
   maxRows?: number
+  /** Recognised where it is not given. */
+  encoding?: TextEncoding | undefined
 }
 
 /**
@@ -51,11 +53,12 @@ const TOO_LONG = 'La planilla tiene una fila demasiado larga: puede que le falte
  */
 export function* csvRows(
   bytes: Uint8Array,
-  { separator = ';', openEnd = false }: Omit<CsvOptions, 'maxRows'> = {},
+  { separator = ';', openEnd = false, encoding }: Omit<CsvOptions, 'maxRows'> = {},
   pieceBytes = Number.POSITIVE_INFINITY,
 ): Generator<ReadRow> {
   let [text, at, row, damaged] = ['', 0, 1, false]
-  for (const piece of decodePieces(bytes, pieceBytes)) {
+  const pieces = encoding ? [{ ...decodeAs(bytes, encoding), read: bytes.length }] : decodePieces(bytes, pieceBytes)
+  for (const piece of pieces) {
     const isLast = piece.read === bytes.length
     text = text.slice(at) + piece.text
     at = 0

@@ -1,17 +1,26 @@
 /** A file that somebody sent as rows: .xlsx, .ods or text. It runs in a thread of the server and in a page. */
 import { Unreadable, type ZipLimits, type ZipParts } from './archive-parts.ts'
-import { readCsv } from './csv.ts'
+import { readCsv, type Separator } from './csv.ts'
 import { isOds, readOdsSheets } from './ods.ts'
 import { separatorOf } from './separators.ts'
 import type { SheetBounds, Workbook } from './sheet.ts'
-import { decodeText } from './text-encoding.ts'
+import { decodeAs, decodeText, type TextEncoding } from './text-encoding.ts'
 import { readXlsxSheets } from './xlsx-sheets.ts'
+
+/** What is known of a text file; what is not is recognised. */
+export interface TextTraits {
+  readonly encoding?: TextEncoding | undefined
+  readonly separator?: Separator | undefined
+  /** Whether a last row without a line break is whole: true unless given. */
+  readonly openEnd?: boolean | undefined
+}
 
 /** A file to read. */
 export interface UploadedSheetTask {
   readonly bytes: Uint8Array
   readonly kind: 'zip' | 'text'
   readonly bounds: SheetBounds
+  readonly text?: TextTraits | undefined
 }
 
 const ENTRIES = 200
@@ -33,11 +42,11 @@ function otherWorkbook(parts: ZipParts): string {
  * @param openParts unpacks an archive: zip-parts.ts in Node, the browser in a page
  */
 export async function readWorkbook(
-  { bytes, kind, bounds }: UploadedSheetTask,
+  { bytes, kind, bounds, text }: UploadedSheetTask,
   openParts: (bytes: Uint8Array, limits: ZipLimits) => Promise<ZipParts>,
 ): Promise<Workbook> {
   const { maxRows, columns, unpackedBytes, partBytes } = bounds
-  if (kind === 'text') return readText(bytes, bounds)
+  if (kind === 'text') return readText(bytes, bounds, text)
   try {
     const parts = await openParts(bytes, { entries: ENTRIES, bytes: unpackedBytes, partBytes })
     if (parts.has('xl/workbook.xml')) return { sheets: await readXlsxSheets(parts, { maxRows, columns }) }
@@ -49,11 +58,17 @@ export async function readWorkbook(
   }
 }
 
-function readText(bytes: Uint8Array, { maxRows, columns }: SheetBounds): Workbook {
-  const { separator, said: isDeclared } = separatorOf(decodeText(bytes.subarray(0, HEAD)).text)
+function readText(
+  bytes: Uint8Array,
+  { maxRows, columns }: SheetBounds,
+  { encoding, separator: given, openEnd = true }: TextTraits = {},
+): Workbook {
+  const head = bytes.subarray(0, HEAD)
+  const { separator, said: isDeclared } = separatorOf((encoding ? decodeAs(head, encoding) : decodeText(head)).text)
   const { rows, ...problem } = readCsv(bytes, {
-    separator,
-    openEnd: true,
+    separator: isDeclared ? separator : (given ?? separator),
+    openEnd,
+    encoding,
     maxRows: isDeclared ? maxRows + 1 : maxRows,
   })
   const kept = isDeclared ? rows.filter(({ row }) => row > 1) : rows

@@ -56,6 +56,24 @@ export function* decodePieces(bytes: Uint8Array, size: number): Generator<TextPi
   }
 }
 
+/** What the code page 850 of DOS has from 0x80 on: programs older than Windows still write it. */
+const CODE_PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+const decodeCodePage850 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replace(/[\u0080-\u00ff]/g, (letter) => CODE_PAGE_850[letter.charCodeAt(0) - 0x80] ?? letter)
+
+/** An encoding that somebody named. */
+export type TextEncoding = 'utf-8' | 'windows-1252' | 'cp850' | 'utf-16le'
+
+/** Decodes bytes whose encoding is known. */
+export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): DecodedText {
+  if (encoding === 'cp850') return { text: decodeCodePage850(bytes), damaged: false }
+  const text = encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes)
+  return { text, damaged: text.includes('\ufffd') }
+}
+
 /** What Windows-1252 has at 0x80 to 0x9f; U+FFFD for the five places it leaves empty. */
 const BEYOND_LATIN1 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
 

@@ -5,12 +5,13 @@ import { Thread } from '../lib/thread.ts'
 import { untilAborted } from '../lib/time-limit.ts'
 import { workerUrl } from '../lib/worker-url.ts'
 import { malformed, Refusal } from '../refusal.ts'
-import type { UploadedSheetTask } from './read-workbook.ts'
+import type { TextTraits, UploadedSheetTask } from './read-workbook.ts'
 import type { UploadedSheetAnswer } from './send-workbook.ts'
 import type { NamedSheet, SheetBounds, SheetRow, Workbook } from './sheet.ts'
 import { utf16Order, utf32Order } from './text-encoding.ts'
 
 const HEAP_MB = 256
+
 
 export const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV'
 const oldExcel = 'Las planillas .xls no se admiten: ábrala en Excel y guárdela como .xlsx'
@@ -56,13 +57,18 @@ function kindOf(bytes: Buffer): UploadedSheetTask['kind'] {
  * @throws Refusal WRONG_TYPE for other files, TOO_LARGE for what unpacks to too much or has too many rows,
  *   MALFORMED for what is damaged, empty or has a password
  */
-export async function readUploadedWorkbook(bytes: Buffer, bounds: SheetBounds, asker: Asker): Promise<NamedSheet[]> {
+export async function readUploadedWorkbook(
+  bytes: Buffer,
+  bounds: SheetBounds,
+  asker: Asker,
+  text?: TextTraits,
+): Promise<NamedSheet[]> {
   const kind = kindOf(bytes)
   if (kind === 'text' && bytes.length > bounds.csvBytes) throw new Refusal('TOO_LARGE', tooLargeToRead)
   const { sheets, problem, tooLarge } = await heavyWork.sheets.run(asker, (signal) =>
     readInThread(
       workerUrl(import.meta.url, 'uploaded-sheet-worker'),
-      { bytes, kind, bounds } satisfies UploadedSheetTask,
+      { bytes, kind, bounds, text } satisfies UploadedSheetTask,
       { milliseconds: bounds.milliseconds, tooLarge: tooLargeToRead },
       signal,
     ),

@@ -102,6 +102,8 @@ export async function fillShop({ kysely }: Db, { id, code }: { id: number; code:
     .execute()
   await kysely.insertInto('erp_taken').values({ kind: 'zones', row_count: 1 }).execute()
   await kysely.insertInto('erp_cursor').values({ file: 'x', since: 'x', full_at: null }).execute()
+  await kysely.insertInto('feed_mapping').values({ mapping: '{}', kept_at: LATER }).execute()
+  await kysely.insertInto('feed_key').values({ kind: 'zones', key: 'x', id: 1 }).execute()
   await kysely.insertInto('drill').defaultValues().execute()
   await kysely.insertInto('demo_fill').defaultValues().execute()
   await kysely

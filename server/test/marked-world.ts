@@ -95,6 +95,8 @@ export const ownerOf: Record<string, string> = {
   webhook: `'office'`,
   erp_cursor: `'office'`,
   erp_key: `'office'`,
+  feed_mapping: `'office'`,
+  feed_key: `'office'`,
   erp_batch: `'office'`,
   push_run: `'office'`,
   push_run_batch: `'office'`,

@@ -782,6 +782,8 @@ export const exportedTables: { readonly [T in TableName]: ExportedTable<T> | Lef
   job: { left: 'trabajos por hacer' },
   erp_outbox: { left: 'lo que espera al ERP; el pedido mismo está' },
   erp_cursor: { left: 'hasta dónde se leyó el ERP' },
+  feed_mapping: { left: 'cómo se leen los archivos del ERP; «bulto map --save» lo escribe' },
+  feed_key: { left: 'los números de lo que el ERP conoce por código; están en cada lista' },
   erp_feed: { left: 'informes de la importación' },
   erp_run: { left: 'informes de la importación' },
   erp_waiting: { left: 'importaciones sin confirmar' },

@@ -67,6 +67,7 @@ import * as messageConsent from './0064_message_consent.ts'
 import * as heldOrders from './0065_held_orders.ts'
 import * as pastOrders from './0066_past_orders.ts'
 import * as oldAddresses from './0067_old_addresses.ts'
+import * as feedMapping from './0068_feed_mapping.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -136,4 +137,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0065_held_orders': heldOrders,
   '0066_past_orders': pastOrders,
   '0067_old_addresses': oldAddresses,
+  '0068_feed_mapping': feedMapping,
 }

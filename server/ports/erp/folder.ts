@@ -1,6 +1,7 @@
 /** A feed that is a folder of files: `articulos.csv`, `precios.xlsx`, … */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import type { FeedMapping } from '../../../contract/erp-mapping.ts'
 import { csvRows, readCsv } from '../../spreadsheets/csv.ts'
 import { declaredSeparator } from '../../spreadsheets/separators.ts'
 import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
@@ -9,6 +10,8 @@ import { readXlsx } from '../../spreadsheets/xlsx.ts'
 import { type ErpFeed, FeedError, type FeedProblem, type FeedTable, feedTables } from './erp.ts'
 import { isOtherEnding, isReadEnding } from './feed-endings.ts'
 import { formats } from './formats.ts'
+import type { FeedKeys } from './mapping/feed-keys.ts'
+import { openMappedFeed } from './mapping/mapped-feed.ts'
 import { type PartsOfFile, readRecords } from './read-records.ts'
 
 /** Ten times what 100,000 articles take. */
@@ -21,17 +24,29 @@ const MORE_ROWS = 2000
 const PIECE_BYTES = 2 ** 20
 /** A workbook is in memory whole; more orders of the past come as .csv. */
 const MOST_PAST_ROWS_OF_XLSX = 100_000
+/** How files of another program are read (R406), and the numbers of what they know by a code. */
+export interface MappedBy {
+  readonly mapping: FeedMapping
+  readonly keys: FeedKeys
+}
 
 /**
  * Looks which files of a feed a folder holds; file names may be in any case, other files are ignored.
  *
+ * @param mapped reads the files that a mapping names; the others are files of the feed itself
  * @param mayBeEmpty a folder with nothing of a feed is one without lists
- * @throws FeedError when there is no such folder, nothing of a feed in it, or a file both as .csv and .xlsx
+ * @throws FeedError when there is no such folder, nothing of a feed in it, a file both as .csv and .xlsx, or a list twice
  */
-export async function openFolderFeed(directory: string, { mayBeEmpty = false } = {}): Promise<ErpFeed> {
-  const names = await readdir(directory).catch(() => {
+export async function openFolderFeed(
+  directory: string,
+  mapped?: MappedBy,
+  { mayBeEmpty = false } = {},
+): Promise<ErpFeed> {
+  const all = await readdir(directory).catch(() => {
     throw new FeedError(`No se puede leer la carpeta ${directory}`)
   })
+  const other = mapped && openMappedFeed(directory, all, mapped.mapping, mapped.keys)
+  const names = all.filter((name) => !other?.files.has(name))
   const found = new Map<FeedTable, string>()
   for (const table of feedTables) {
     const { file } = formats[table]
@@ -39,11 +54,16 @@ export async function openFolderFeed(directory: string, { mayBeEmpty = false } =
     if (candidates.length > 1) throw new FeedError(`En ${directory} debe haber uno solo de ${candidates.join(', ')}`)
     // A list in another format is refused by name: passed over, its news would be missed in silence.
     const name = candidates[0] ?? names.find((other) => isFileOf(file, other, isOtherEnding))
+    if (name && other?.tables.includes(table))
+      throw new FeedError(`En ${directory} está ${name}, y el mapeo toma ${file} de otro archivo: deje uno solo`)
     if (name) found.set(table, name)
   }
-  if (found.size === 0 && !mayBeEmpty) {
-    const known = feedTables.map((table) => formats[table].file).join(', ')
-    throw new FeedError(`En ${directory} no hay ningún archivo del ERP (.csv o .xlsx): ${known}`)
+  if (found.size === 0 && !other?.tables.length && !mayBeEmpty) {
+    const known = mapped
+      ? Object.values(mapped.mapping.files).map(({ name }) => name)
+      : feedTables.map((table) => formats[table].file)
+    const what = mapped ? 'de los que nombra el mapeo' : 'del ERP (.csv o .xlsx)'
+    throw new FeedError(`En ${directory} no hay ningún archivo ${what}: ${known.join(', ')}`)
   }
   const nameOf = (table: FeedTable): string =>
     found.get(table) ?? refuse(`En ${directory} no hay ${formats[table].file}`)
@@ -55,13 +75,19 @@ export async function openFolderFeed(directory: string, { mayBeEmpty = false } =
         return { code: 'ARCHIVO', row: null, column: null, message: `${other} no se leyó: está ${name}` }
       })
   return {
-    tables: [...found.keys()],
+    tables: feedTables.filter((table) => found.has(table) || other?.tables.includes(table)),
     read: async (table) => {
+      if (other?.tables.includes(table)) return other.read(table)
       const name = nameOf(table)
       const file = await readRecords(table, name, await readSheet(join(directory, name)))
       return { ...file, remarks: [...unreadBeside(table, name), ...(file.remarks ?? [])] }
     },
     async *readParts(table) {
+      if (other?.tables.includes(table)) {
+        const file = await other.read(table)
+        if (file) yield { ...file, share: 1 }
+        return
+      }
       const name = nameOf(table)
       const wholeOrders = new Set<number>()
       const parts: PartsOfFile = {}

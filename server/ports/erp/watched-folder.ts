@@ -56,7 +56,7 @@ export interface WatchOptions {
 
 const feedFiles = new Set<string>(Object.values(formats).map(({ file }) => file))
 /** Also in a format that is not read: it is refused by name, and does not lie there for ever. */
-const isFeedFile = (name: string): boolean => {
+export const isFeedFile = (name: string): boolean => {
   const { name: base, ext } = parse(name.toLowerCase())
   return feedFiles.has(base) && (isReadEnding(ext) || isOtherEnding(ext))
 }

@@ -1,6 +1,8 @@
 /** The headings that people write above their columns, and the role that each stands for. */
-import { fold } from '../../../../contract/codes.ts'
 import type { ColumnRole } from '../../../../contract/sheet-columns.ts'
+import { codeWords, eanWords, headingWords, nameWords } from '../../../spreadsheets/heading-words.rules.ts'
+
+export { headingWords } from '../../../spreadsheets/heading-words.rules.ts'
 
 /** The purpose of a file: lines for one cart, or orders of several clients. */
 export type SheetKind = 'list' | 'orders'
@@ -9,15 +11,10 @@ export type HeadingRole = ColumnRole | 'article' | 'other'
 
 /** Headings by role, without accents, signs and capitals, and with one blank between words. */
 const WORDS: Readonly<Record<Exclude<HeadingRole, '' | 'other'>, string>> = {
-  code: `codigo, codigos, cod, cdgo, codigo articulo, codigo de articulo, codigo del articulo, codigo art, cod articulo, cod art,
-    cod de articulo, codigo producto, codigo de producto, codigo del producto, cod producto, cod prod, sku, referencia, ref,
-    nro articulo, nro de articulo, numero de articulo, n articulo, n de articulo, cod interno, codigo interno, clave, id articulo`,
+  code: codeWords,
   article: 'articulo, articulos, art, producto, productos, item, items, juguete, mercaderia, modelo',
-  ean: `ean, ean 13, ean13, ean alias, gtin, upc, codigo de barras, codigo barras, cod barras, cod de barras, cod barra,
-    codigo de barra, barras, alias`,
-  name: `descripcion, descripciones, desc, descrip, detalle, detalles, nombre, denominacion, titulo, concepto,
-    descripcion articulo, descripcion del articulo, descripcion producto, descripcion del producto, nombre del articulo,
-    nombre del producto, nombre articulo, nombre producto, detalle del articulo`,
+  ean: eanWords,
+  name: nameWords,
   quantity: `cantidad, cantidades, cant, cants, ctd, cdad, cantidad pedida, cant pedida, cantidad a pedir, cant a pedir, a pedir,
     unidades, unidad, unid, unids, uni, uds, und, u, un, piezas, pzas, pido, qty, unidades pedidas`,
   packs: 'bultos, bultos pedidos, cajas, packs',
@@ -53,12 +50,6 @@ const ONLY_IN_ORDERS: readonly HeadingRole[] = ['cuit', 'number', 'price']
 const roles = new Map<string, HeadingRole>()
 for (const [role, words] of Object.entries(WORDS))
   for (const word of words.split(',')) roles.set(word.trim().replace(/\s+/g, ' '), role as HeadingRole)
-
-/** A heading as its words: 'Cód. art.' is 'cod art', 'Cliente (CUIT)' is 'cliente cuit', 'stockMinimo' is 'stock minimo'. */
-export const headingWords = (text: string): string =>
-  fold(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
 
 /** The role of a heading's column; '' for a heading that is not known. */
 export function roleOfHeading(text: string, kind: SheetKind): HeadingRole {
