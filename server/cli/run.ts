@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demo,
   import: async () => (await import('./import.ts')).importCommand,
   'from-shop': async () => (await import('./from-shop.ts')).fromShop,
+  map: async () => (await import('./map.ts')).map,
   photos: async () => (await import('./photos.ts')).photos,
   check: async () => (await import('./check.ts')).check,
   backup: async () => (await import('./backup.ts')).backup,

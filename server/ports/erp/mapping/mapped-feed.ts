@@ -22,7 +22,12 @@ export interface MappedFeed {
   /** The names of the files that it reads. */
   readonly files: ReadonlySet<string>
   read<T extends FeedTable>(table: T): Promise<FeedFile<T>>
+  /** The first rows of a table that was read, as the shop reads them; the feed's headings are its keys. */
+  sampleOf(table: FeedTable): readonly ReadonlyMap<string, string>[]
 }
+
+/** Rows that are shown of a list. */
+const SHOWN = 10
 
 /** Whether a file's name is the one that a mapping names; `*` stands for anything, case does not count. */
 export function isNamed(pattern: string, name: string): boolean {
@@ -120,7 +125,9 @@ export function openMappedFeed(
     read.set(alias, reading)
     return reading
   }
+  const samples = new Map<FeedTable, readonly ReadonlyMap<string, string>[]>()
   return {
+    sampleOf: (table) => samples.get(table) ?? [],
     tables: feedTables.filter((table) => lists.has(table)),
     files: new Set(lying.values()),
     read: async <T extends FeedTable>(table: T) => {
@@ -130,7 +137,7 @@ export function openMappedFeed(
       const joined = await Promise.all(
         (list.joins ?? []).map(async (one) => [one, await tableOfFile(one.file)] as const),
       )
-      return readMapped(table, list, { mapping, main, joined, keys })
+      return readMapped(table, list, { mapping, main, joined, keys, show: (rows) => samples.set(table, rows) })
     },
   }
 }
@@ -140,6 +147,8 @@ interface Sources {
   readonly main: ExportTable
   readonly joined: readonly (readonly [MappedJoin, ExportTable])[]
   readonly keys: FeedKeys
+  /** Told the first rows, for whoever looks at them. */
+  readonly show: (rows: readonly ReadonlyMap<string, string>[]) => void
 }
 
 /** A number that the shop keeps for a key; it is known once all rows were read. */
@@ -211,7 +220,7 @@ interface Made {
 }
 
 async function makeRows(table: FeedTable, list: MappedList, sources: Sources): Promise<Made> {
-  const { main, mapping } = sources
+  const { main } = sources
   const columns = columnsOf(table)
   const plan = [...columns].flatMap(([heading, column]) => {
     const given = list.columns[heading]
@@ -259,14 +268,9 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
     }
     const refusals: FeedProblem[] = []
     const told: FeedProblem[] = []
-    const cellOf = (
-      heading: string,
-      column: Column<unknown>,
-      given: MappedColumn,
-      decimal?: DecimalSign,
-    ): Evaluated => {
+    const cellOf = (heading: string, column: Column<unknown>, given: MappedColumn): Evaluated => {
       try {
-        return evaluate(row, heading, column, given, decimal)
+        return evaluate(row, column, given)
       } catch (error) {
         if (!(error instanceof CellRefused)) throw error
         const fault = {
@@ -315,9 +319,37 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
   }
   const headings = [...plan.map(({ heading }) => heading), ...(list.priceColumns ? ['ID_LIS', 'PRECIO_LPI'] : [])]
   const named = new Map(plan.map(({ heading, given }) => [heading, shownSource(given) ?? heading]))
+  sources.show(rows.slice(0, SHOWN).map(({ cells }) => shownRow(headings, columns, cells)))
   const kept = await fillNumbers(table, headings, rows, named, sources)
   problems.push(...kept.problems)
   return { headings, rows: kept.rows, problems, remarks, refusedRows: refusedRows + kept.refusedRows, named }
+}
+
+/** A row as the shop reads it, in words; what it refuses is shown as it is written. */
+function shownRow(
+  headings: readonly string[],
+  columns: ReadonlyMap<string, Column<unknown>>,
+  cells: readonly Evaluated[],
+): Map<string, string> {
+  return new Map(
+    headings.map((heading, place) => {
+      const cell = cells[place] ?? null
+      const column = columns.get(heading)
+      if (cell instanceof KeyedNumber) return [heading, cell.key.replaceAll(PART, ' ')]
+      try {
+        const read = column?.read(cell, '.')
+        if (typeof read === 'boolean') return [heading, read ? 'sí' : 'no']
+        if (typeof read !== 'number') return [heading, String(read ?? '')]
+        const shown = column?.decimals
+          ? (read / 100).toLocaleString('es-AR', { minimumFractionDigits: 2 })
+          : String(read)
+        return [heading, shown]
+      } catch (error) {
+        if (!(error instanceof CellRefused)) throw error
+        return [heading, String(cell ?? '')]
+      }
+    }),
+  )
 }
 
 /** The settings of a price that hold for each of its columns. */
@@ -342,13 +374,7 @@ const isNumeric = ({ json }: Column<unknown>): boolean => {
 /** A code, which stands as text whatever its digits are. */
 const isCode = ({ says }: Column<unknown>): boolean => says.startsWith('text 40, unique')
 
-type Evaluate = (
-  row: SheetRow,
-  heading: string,
-  column: Column<unknown>,
-  given: MappedColumn,
-  decimal?: DecimalSign,
-) => Evaluated
+type Evaluate = (row: SheetRow, column: Column<unknown>, given: MappedColumn) => Evaluated
 
 /** What a mapped column makes of a row. It throws CellRefused where the file says what the mapping does not know. */
 function evaluator(list: MappedList, { mapping, main, joined }: Sources): Evaluate {
@@ -386,7 +412,7 @@ function evaluator(list: MappedList, { mapping, main, joined }: Sources): Evalua
     throw new CellRefused(`${file.name} tiene ${rows.length} filas para el mismo «${index.join.column}»`)
   }
 
-  return (row, _heading, column, given) => {
+  return (row, column, given) => {
     if (given.constant !== undefined) return given.constant
     if (given.moment) return main.writtenAt
     const numeric = isNumeric(column)

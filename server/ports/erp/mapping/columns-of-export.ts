@@ -1,0 +1,160 @@
+/** What stands in the sheets of an export: their headings, and figures about each column. */
+import { parseCuit } from '../../../../contract/cuit.ts'
+import type { Cell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import { isKnownHeading } from './field-words.ts'
+import { headingKey, namedHeadings } from './mapped-file.ts'
+
+/** One sheet of a file that lies in the folder. */
+export interface ExportSheet {
+  readonly file: string
+  /** '' where the file has one sheet alone. */
+  readonly sheet: string
+  readonly rows: readonly SheetRow[]
+  /** What was recognised of a text file; undefined: a workbook. */
+  readonly text?: {
+    readonly encoding: 'utf-8' | 'windows-1252' | 'cp850' | 'utf-16le'
+    readonly separator: string
+    readonly openEnd: boolean
+  }
+}
+
+export interface ExportColumn {
+  readonly heading: string
+  readonly place: number
+  readonly filled: number
+  /** Distinct texts, folded. */
+  readonly values: ReadonlySet<string>
+  /** The first written texts, each once. */
+  readonly shown: readonly string[]
+  /** Shares of its filled cells. */
+  readonly numbers: number
+  readonly wholes: number
+  readonly cuits: number
+  readonly barCodes: number
+  readonly mails: number
+  /** Whether some of its cells are numbers of a workbook, and the most digits of those. */
+  readonly digits: number
+  /** Numbers with more than two decimals that are not zeros. */
+  readonly longDecimals: number
+  readonly otherCurrency: number
+  readonly blanks: number
+}
+
+export interface ExportTable {
+  readonly sheet: ExportSheet
+  /** The row of headings. */
+  readonly headingRow: number
+  readonly columns: readonly ExportColumn[]
+  readonly rows: readonly SheetRow[]
+}
+
+const HEADINGS_WITHIN = 30
+const NUMBER = /^-?\s*\$?\s*-?\d[\d.,]*\s*%?$/
+
+/** The table of a sheet under its headings: the row that has the most known ones, two at least; undefined: none is found. */
+export function tableOfSheet(sheet: ExportSheet): ExportTable | undefined {
+  let best: { row: SheetRow; known: number } | undefined
+  for (const row of sheet.rows.slice(0, HEADINGS_WITHIN)) {
+    const known = row.cells.filter(
+      (cell) => typeof cell === 'string' && cell.length < 80 && isKnownHeading(cell),
+    ).length
+    if (known >= 2 && known > (best?.known ?? 0)) best = { row, known }
+  }
+  if (!best) return undefined
+  const { row: heading } = best
+  const rows = sheet.rows.filter(({ row }) => row > heading.row)
+  const columns = namedHeadings(heading.cells).map((name, place) => describe(name, place, rows))
+  return { sheet, headingRow: heading.row, columns, rows }
+}
+
+export const cellText = (cell: Cell | undefined): string => String(cell ?? '').trim()
+
+function describe(heading: string, place: number, rows: readonly SheetRow[]): ExportColumn {
+  const values = new Set<string>()
+  const shown = new Set<string>()
+  const found = {
+    filled: 0,
+    numbers: 0,
+    wholes: 0,
+    cuits: 0,
+    barCodes: 0,
+    mails: 0,
+    digits: 0,
+    longDecimals: 0,
+    otherCurrency: 0,
+  }
+  for (const { cells } of rows) {
+    const cell = cells[place] ?? null
+    const text = cellText(cell)
+    if (text === '') continue
+    found.filled++
+    values.add(headingKey(text))
+    if (shown.size < 60) shown.add(text)
+    if (typeof cell === 'number') found.digits = Math.max(found.digits, String(Math.trunc(cell)).length)
+    if (text.length > 40) continue
+    const isNumber = typeof cell === 'number' || NUMBER.test(text)
+    if (isNumber) found.numbers++
+    if (isNumber && /^-?\d+([.,]0+)?$/.test(text)) found.wholes++
+    if (/[.,]\d*[1-9]\d*$/.test(text) && /[.,]\d{3,}$/.test(text) && !/^\d{1,3}[.,]\d{3}$/.test(text)) {
+      const decimals = /[.,](\d+)$/.exec(text)?.[1] ?? ''
+      if (decimals.replace(/0+$/, '').length > 2 && decimals.length !== 3) found.longDecimals++
+    }
+    if (/^(u\$s|us\$|usd|u\$d|eur|€)/i.test(text)) found.otherCurrency++
+    const digits = text.replace(/[\s.-]/g, '')
+    if (/^\d{11}$/.test(digits) && parseCuit(digits) !== null) found.cuits++
+    if (/^\d{8,14}$/.test(text)) found.barCodes++
+    if (/^\S+@\S+\.\S+$/.test(text)) found.mails++
+  }
+  const share = (count: number) => (found.filled === 0 ? 0 : count / found.filled)
+  return {
+    heading,
+    place,
+    values,
+    shown: [...shown],
+    filled: found.filled,
+    numbers: share(found.numbers),
+    wholes: share(found.wholes),
+    cuits: share(found.cuits),
+    barCodes: share(found.barCodes),
+    mails: share(found.mails),
+    digits: found.digits,
+    longDecimals: found.longDecimals,
+    otherCurrency: found.otherCurrency,
+    blanks: rows.length - found.filled,
+  }
+}
+
+/** The share of one column's values that another one has. */
+export function overlap(of: ExportColumn, among: ExportColumn): number {
+  if (of.values.size === 0) return 0
+  let shared = 0
+  for (const value of of.values) if (among.values.has(value)) shared++
+  return shared / of.values.size
+}
+
+/** Whether each of its rows has another value. */
+export const isUnique = ({ values, filled }: ExportColumn): boolean => filled > 0 && values.size === filled
+
+/** How the texts of some columns write decimals; '?': they do not tell, or not all the same. */
+export function decimalOf(table: ExportTable, columns: readonly ExportColumn[]): ',' | '.' | '?' | undefined {
+  const votes = { ',': 0, '.': 0 }
+  let either = 0
+  for (const { place } of columns) {
+    for (const { cells } of table.rows) {
+      const cell = cells[place]
+      if (typeof cell !== 'string' || cell.length > 40) continue
+      const signs = cell.match(/[.,]/g)
+      const last = signs?.at(-1) as ',' | '.' | undefined
+      if (!last || !signs || !/\d/.test(cell)) continue
+      const decimals = cell.trim().length - cell.trim().lastIndexOf(last) - 1
+      if (signs.some((sign) => sign !== last)) votes[last]++
+      else if (signs.length > 1) votes[last === ',' ? '.' : ',']++
+      else if (decimals === 3) either++
+      else votes[last]++
+    }
+  }
+  if (votes[','] > 0 && votes['.'] > 0) return '?'
+  if (votes[','] > 0) return ','
+  if (votes['.'] > 0) return '.'
+  return either > 0 ? '?' : undefined
+}
