@@ -60,11 +60,22 @@ export function tableOfSheet(sheet: ExportSheet): ExportTable | undefined {
     ).length
     if (known >= 2 && known > (best?.known ?? 0)) best = { row, known }
   }
-  if (!best) return undefined
-  const { row: heading } = best
+  const heading = best?.row ?? plainHeadings(sheet.rows)
+  if (!heading) return undefined
   const rows = sheet.rows.filter(({ row }) => row > heading.row)
   const columns = namedHeadings(heading.cells).map((name, place) => describe(name, place, rows))
   return { sheet, headingRow: heading.row, columns, rows }
+}
+
+/** Most columns of a table whose headings nobody knows: a list of brands or groups with their codes. */
+const SMALL = 8
+/** A first row of words, none of them a number, above a small table. */
+function plainHeadings([first, second]: readonly SheetRow[]): SheetRow | undefined {
+  if (!first || !second || first.cells.length < 2 || first.cells.length > SMALL) return undefined
+  const isWords = first.cells.every(
+    (cell) => typeof cell === 'string' && /\p{L}/u.test(cell) && !NUMBER.test(cell.trim()),
+  )
+  return isWords ? first : undefined
 }
 
 export const cellText = (cell: Cell | undefined): string => String(cell ?? '').trim()

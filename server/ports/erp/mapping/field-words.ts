@@ -5,10 +5,10 @@ import { codeWords, eanWords, headingWords, nameWords, wordSet } from '../../../
 export type Concept = keyof typeof WORDS
 
 const WORDS = {
-  articleCode: `${codeWords}, codigo de producto servicio, default code, referencia interna, codigo sku, cod de producto,
-    nro de producto, codigo del producto servicio, cod articulo tango, codart, cod_articulo, articulo codigo`,
-  description: `${nameWords}, descripcion del producto servicio, nombre producto servicio, articulo, producto, descripcion larga`,
-  ean: `${eanWords.replace(', alias', '')}, barcode, codigo de barras ean, cod ean, codigo ean`,
+  articleCode: `art cod gen, cod articu, ${codeWords}, codigo de producto servicio, default code, referencia interna, codigo sku, cod de producto,
+    nro de producto, codigo del producto servicio, cod articulo tango, codart, articulo codigo`,
+  description: `art desc gen, descripcio, ${nameWords}, descripcion del producto servicio, nombre producto servicio, articulo, producto, descripcion larga`,
+  ean: `art cod barras, cod barra, ${eanWords.replace(', alias', '')}, barcode, codigo de barras ean, cod ean, codigo ean`,
   unitsPerPack: `uxb, u x b, unidades por bulto, unidades x bulto, unid por bulto, unid x bulto, unidades bulto, un por bulto,
     cantidad por bulto, cantidad x bulto, cant por bulto, cant x bulto, bulto, unidades por caja, unid por caja, cantidad por caja`,
   innerPack: 'inner, unidades por inner, unidades x inner, inner pack, unidades inner',
@@ -19,34 +19,36 @@ const WORDS = {
     stock total, stock fisico, saldo stock, saldo de stock, qty available, cantidad en stock`,
   vatRate:
     'iva, alicuota, alicuota iva, alicuota de iva, alic iva, tasa iva, porcentaje iva, porc iva, tasa de iva, iva porcentaje',
-  brand: 'marca, marcas, fabricante, nombre marca',
+  brand: 'id marca, cod marca, codigo marca, marca, marcas, fabricante, nombre marca',
   category:
-    'rubro, rubros, categoria, familia, nombre rubro, nombre categoria, categoria del producto, descripcion rubro',
+    'artcla cod, cod rubro, id rubro, codigo rubro, cod familia, rubro, rubros, categoria, familia, nombre rubro, nombre categoria, categoria del producto, descripcion rubro',
   subcategory: 'subrubro, sub rubro, subcategoria, sub categoria, subfamilia, nombre subrubro, descripcion subrubro',
-  active: `activo, activa, habilitado, habilitada, estado, vigente, inactivo, baja, discontinuado, suspendido, inhabilitado,
+  active: `cli habilitado, perfil, activo, activa, habilitado, habilitada, estado, vigente, inactivo, baja, discontinuado, suspendido, inhabilitado,
     perfil de venta, active, dado de baja`,
-  listName: `lista, lista de precios, lista de precio, lista precios, nro lista, nro de lista, numero de lista, nro de lista de precios,
+  listName: `lprdlp cod, cod lista de precios, nro lista de precios, numero lista de precios, cli lista, nro de lis, nombre lis, lista, lista de precios, lista de precio, lista precios, nro lista, nro de lista, numero de lista, nro de lista de precios,
     cod lista, codigo lista, codigo de lista, nombre lista, nombre de lista, tarifa`,
-  clientCode: `codigo, cod, codigo cliente, codigo de cliente, codigo del cliente, cod cliente, cod de cliente, nro cliente, nro de cliente,
+  clientCode: `cli cod, cod client, codigo, cod, codigo cliente, codigo de cliente, codigo del cliente, cod cliente, cod de cliente, nro cliente, nro de cliente,
     numero de cliente, numero cliente, id cliente, cliente nro, n cliente, referencia, codcli`,
-  businessName: `razon social, razonsocial, nombre o razon social, denominacion, apellido y nombre, nombre del cliente, nombre cliente, cliente,
+  businessName: `cli raz soc, razon soci, apellido razon social, razon social, razonsocial, nombre o razon social, denominacion, apellido y nombre, nombre del cliente, nombre cliente, cliente,
     nombre, apellido y nombre o razon social`,
   contactName: 'nombre de fantasia, nombre fantasia, fantasia, nombre comercial, contacto, nombre de contacto',
-  cuit: `cuit, c u i t, cuit cliente, nro cuit, nro de cuit, numero de cuit, cuit cuil, cuit dni, nro documento, nro de documento,
+  cuit: `cli cuit, cuit, c u i t, cuit cliente, nro cuit, nro de cuit, numero de cuit, cuit cuil, cuit dni, nro documento, nro de documento,
     numero de documento, numero de identificacion, nif, vat, nro doc, numero de identificacion fiscal`,
-  email: 'email, e mail, mail, correo, correo electronico, direccion de correo electronico, email facturacion',
-  seller: `vendedor, nombre vendedor, nombre del vendedor, cod vendedor, codigo vendedor, codigo de vendedor, cod de vendedor, comercial,
+  email:
+    'cli e mail, cli email, email, e mail, mail, correo, correo electronico, direccion de correo electronico, email facturacion',
+  seller: `cliven cod, cod vended, vendedor, nombre vendedor, nombre del vendedor, cod vendedor, codigo vendedor, codigo de vendedor, cod de vendedor, comercial,
     vendedor asignado`,
-  zone: 'zona, nombre zona, cod zona, codigo zona, codigo de zona, zona de venta',
+  zone: 'clizon cod, zona, nombre zona, cod zona, codigo zona, codigo de zona, zona de venta',
   vatCondition: `condicion iva, condicion de iva, cond iva, condicion frente al iva, categoria iva, categoria de iva, situacion iva, iva,
     responsabilidad, tipo responsable, tipo de responsabilidad afip, categoria impositiva, condicion impositiva, condicion fiscal,
     tipo de responsable, responsabilidad afip`,
   bonus:
     'bonificacion, bonif, descuento, dto, porc descuento, porcentaje descuento, porcentaje de bonificacion, descuento habitual',
-  street: 'domicilio, direccion, calle, domicilio comercial, direccion comercial, domicilio fiscal, calle y numero',
-  locality: 'localidad, ciudad',
-  province: 'provincia, pcia, estado provincia, jurisdiccion',
-  postalCode: 'codigo postal, cod postal, cp, c p, c postal',
+  street:
+    'cli direc, domicilio, direccion, calle, domicilio comercial, direccion comercial, domicilio fiscal, calle y numero',
+  locality: 'cli loc, localidad, ciudad',
+  province: 'estado, cli prov, provincia, pcia, estado provincia, jurisdiccion',
+  postalCode: 'cli cod pos, codigo postal, cod postal, cp, c p, c postal',
   carrier: 'transporte, expreso, nombre transporte, transportista, cod transporte, codigo transporte',
   balance:
     'saldo, saldo actual, saldo cta cte, saldo cuenta corriente, saldo en cuenta corriente, saldo cc, deuda, saldo total',
@@ -96,12 +98,43 @@ export const articleWeight = (headings: readonly string[]): number =>
 export const isKnownHeading = (heading: string): boolean =>
   isPriceHeading(heading) || [...sets.keys()].some((concept) => names(heading, concept))
 
+/** Words of a heading that may be a concept's, where nothing is called exactly so. */
+const HINTS: Partial<Record<Concept, RegExp>> = {
+  ean: /\b(barras?|ean|barcode)\b/,
+  unitsPerPack: /\b(bultos?|uxb)\b/,
+  stock: /\b(stock|existencias?|disponible)\b/,
+  vatRate: /\b(iva|alicuota)\b/,
+  brand: /\bmarcas?\b/,
+  category: /\b(rubros?|familia|categoria)\b/,
+  businessName: /\b(razon|razonsocial|apellido|denominacion)\b/,
+  cuit: /\bcuit\b/,
+  email: /\b(mail|email|correo)\b/,
+  street: /\b(domicilio|direccion|calle)\b/,
+  locality: /\b(localidad|ciudad)\b/,
+  province: /\b(provincia|pcia)\b/,
+  seller: /\bvendedor\b/,
+  balance: /\b(saldo|deuda)\b/,
+}
+/** Concepts that several columns of an export may be, of which one is called exactly so: which one is asked. */
+const ASKED_BESIDE: readonly Concept[] = ['businessName', 'stock', 'unitsPerPack']
+
+/** Whether a heading hints at a concept without being called so. */
+export const hints = (heading: string, concept: Concept): boolean =>
+  !names(heading, concept) && (HINTS[concept]?.test(headingWords(heading)) ?? false)
+export const isAskedBeside = (concept: Concept): boolean => ASKED_BESIDE.includes(concept)
+
 /** Whether a heading may be a price of sale: never what an article costs the shop, nor a currency, a date or a percentage. */
 export function isPriceHeading(heading: string): boolean {
   const words = headingWords(heading).split(' ')
   const has = (...some: string[]) => some.some((word) => words.includes(word))
+  if (names(heading, 'listName')) return false
   if (
     has(
+      'cod',
+      'codigo',
+      'nro',
+      'numero',
+      'id',
       'costo',
       'compra',
       'compras',

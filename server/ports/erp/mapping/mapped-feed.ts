@@ -240,6 +240,7 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
   const only = (list.only ?? []).map(
     ({ column, values }) => [placeOf(main, column), new Set(values.map((value) => headingKey(value)))] as const,
   )
+  const left = new Map<string, number[]>()
   const seen = new Map<string, string>()
   const firstIsText = main.rows.some(({ cells }) => cells.length > 0)
   const isText = firstIsText && /\.(csv|txt|tsv|asc|prn|dat)$/i.test(main.name)
@@ -249,7 +250,9 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
     if (repeatsHeadings(main, row)) continue
     const lacking = needs.find(([, place]) => String(row.cells[place] ?? '').trim() === '')
     if (lacking) {
-      remarks.push({ code: 'FILA', row: row.row, column: null, message: `Se deja afuera: no tiene «${lacking[0]}»` })
+      const rowsLacking = left.get(lacking[0]) ?? []
+      rowsLacking.push(row.row)
+      left.set(lacking[0], rowsLacking)
       continue
     }
     const short =
@@ -307,6 +310,12 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
     }
     if (list.priceColumns) for (const price of prices) rows.push({ row: row.row, cells: [...cells, ...price] })
     else rows.push({ row: row.row, cells })
+  }
+  for (const [heading, gone] of left) {
+    const few = gone.slice(0, 5).join(', ')
+    const which = gone.length > 5 ? `por ejemplo ${few}` : few
+    const message = `Quedan afuera ${gone.length} filas que no tienen «${heading}»: ${which}`
+    remarks.push({ code: 'FILA', row: null, column: null, message })
   }
   if (filtered > 0) {
     const what = (list.only ?? []).map(({ column, values }) => `${column} es ${values.join(' o ')}`).join(' y ')

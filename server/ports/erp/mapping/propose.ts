@@ -24,7 +24,16 @@ import {
   overlap,
   tableOfSheet,
 } from './columns-of-export.ts'
-import { articleWeight, type Concept, clientWeight, fieldLabels, isPriceHeading, names } from './field-words.ts'
+import {
+  articleWeight,
+  type Concept,
+  clientWeight,
+  fieldLabels,
+  hints,
+  isAskedBeside,
+  isPriceHeading,
+  names,
+} from './field-words.ts'
 import { headingKey } from './mapped-file.ts'
 
 export interface Proposed {
@@ -63,6 +72,8 @@ class Proposal {
   private readonly lists: MappedList[] = []
   private readonly sources: Source[] = []
   private readonly used = new Set<string>()
+  /** The lists of prices that were found: how the file calls the base one, and the key of each other. */
+  private priceLists: { base: string; others: ReadonlyMap<string, string> } | undefined
   private readonly numeric = new Map<Source, Set<ExportColumn>>()
 
   constructor(
@@ -151,11 +162,15 @@ class Proposal {
       .map(({ one, column, value }) => [value, this.optionLabel(one, source, column)] as const)
     const named = places.filter(({ column }) => names(column.heading, concept) && column.filled > 0)
     const fitting = named.filter(({ column }) => fits(column))
+    const hinted = places.filter(({ column }) => column.filled > 0 && hints(column.heading, concept) && fits(column))
     // Of what the file itself says and what another one says of the same, the file itself counts.
     const own = fitting.filter(({ one }) => one === source)
-    const candidates = own.length > 0 ? own : fitting
+    const exact = own.length > 0 ? own : fitting
+    const beside = exact.length === 0 || isAskedBeside(concept) ? hinted : []
+    const candidates = [...exact, ...beside]
     const best = candidates[0]?.value ?? (required ? named[0]?.value : undefined) ?? NONE
-    const isSure = candidates.length === 1 || (named.length === 0 && !required)
+    const isSure =
+      (candidates.length === 1 && beside.length === 0) || (named.length === 0 && beside.length === 0 && !required)
     const all = [...(required ? [] : [[NONE, 'No está en los archivos'] as const]), ...options]
     const given = this.answers[id]
     const isGiven = given !== undefined && all.some(([value]) => value === given)
@@ -164,10 +179,12 @@ class Proposal {
       const why =
         candidates.length > 1
           ? 'Hay varias columnas que pueden serlo.'
-          : named.length > 0
-            ? `En «${named[0]?.column.heading}» hay datos que no lo parecen.`
-            : 'Ningún título lo dice.'
-      const tried = candidates.length > 1 || named.length > 0 ? best : NONE
+          : beside.length > 0
+            ? `«${beside[0]?.column.heading}» puede serlo.`
+            : named.length > 0
+              ? `En «${named[0]?.column.heading}» hay datos que no lo parecen.`
+              : 'Ningún título lo dice.'
+      const tried = candidates.length > 0 || named.length > 0 ? best : NONE
       value = this.ask(id, `¿Qué columna de ${source.table.sheet.file} es «${label}»? ${why}`, all, tried)
     }
     const shown = all.map(([value, label]) => ({ value, label }))
@@ -260,7 +277,10 @@ class Proposal {
     const headings = table.columns.map(({ heading }) => heading)
     const has = (concept: Concept) => headings.some((heading) => names(heading, concept))
     if (!has('articleCode') || !has('description')) return 0
-    return Math.max(0, 1 + articleWeight(headings) - 2 * clientWeight(headings))
+    const score = Math.max(0, 1 + articleWeight(headings) - 2 * clientWeight(headings))
+    // A list of prices repeats an article for each of its lists.
+    const isOnce = table.columns.some((column) => names(column.heading, 'articleCode') && isLikeCode(column))
+    return isOnce ? score : score / 3
   }
 
   private clientScore(table: ExportTable): number {
@@ -416,7 +436,12 @@ class Proposal {
       if (!first) continue
       let chosen = first
       // Two pairs of columns that fit alike: row numbers and ids look the same.
-      if (second && second.shared > first.shared * 0.9 && !areSameWords(first)) {
+      if (
+        second &&
+        second.shared > first.shared * 0.9 &&
+        !areSameWords(first) &&
+        !(first.mine === codes && names(first.theirs.heading, 'articleCode'))
+      ) {
         const options = best
           .slice(0, 6)
           .map(
@@ -451,7 +476,7 @@ class Proposal {
 
   /** Whether records are sold or bought from; without a column all are. */
   private activeOf(list: string, source: Source): MappedColumn {
-    const value = this.field(list, 'ACTIVO', source, 'active', { fits: ({ values }) => values.size <= 6 })
+    const value = this.field(list, 'ACTIVO', source, 'active', { fits: isYesOrNo })
     const found = value === undefined ? undefined : this.columnOf(source, value)
     if (value === undefined || !found) return { constant: '1' }
     const isNegative = /\b(inactivo|baja|discontinuado|suspendido|inhabilitado)\b/.test(
@@ -482,23 +507,47 @@ class Proposal {
     })
   }
 
+  /** A column of codes that another file explains, as the names there; the join comes with it. */
+  private explained(source: Source, value: string, joins: MappedJoin[]): string {
+    const found = this.columnOf(source, value)
+    if (!found || found.of !== source) return value
+    const other = this.sources.find(
+      (one) =>
+        one !== source && !this.used.has(one.alias) && one.table.columns.length <= 8 && namedBy(one, found.column),
+    )
+    const names = other && namedBy(other, found.column)
+    if (!other || !names) return value
+    this.use(other, 'marcas y categorías')
+    if (!joins.some(({ file }) => file === other.alias))
+      joins.push({
+        file: other.alias,
+        column: names.key.heading,
+        with: value,
+        ...(names.key.digits > 0 || found.column.digits > 0 ? { zeros: 0 } : {}),
+      })
+    return `${other.alias}${OF}${names.name.heading}`
+  }
+
   /** Brand, category and subcategory: where the shop shows an article. */
   private mapBranches(
     source: Source,
     code: string,
     zeros: { zeros?: number },
     joined: readonly Source[],
-    joins: readonly MappedJoin[],
+    joins: MappedJoin[],
     clean: { needs?: string[] },
   ): void {
     const list = 'asignaciones'
     const brand = this.field(list, 'MARCA', source, 'brand', { joins: joined })
     const category = this.field(list, 'CATEGORIA', source, 'category', { joins: joined })
     const subcategory = this.field(list, 'SUBCATEGORIA', source, 'subcategory', { joins: joined })
-    let top = brand === undefined ? undefined : this.mapped(brand, { blank: 'Sin marca' })
-    let levels = [category, subcategory]
+    const explained = (value: string | undefined) =>
+      value === undefined ? undefined : this.explained(source, value, joins)
+    const first = explained(brand)
+    let top = first === undefined ? undefined : this.mapped(first, { blank: 'Sin marca' })
+    let levels = [explained(category), explained(subcategory)]
     if (!top) {
-      const branch = category ?? subcategory
+      const branch = levels[0] ?? levels[1]
       const options = [
         ...(branch === undefined
           ? []
@@ -513,7 +562,7 @@ class Proposal {
       )
       if (answer === 'rubro' && branch !== undefined) {
         top = this.mapped(branch, { blank: 'Sin marca' })
-        levels = category !== undefined && subcategory !== undefined ? [subcategory, undefined] : [undefined, undefined]
+        levels = levels[0] !== undefined ? [levels[1], undefined] : [undefined, undefined]
       } else top = { constant: 'Sin marca' }
     }
     const [second, third] = levels
@@ -575,9 +624,11 @@ class Proposal {
     const keyColumn: MappedColumn = { key: [key.heading], ...(key.digits > 0 || source === articles ? zeros : {}) }
     const own = source === articles ? needs : key.blanks > 0 ? [key.heading] : undefined
     const clean = own ? { needs: own } : {}
-    const listColumn = isUnique(key)
-      ? undefined
-      : source.table.columns.find((column) => names(column.heading, 'listName') && column.values.size <= 60)
+    const listColumns = isUnique(key)
+      ? []
+      : source.table.columns.filter((column) => names(column.heading, 'listName') && column.values.size <= 60)
+    const listColumn = listColumns.find((column) => !isLikeText(column)) ?? listColumns[0]
+    const listName = listColumns.find((column) => isLikeText(column)) ?? listColumn
     const base = this.basePrice(source, prices)
     if (base === undefined) return
     for (const { heading } of prices) this.isNumber(source, heading)
@@ -586,8 +637,8 @@ class Proposal {
       ...this.blankPrice(column),
       ...this.rounding(source, column),
     })
-    if (listColumn) {
-      this.mapLongPrices(source, keyColumn, listColumn, price(base), clean)
+    if (listColumn && listName) {
+      this.mapLongPrices(source, keyColumn, { list: listColumn, name: listName }, price(base), clean)
       return
     }
     this.lists.push({
@@ -610,6 +661,7 @@ class Proposal {
     )
     const chosen = answer === 'todas' ? others : others.filter(({ heading }) => answer === `solo:${heading}`)
     if (chosen.length === 0) return
+    this.priceLists = { base: base.heading, others: new Map(chosen.map(({ heading }) => [heading, heading])) }
     const rounds = chosen.some((column) => this.rounding(source, column).rounds)
     this.lists.push({
       list: 'precios_listas',
@@ -675,7 +727,7 @@ class Proposal {
   private mapLongPrices(
     source: Source,
     key: MappedColumn,
-    list: ExportColumn,
+    { list, name }: { list: ExportColumn; name: ExportColumn },
     price: MappedColumn,
     clean: { needs?: string[] },
   ): void {
@@ -685,7 +737,7 @@ class Proposal {
     const base = this.ask(
       'precios.lista-base',
       `En «${list.heading}» hay ${values.length} listas de precios. ¿Cuál es la base, la que ve un cliente sin lista propia?`,
-      values.map((text) => [text, text] as const),
+      values.map((text) => [text, this.listLabel(source, list, name, text)] as const),
       best,
     )
     this.lists.push({
@@ -696,6 +748,7 @@ class Proposal {
       ...clean,
     })
     const others = values.filter((text) => text !== base)
+    this.priceLists = { base, others: new Map(others.map((text) => [text, text])) }
     if (others.length === 0) return
     const only = [{ column: list.heading, values: others }]
     const zeros = list.digits > 0 ? { zeros: 0 } : {}
@@ -704,7 +757,7 @@ class Proposal {
       file: source.alias,
       once: 'una',
       only,
-      columns: { ID_LIS: { key: [list.heading], ...zeros }, DESCRIP_LIS: { column: list.heading } },
+      columns: { ID_LIS: { key: [list.heading], ...zeros }, DESCRIP_LIS: { column: name.heading } },
       ...clean,
     })
     this.lists.push({
@@ -714,6 +767,47 @@ class Proposal {
       columns: { ID_LIS: { key: [list.heading], ...zeros }, ID_ART: key, PRECIO_LPI: price },
       ...clean,
     })
+  }
+
+  /** A list's code with the name that stands beside it. */
+  private listLabel({ table }: Source, list: ExportColumn, name: ExportColumn, code: string): string {
+    if (list === name) return code
+    const row = table.rows.find(({ cells }) => cellText(cells[list.place]) === code)
+    return `${code}: ${cellText(row?.cells[name.place])}`
+  }
+
+  /** By which list a client buys: the file of clients names it as the file of prices does, or by its number. */
+  private mapListOf(source: Source, columns: Record<string, MappedColumn>): void {
+    const lists = this.priceLists
+    if (!lists) return
+    const value = this.field('clientes', 'ID_LIS', source, 'listName', { fits: ({ values }) => values.size <= 60 })
+    const column = value === undefined ? undefined : this.columnOf(source, value)?.column
+    if (value === undefined || !column) return
+    const numberOf = (text: string) => /(\d+)\s*$/.exec(text)?.[1]?.replace(/^0+/, '')
+    const isSame = (one: string, other: string) =>
+      headingKey(one) === headingKey(other) || (numberOf(one) !== undefined && numberOf(one) === numberOf(other))
+    const known: Record<string, string> = {}
+    const unknown: string[] = []
+    for (const text of column.shown) {
+      const key = [...lists.others].find(([heading]) => isSame(heading, text))?.[1]
+      if (key !== undefined) known[text] = key
+      else if (isSame(lists.base, text)) known[text] = ''
+      else unknown.push(text)
+    }
+    const mapped: MappedColumn = { key: [value], zeros: 0, values: known }
+    if (unknown.length === 0) columns.ID_LIS = mapped
+    else {
+      const answer = this.ask(
+        'clientes.listas',
+        `En «${value}» hay listas que no están entre los precios: ${unknown.slice(0, 4).join(', ')}. ¿Qué ven esos clientes?`,
+        [
+          ['base', 'La lista base'],
+          ['rechazar', 'Se rechazan esas filas'],
+        ],
+        'base',
+      )
+      columns.ID_LIS = answer === 'base' ? { ...mapped, otherwise: '' } : mapped
+    }
   }
 
   // ---- clients -----------------------------------------------------------------------------------
@@ -755,6 +849,7 @@ class Proposal {
     this.mapNamed(source, columns, 'vendedores', 'ID_VC', 'DESCRIP_VC', 'seller')
     this.mapNamed(source, columns, 'zonas', 'ID_ZON', 'DESCRIPCION_ZON', 'zone')
     this.mapNamed(source, columns, 'ivas', 'ID_IVA', 'DESCRIP_IVA', 'vatCondition')
+    this.mapListOf(source, columns)
     this.lists.push({ list, file: source.alias, columns, ...clean })
     this.mapAddresses(source, key, own)
     this.mapBalances(source, key, own)
@@ -804,7 +899,7 @@ class Proposal {
     const columns: Record<string, MappedColumn> = { ID_DIR: key(), ID_CLI: key(), DIRECCION_DIR: { column: street } }
     const locality = this.field(list, 'LOCALIDAD_DIR', source, 'locality', { fits: isLikeText })
     if (locality !== undefined) columns.LOCALIDAD_DIR = { column: locality }
-    const province = this.field(list, 'IDPRV_DIR', source, 'province')
+    const province = this.field(list, 'IDPRV_DIR', source, 'province', { fits: areProvinces })
     const provinces = province === undefined ? undefined : this.columnOf(source, province)?.column
     if (province !== undefined && provinces) {
       const known = Object.fromEntries([...provinces.values].flatMap((text) => provinceOf(text) ?? []))
@@ -867,6 +962,10 @@ const YES = new Set([
   'vigente',
   'x',
   'yes',
+  'a',
+  'venta',
+  'compra venta',
+  'compra y venta',
 ])
 const NO = new Set([
   'n',
@@ -881,11 +980,18 @@ const NO = new Set([
   'baja',
   'suspendido',
   'discontinuado',
+  'i',
+  'compra',
 ])
 
 /** A code stands once in each row, or nearly. */
 const isLikeCode = (column: ExportColumn): boolean =>
   column.values.size >= column.filled * 0.98 && column.shown.every((text) => text.length <= 40)
+/** Most of its few values say yes or no. */
+const isYesOrNo = ({ values }: ExportColumn): boolean => {
+  const known = [...values].filter((text) => YES.has(headingWords(text)) || NO.has(headingWords(text)))
+  return values.size <= 8 && known.length * 2 >= values.size
+}
 const isLikeText = ({ numbers, shown }: ExportColumn): boolean =>
   numbers <= 0.2 && shown.some((text) => /\p{L}{2}/u.test(text))
 const isWhole = ({ wholes, numbers }: ExportColumn): boolean => numbers >= NEARLY_ALL && wholes >= NEARLY_ALL
@@ -967,6 +1073,9 @@ const provinceOf = (text: string): [string, string][] | undefined => {
   const id = provinces.get(headingWords(text))
   return id === undefined ? undefined : [[text, String(id)]]
 }
+
+const areProvinces = ({ values }: ExportColumn): boolean =>
+  [...values].filter((text) => provinceOf(text) !== undefined).length * 2 >= values.size
 
 const stem = (file: string): string => file.replace(/\.[a-z]+$/i, '')
 const labelOf = ({ table: { sheet, rows } }: Source): string =>
