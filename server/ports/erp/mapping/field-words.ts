@@ -9,7 +9,7 @@ const WORDS = {
     nro de producto, codigo del producto servicio, cod articulo tango, codart, articulo codigo`,
   description: `art desc gen, descripcio, ${nameWords}, descripcion del producto servicio, nombre producto servicio, articulo, producto, descripcion larga`,
   ean: `art cod barras, cod barra, ${eanWords.replace(', alias', '')}, barcode, codigo de barras ean, cod ean, codigo ean`,
-  unitsPerPack: `uxb, u x b, unidades por bulto, unidades x bulto, unid por bulto, unid x bulto, unidades bulto, un por bulto,
+  unitsPerPack: `uxb, ux b, u x b, unidades por bulto, unidades x bulto, unid por bulto, unid x bulto, unidades bulto, un por bulto,
     cantidad por bulto, cantidad x bulto, cant por bulto, cant x bulto, bulto, unidades por caja, unid por caja, cantidad por caja`,
   innerPack: 'inner, unidades por inner, unidades x inner, inner pack, unidades inner',
   multiple: 'multiplo, multiplo de venta, multiplo venta',
@@ -86,9 +86,13 @@ const OF_ARTICLES: readonly Concept[] = [
   'season',
 ]
 
+/** Headings that articles have, too: whether they are sold, and at what rate. */
+const OF_BOTH = new Set(['estado', 'iva'])
+
 export const clientWeight = (headings: readonly string[]): number =>
-  OF_CLIENTS.filter((concept) => headings.some((heading) => names(heading, concept))).length +
-  (headings.some((heading) => /\b(razon social|razonsocial|cliente)\b/.test(headingWords(heading))) ? 1 : 0)
+  OF_CLIENTS.filter((concept) =>
+    headings.some((heading) => names(heading, concept) && !OF_BOTH.has(headingWords(heading))),
+  ).length + (headings.some((heading) => /\b(razon social|razonsocial|cliente)\b/.test(headingWords(heading))) ? 1 : 0)
 export const articleWeight = (headings: readonly string[]): number =>
   OF_ARTICLES.filter((concept) => headings.some((heading) => names(heading, concept))).length +
   (headings.some((heading) => isPriceHeading(heading)) ? 1 : 0) +
@@ -150,6 +154,7 @@ export function isPriceHeading(heading: string): boolean {
     )
   )
     return false
+  if (words.join(' ').includes('p v p')) return true
   if (has('precio', 'precios', 'pvp', 'importe', 'price', 'mayorista', 'minorista')) return true
   return words[0] === 'lista' && /^[a-z0-9]{1,3}$/.test(words[1] ?? '') && words.length <= 4
 }

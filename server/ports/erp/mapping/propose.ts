@@ -280,7 +280,7 @@ class Proposal {
     const score = Math.max(0, 1 + articleWeight(headings) - 2 * clientWeight(headings))
     // A list of prices repeats an article for each of its lists.
     const isOnce = table.columns.some((column) => names(column.heading, 'articleCode') && isLikeCode(column))
-    return isOnce ? score : score / 3
+    return score < 2 ? 0 : isOnce ? score * 4 : score
   }
 
   private clientScore(table: ExportTable): number {
@@ -602,7 +602,21 @@ class Proposal {
         key: source === articles ? codes : keyOf(source.table, codes),
       }))
       .flatMap(({ source, prices, key }) => (prices.length > 0 && key ? [{ source, prices, key }] : []))
-    if (holders.length === 0) return
+    if (holders.length === 0) {
+      const numbers = articles.table.columns.filter((column) => column.numbers >= NEARLY_ALL && column !== codes)
+      const chosen = this.ask(
+        'precios.PRECIO_LPI',
+        `Ningún título dice cuál es el precio. ¿Qué columna de ${articles.table.sheet.file} lo tiene?`,
+        [
+          [NONE, 'Los precios no están en estos archivos'],
+          ...numbers.map((column) => [column.heading, this.optionLabel(articles, articles, column)] as const),
+        ],
+        NONE,
+      )
+      const price = numbers.find(({ heading }) => heading === chosen)
+      if (!price) return
+      holders.push({ source: articles, prices: [price], key: codes })
+    }
     let holder = holders.find(({ source }) => source === articles) ?? holders[0]
     if (holders.length > 1) {
       const options = holders.map(
@@ -679,7 +693,7 @@ class Proposal {
   private basePrice(source: Source, prices: readonly ExportColumn[]): ExportColumn | undefined {
     const id = 'precios.PRECIO_LPI'
     const [first] = prices
-    const isOne = prices.length === 1 && first !== undefined && first.otherCurrency === 0
+    const isOne = prices.length === 1 && first !== undefined && first.otherCurrency === 0 && first.numbers >= NEARLY_ALL
     const options = prices.map((column) => [column.heading, this.optionLabel(source, source, column)] as const)
     const chosen = isOne
       ? (this.answers[id] ?? first.heading)
@@ -1016,7 +1030,7 @@ const pricesOf = ({ columns }: ExportTable): ExportColumn[] =>
     (column) =>
       isPriceHeading(column.heading) &&
       column.filled > 0 &&
-      column.numbers + column.otherCurrency / column.filled >= NEARLY_ALL,
+      column.numbers + column.otherCurrency / column.filled >= 0.5,
   )
 
 /** The column of a table that has the codes of the articles. */
