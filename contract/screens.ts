@@ -248,6 +248,12 @@ export const screens = {
 
     title: 'Datos del ERP en espera',
   },
+  adminErpMapping: {
+    path: '/admin/erp/archivos',
+    who: 'admin',
+
+    title: 'Archivos de su sistema',
+  },
   adminBulkChanges: {
     path: '/admin/productos/cambios',
     who: 'admin',

@@ -17,6 +17,7 @@ import type { Db } from './db/open.ts'
 import { createErpKeys } from './erp/erp.ts'
 import { erpLinkRoutes } from './erp/erp-link/erp-link.routes.ts'
 import { erpListsRoutes } from './erp/erp-lists/erp-lists.routes.ts'
+import { feedMappingRoutes } from './erp/feed-mapping/feed-mapping.routes.ts'
 import { erpKeysRoutes } from './erp/push/keys.routes.ts'
 import { pushRoutes } from './erp/push/push.routes.ts'
 import { webhooksRoutes } from './erp/webhooks/webhooks.routes.ts'
@@ -89,7 +90,7 @@ import {
 } from './people/people.ts'
 import { placesRoutes } from './people/places/places.routes.ts'
 import { registryRoutes } from './people/registry/registry.routes.ts'
-import type { PushWire } from './ports/erp/port.ts'
+import type { ErpExports, PushWire } from './ports/erp/port.ts'
 import type { ErpClients } from './ports/erp-clients/port.ts'
 import type { DocumentStore, Files } from './ports/files/port.ts'
 import type { Places } from './ports/places/port.ts'
@@ -125,6 +126,8 @@ export interface AppParts {
   pushWire: PushWire
   /** Whether an ERP takes the orders and numbers them (R26). */
   hasErp: boolean
+  /** The exports of a program in the shared folder; undefined without one. */
+  erpExports?: ErpExports | undefined
   /** Whether that ERP fetches them by itself (R295). */
   erpFetches: boolean
   taxRegistry: TaxRegistry
@@ -273,6 +276,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
   erpListsRoutes(app, { db })
   erpLinkRoutes(app, { db, hasErp: parts.hasErp && !parts.erpFetches })
+  feedMappingRoutes(app, { db, exports: parts.erpExports })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   buyersRoutes(app, { db, sessions })

@@ -59,6 +59,7 @@ import {
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
+import { folderExports } from './ports/erp/mapping/erp-exports.ts'
 import { pictureFolder } from './ports/erp/picture-folder.ts'
 import type { ErpLink, PictureFolder } from './ports/erp/port.ts'
 import { pushLink } from './ports/erp/push-link.ts'
@@ -172,6 +173,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       pushWire,
       erpFetches: config.erp.kind === 'push',
       hasErp: config.erp.kind !== 'none',
+      erpExports: config.erp.kind === 'folder' ? folderExports(config.erp.folder, db.kysely) : undefined,
       taxRegistry,
       places: choosePlaces(config.places),
       webhookSender,

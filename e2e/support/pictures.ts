@@ -257,6 +257,11 @@ export const pictures: readonly Picture[] = [
     open: (page) => page.getByText('Todavía no se importó nada del ERP').waitFor(),
   },
   {
+    name: 'erp-files',
+    screen: 'adminErpMapping',
+    open: (page) => page.getByText('que esta tienda no tiene configurada').waitFor(),
+  },
+  {
     name: 'erp-waiting',
     screen: 'adminWaitingFeeds',
     open: (page) => page.getByText('Nada del ERP espera su respuesta').waitFor(),

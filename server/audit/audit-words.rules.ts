@@ -171,6 +171,7 @@ const ownWords: Readonly<Record<string, Words>> = {
     begins_at: ['Desde', 'instant'],
     ends_at: ['Hasta', 'instant'],
   },
+  'feed-mapping': { files: ['Archivos'], lists: ['Listas'] },
   synonym: { words: ['Buscan'], meaning: ['Ven también'] },
   'order-rule': {
     scope: ['Vale para', 'ruleScope'],

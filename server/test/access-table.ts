@@ -366,6 +366,9 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/erp/espera/:id/rechazar',
     'GET /api/erp/ensayo',
     'POST /api/erp/ensayo',
+    'POST /api/erp/mapeo/propuesta',
+    'PUT /api/erp/mapeo',
+    'DELETE /api/erp/mapeo',
     'POST /api/pedidos/productos/pedidos/:id/reenviar',
   ],
   key: [

@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderExports } from '../ports/erp/mapping/erp-exports.ts'
 import { type AuditWorld, auditTable, makeAuditWorld } from './audit-table.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { withDatabase } from './test-database.ts'
@@ -6,12 +10,21 @@ import { withDatabase } from './test-database.ts'
 describe('every change leaves its line in the audit', () => {
   withDatabase('embedded', (database) => {
     let app: TestApp
+    let root: string
     let world: AuditWorld
     beforeAll(async () => {
-      app = await openTestApp(database().db)
+      // Files of another program whose columns are all certain.
+      root = await mkdtemp(join(tmpdir(), 'bulto-audit-'))
+      for (const folder of ['entrada', 'ensayo']) await mkdir(join(root, folder))
+      await writeFile(join(root, 'ensayo', 'a.csv'), 'Código;Descripción;Marca;Precio\n01;Oso;Tuki;10,00\n')
+      const { db } = database()
+      app = await openTestApp(db, { erpExports: folderExports(root, db.kysely) })
       world = await makeAuditWorld(database().db, app)
     })
-    afterAll(() => app.close())
+    afterAll(async () => {
+      await app.close()
+      await rm(root, { recursive: true })
+    })
 
     const written = () => database().db.kysely.selectFrom('audit').selectAll().orderBy('id').execute()
 

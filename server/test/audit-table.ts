@@ -730,6 +730,15 @@ export const auditTable: Readonly<Record<string, Line>> = {
       admin.request('PUT', `/api/pedidos/productos/pedidos/${made.newUserOrder}/atendido`, { atendido: 1 }),
   },
   'POST /api/tablero/actualizar': { none: 'computes figures, and changes nothing' },
+  'POST /api/erp/mapeo/propuesta': { none: 'finds out what files hold, and changes nothing' },
+  'PUT /api/erp/mapeo': {
+    leaves: ['update feed-mapping'],
+    make: ({ admin }) => admin.request('PUT', '/api/erp/mapeo', { respuestas: {} }),
+  },
+  'DELETE /api/erp/mapeo': {
+    leaves: ['delete feed-mapping'],
+    make: ({ admin }) => admin.request('DELETE', '/api/erp/mapeo'),
+  },
   'POST /api/erp/ensayo': { none: 'finds out what would change, and changes nothing' },
   'POST /api/erp/espera/:id/aceptar': answeredFeed('aceptar', 'accept'),
   'POST /api/erp/espera/:id/rechazar': answeredFeed('rechazar', 'reject'),

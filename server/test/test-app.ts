@@ -80,6 +80,7 @@ export async function openTestApp(
     hstsSubdomains?: boolean
     log?: Logger
     hasErp?: boolean
+    erpExports?: AppParts['erpExports']
     erpFetches?: boolean
     sendsMessages?: boolean
     documents?: DocumentStore
@@ -121,6 +122,7 @@ export async function openTestApp(
     erpFetches: options.erpFetches ?? false,
     sendsMessages: options.sendsMessages ?? true,
     hasErp: options.hasErp ?? false,
+    erpExports: options.erpExports,
     taxRegistry: offlineRegistry(),
     places: offlinePlaces(),
     webhookSender: httpsSender({ allowed: ['127.0.0.1'] }),

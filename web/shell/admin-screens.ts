@@ -46,6 +46,7 @@ export const adminPages: Record<AdminScreenName, () => Promise<ComponentType>> =
   contacts: () => import('../features/people/contacts/ContactsPage.tsx').then((m) => m.ContactsPage),
   adminSettings: () => import('../features/settings/SettingsPage.tsx').then((m) => m.SettingsPage),
   adminErp: () => import('../features/erp/ErpPage.tsx').then((m) => m.ErpPage),
+  adminErpMapping: () => import('../features/erp/ErpMappingPage.tsx').then((m) => m.ErpMappingPage),
   adminWaitingFeeds: () => import('../features/erp/WaitingFeedsPage.tsx').then((m) => m.WaitingFeedsPage),
   audit: () => import('../features/audit/AuditPage.tsx').then((m) => m.AuditPage),
   adminProducts: () => import('./product-screens.tsx').then((m) => m.AdminProducts),

@@ -33,38 +33,43 @@ withDatabases('recipes', (database) => {
     expect(programs.toSorted()).toEqual(Object.keys(expected).toSorted())
   })
 
-  it.each(programs)('%s: from its files to the first prices, and the same files again change nothing', async (program) => {
-    const { db } = database()
-    const { code, base, other, clients } = expected[program] ?? expect.fail(program)
-    const mapping = readMapping(readFileSync(join(recipes, 'mapeos', `${program}.json`), 'utf8'), program)
-    const directory = join(recipes, 'ejemplos', program)
-    const tried = await tryFeed(db, await openFolderFeed(directory, { mapping, keys: triedKeys(db.kysely) }))
-    expect(tried.files.flatMap(({ problems }) => problems)).toEqual([])
-    const { rows: kept } = await sql`select * from feed_key`.execute(db.kysely)
-    // A trial keeps no number.
-    expect(kept).toEqual([])
+  it.each(programs)(
+    '%s: from its files to the first prices, and the same files again change nothing',
+    async (program) => {
+      const { db } = database()
+      const { code, base, other, clients } = expected[program] ?? expect.fail(program)
+      const mapping = readMapping(readFileSync(join(recipes, 'mapeos', `${program}.json`), 'utf8'), program)
+      const directory = join(recipes, 'ejemplos', program)
+      const tried = await tryFeed(db, await openFolderFeed(directory, { mapping, keys: triedKeys(db.kysely) }))
+      expect(tried.files.flatMap(({ problems }) => problems)).toEqual([])
+      const { rows: kept } = await sql`select * from feed_key`.execute(db.kysely)
+      // A trial keeps no number.
+      expect(kept).toEqual([])
 
-    const run = async () => importFeed(db, await openFolderFeed(directory, { mapping, keys: keptKeys(db.kysely) }))
-    const report = await run()
-    expect(report.complete).toBe(true)
-    const { rows } = await sql<{ base: number; other: number | null; seen: boolean }>`
+      const run = async () => importFeed(db, await openFolderFeed(directory, { mapping, keys: keptKeys(db.kysely) }))
+      const report = await run()
+      expect(report.complete).toBe(true)
+      const { rows } = await sql<{ base: number; other: number | null; seen: boolean }>`
       select p.list_price as base, (select max(list_price) from list_price where article_id = a.id) as other,
         a.active and l.active as seen
       from article a join price p on p.article_id = a.id join listing l on l.article_id = a.id
       where a.code = ${code}`.execute(db.kysely)
-    expect(rows).toEqual([{ base, other: other ?? null, seen: true }])
-    const found = await db.kysely.selectFrom('client').select(['code']).where('from_erp', '=', true).execute()
-    expect(found).toHaveLength(clients)
+      expect(rows).toEqual([{ base, other: other ?? null, seen: true }])
+      const found = await db.kysely.selectFrom('client').select(['code']).where('from_erp', '=', true).execute()
+      expect(found).toHaveLength(clients)
 
-    const again = await run()
-    expect(again.files.map(({ inserted, changed, deactivated }) => inserted + changed + deactivated)).toEqual(
-      again.files.map(() => 0),
-    )
-  })
+      const again = await run()
+      expect(again.files.map(({ inserted, changed, deactivated }) => inserted + changed + deactivated)).toEqual(
+        again.files.map(() => 0),
+      )
+    },
+  )
 
   it.each(programs)('%s: its files are found out again, with the questions that the recipe tells', async (program) => {
     const folder = await readExportFolder(join(recipes, 'ejemplos', program))
-    const answers: Record<string, string> = ['dux', 'programa-propio'].includes(program) ? { 'precios.otras': 'todas' } : {}
+    const answers: Record<string, string> = ['dux', 'programa-propio'].includes(program)
+      ? { 'precios.otras': 'todas' }
+      : {}
     const { proposed } = await proposeFor(folder, {}, looseKeys())
     expect(proposed.questions).toHaveLength(expected[program]?.questions ?? 0)
     const answered = await proposeFor(folder, answers, looseKeys())

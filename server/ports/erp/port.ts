@@ -1,5 +1,7 @@
 /** The orders and clients that the shop sends to the ERP, and the ERP's answers (R31); and how a program of the ERP's calls the shop (R293). */
+import type { MappingProposal } from '../../../contract/erp-mapping.ts'
 import type { ListSubject } from '../../../contract/key-rights.ts'
+import type { Queryable } from '../../db/open.ts'
 import type { FeedFile, FeedProblem, FeedTable } from './erp.ts'
 
 export interface OutgoingLine {
@@ -175,4 +177,30 @@ export interface PictureFolder {
   look(
     take: (name: string, read: ReadFile) => Promise<string | null>,
   ): Promise<{ name: string; taken: number; refused: number; text: string } | undefined>
+}
+
+/** What a mapping reads, in words for the audit. */
+export interface MappingFacts {
+  readonly files: string
+  readonly lists: string
+}
+
+/** The files that another program exports into the shared folder, and the mapping by which they are read (R406, R408). */
+export interface ErpExports {
+  /**
+   * What the files hold with the answers given so far; nothing is kept.
+   * @throws FeedError when the folder cannot be read
+   */
+  propose(answers: Readonly<Record<string, string>>): Promise<{
+    shown: MappingProposal
+    /** Whether a question has no answer. */
+    isOpen: boolean
+    /** What `keep` takes; undefined: there is nothing that can be kept. */
+    keep: { readonly mapping: unknown; readonly facts: MappingFacts } | undefined
+  }>
+  /** The mapping in use; undefined: none. */
+  find(t: Queryable): Promise<MappingFacts | undefined>
+  keep(t: Queryable, mapping: unknown): Promise<void>
+  /** @returns whether there was one */
+  drop(t: Queryable): Promise<boolean>
 }

@@ -50,7 +50,12 @@ export function ErpPage() {
   })
   return (
     <div className={`page ${styles.page}`}>
-      <h1>ERP y tareas</h1>
+      <div className="page__head">
+        <h1>ERP y tareas</h1>
+        <Link to={paths.adminErpMapping} className="button button--quiet">
+          Archivos de su sistema
+        </Link>
+      </div>
       {waiting.length > 0 && (
         <Notice>
           <p>
