@@ -14,6 +14,7 @@ import {
   checkFacts,
   checkFolder,
   checkMail,
+  checkMapping,
   checkNode,
   checkPort,
   checkRegistry,
@@ -156,6 +157,7 @@ const facts: ShopFacts = {
   storeFault: null,
   lastBackup: { at: new Date().toISOString(), host: 'maquina', file: '/b/x', bytes: 1, encrypted: true },
   drillSince: null,
+  feedMapping: null,
 }
 const levels = (findings: readonly Finding[]) =>
   Object.fromEntries(findings.filter(({ level }) => level !== 'good').map(({ about, level }) => [about, level]))
@@ -294,4 +296,32 @@ test('the ERP is well when it answers and takes the token, or its folder can be 
   expect(await erp({ ERP_URL: 'http://127.0.0.1:1' })).toMatchObject({ level: 'bad' })
   expect(await erp({ ERP_FOLDER: os.tmpdir() })).toMatchObject({ level: 'good' })
   expect(await erp({ ERP_FOLDER: '/no/existe' })).toMatchObject({ level: 'bad' })
+})
+
+test('the mapping of the ERP’s files is well, and warns of a file that it does not read any more', async () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bulto-mapping-'))
+  const { erp } = readConfig({ ERP_FOLDER: root })
+  fs.mkdirSync(path.join(root, 'entrada'))
+  const feedMapping = {
+    version: 1,
+    archivos: { a: { archivo: 'Precios*.csv', decimal: ',' } },
+    listas: [
+      {
+        lista: 'precios',
+        archivo: 'a',
+        columnas: { ID_ART: { columna: 'Id' }, PRECIO_LPI: { columna: 'Precio' } },
+      },
+    ],
+  }
+  const found = () => checkMapping({ erp }, { feedMapping })
+  expect(await checkMapping({ erp }, { feedMapping: null })).toEqual([])
+  expect(await found()).toMatchObject([{ level: 'good', text: 'Precios*.csv' }])
+  fs.writeFileSync(path.join(root, 'entrada', 'precios-30.csv'), 'Id;Precio\n1;10,00\n')
+  expect(await found()).toMatchObject([{ level: 'good' }])
+  fs.writeFileSync(path.join(root, 'entrada', 'precios-30.csv'), 'Id;Importe\n1;10,00\n')
+  expect(await found()).toMatchObject([
+    { level: 'warning', text: 'entrada/precios-30.csv (precios): No tiene la columna «Precio»' },
+  ])
+  expect(await checkMapping({ erp }, { feedMapping: { version: 7 } })).toMatchObject([{ level: 'bad' }])
+  fs.rmSync(root, { recursive: true })
 })

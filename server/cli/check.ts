@@ -7,7 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import { openFiles } from '../ports/files/open-files.ts'
 import { FilesOpenError } from '../ports/files/s3.ts'
 import { askRunningShop } from '../whole-shop/control.ts'
-import { decodeFacts, readShopFacts } from '../whole-shop/shop-facts.ts'
+import { decodeFacts, readShopFacts, type ShopFacts } from '../whole-shop/shop-facts.ts'
 import { type Command, exitCodes } from './command.ts'
 import {
   checkAddress,
@@ -16,6 +16,7 @@ import {
   checkFolder,
   checkMail,
   checkMailbox,
+  checkMapping,
   checkNode,
   checkPort,
   checkRegistry,
@@ -75,7 +76,7 @@ async function findAll(env: NodeJS.ProcessEnv, toStart: boolean): Promise<Findin
     ...checkRemarks(config),
     checkNode(),
     ...checkFolder(config.dataDir),
-    ...(running ? checkFacts(await decodeFacts(running)) : await checkDatabase(config)),
+    ...(running ? await findingsOf(config, await decodeFacts(running)) : await checkDatabase(config)),
     await checkPort(config, running !== null),
   ]
   const isDrill = base.some(({ about }) => about === DRILL)
@@ -92,6 +93,12 @@ async function findAll(env: NodeJS.ProcessEnv, toStart: boolean): Promise<Findin
   ]
 }
 
+/** What a shop's facts say, and whether the files that lie there are read by its mapping. */
+const findingsOf = async (config: Config, facts: ShopFacts): Promise<Finding[]> => [
+  ...checkFacts(facts),
+  ...(await checkMapping(config, facts)),
+]
+
 async function checkDatabase(config: Config): Promise<Finding[]> {
   const { dataDir, databaseUrl, databaseLimits: limits } = config
   const lost = (text: string): Finding[] => [
@@ -107,7 +114,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const db = await openDatabase({ url: databaseUrl, limits, dataDir })
     try {
-      return checkFacts(await readShopFacts(db, await openFiles(config)))
+      return await findingsOf(config, await readShopFacts(db, await openFiles(config)))
     } catch (error) {
       if (!(error instanceof FilesOpenError)) throw error
       const todo = 'Revise S3_URL y sus claves, y que este equipo llegue al depósito.'

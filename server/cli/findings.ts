@@ -4,6 +4,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { addressIn, type Config } from '../config.ts'
 import type { LastBackup } from '../db/last-backup.ts'
+import { FeedError } from '../ports/erp/erp.ts'
+import { tryMapping } from '../ports/erp/mapping/export-folder.ts'
+import { looseKeys } from '../ports/erp/mapping/feed-keys.ts'
+import { decodeMapping } from '../ports/erp/mapping/mapping.ts'
+import { folders } from '../ports/erp/watched-folder.ts'
 import { checkSmtp } from '../ports/mail/smtp.ts'
 import { imapMailbox } from '../ports/mailbox/imap.ts'
 import { MailboxFault } from '../ports/mailbox/port.ts'
@@ -323,6 +328,37 @@ export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
     )
   if (status === 401 || status === 403) return bad(about, `${hostname} no acepta la clave`, 'Revise ERP_TOKEN.')
   return good(about, `${hostname} responde`)
+}
+
+/** Whether the files of another program that lie in the folder are read by the mapping of the shop (R409). */
+export async function checkMapping(
+  { erp }: Pick<Config, 'erp'>,
+  { feedMapping }: Pick<ShopFacts, 'feedMapping'>,
+): Promise<Finding[]> {
+  if (feedMapping === null || feedMapping === undefined) return []
+  const about = 'Mapeo del ERP'
+  const todo = 'Mire «bulto map CARPETA», o Archivos de su sistema en la administración.'
+  try {
+    const mapping = decodeMapping(feedMapping, 'El mapeo guardado')
+    const names = Object.values(mapping.files).map(({ name }) => name)
+    if (erp.kind !== 'folder') return [good(about, `para «bulto import»: ${names.join(', ')}`)]
+    const faults: string[] = []
+    for (const folder of [folders.in, folders.trial]) {
+      const directory = path.join(erp.folder, folder)
+      const lists = await tryMapping(directory, mapping, looseKeys()).catch((error: NodeJS.ErrnoException) => {
+        // The start makes folders that are missing.
+        if (error.code === 'ENOENT' || error.code === 'EACCES') return []
+        throw error
+      })
+      for (const { file, list, faults: found } of lists)
+        if (found[0]) faults.push(`${folder}/${file} (${list}): ${found[0].message}`)
+    }
+    if (faults.length > 0) return [warning(about, faults.slice(0, 5).join('; '), todo)]
+    return [good(about, names.join(', '))]
+  } catch (error) {
+    if (error instanceof FeedError) return [bad(about, error.message, todo)]
+    throw error
+  }
 }
 
 /** How visitors reach the shop. */

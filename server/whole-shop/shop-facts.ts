@@ -9,6 +9,7 @@ import type { Tables } from '../db/tables.ts'
 import { readFeedState } from '../erp/erp.ts'
 import { countJobs } from '../jobs/jobs.queries.ts'
 import { filesInUse } from '../media/media.ts'
+import { findMapping } from '../ports/erp/port.ts'
 import type { Files } from '../ports/files/port.ts'
 
 const ShopFacts = z.object({
@@ -36,6 +37,8 @@ const ShopFacts = z.object({
   lastBackup: z._default(z.nullable(LastBackup), null),
   /** Since when the shop is a drill (R301); null: it is none. */
   drillSince: z._default(z.nullable(z.string()), null),
+  /** How files of another program are read, as it is kept (R406); null: no mapping. */
+  feedMapping: z._default(z.nullable(z.unknown()), null),
 })
 export type ShopFacts = z.output<typeof ShopFacts>
 
@@ -64,6 +67,7 @@ export async function readShopFacts(db: Db, files: Files): Promise<ShopFacts> {
     feedRefusedSince: feed?.refusedSince ?? null,
     filesLookedFor: used.length,
     lastBackup: pending.length > 0 ? null : await lastBackup(kysely),
+    feedMapping: pending.length > 0 ? null : ((await findMapping(kysely)) ?? null),
     drillSince: pending.length > 0 ? null : await drillSince(kysely),
     missingFiles,
     storeFault: await files

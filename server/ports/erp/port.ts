@@ -4,6 +4,8 @@ import type { ListSubject } from '../../../contract/key-rights.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { FeedFile, FeedProblem, FeedTable } from './erp.ts'
 
+export { findMapping } from './mapping/feed-mapping.queries.ts'
+
 export interface OutgoingLine {
   articleId: number
   code: string
