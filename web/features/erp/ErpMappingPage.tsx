@@ -79,7 +79,11 @@ function Proposal({ shown, answers, busy, onAnswer }: ProposalProps) {
           <p>
             <strong>Hay un mapeo guardado:</strong> la carpeta del ERP se lee con él.
           </p>
-          <button type="button" className="button button--small" onClick={() => saveText(kept, 'mapeo.json')}>
+          <button
+            type="button"
+            className="button button--plain button--small"
+            onClick={() => saveText(kept, 'mapeo.json')}
+          >
             Descargar
           </button>
           <button
@@ -211,7 +215,7 @@ function List({ list, onAnswer }: { list: ShownList; onAnswer: (id: string, valu
       </p>
       {faults.length + remarks.length > 0 && (
         <details className={styles.faults} open={faults.length > 0 && faults.length <= 10}>
-          <summary>Lo que se rechaza, y avisos</summary>
+          <summary>{faults.length > 0 ? 'Lo que se rechaza, y avisos' : 'Avisos'}</summary>
           <ul>
             {faults.map(({ place, message }) => (
               <li key={`${place} ${message}`}>

@@ -146,8 +146,16 @@ export async function tryMapping(
     const list = formats[table].file
     const refusedRows = new Set(file.problems.map(({ row }) => row)).size
     const sample = feed.sampleOf(table)
-    const headings = [...(sample[0]?.keys() ?? [])].filter(
-      (heading) => fieldLabels[heading] !== undefined && sample.some((row) => row.get(heading) !== ''),
+    const mapped = mapping.lists.find((one) => one.list === list)
+    const said = [...(sample[0]?.keys() ?? [])].filter(
+      (heading) =>
+        fieldLabels[heading] !== undefined &&
+        (!mapped || heading in mapped.columns || mapped.priceColumns) &&
+        sample.some((row) => row.get(heading) !== ''),
+    )
+    // A key that stands beside as the code or the name says nothing more.
+    const headings = said.filter(
+      (heading, at) => !said.slice(at + 1).some((other) => sample.every((row) => row.get(other) === row.get(heading))),
     )
     shown.push({
       list,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fold } from '../../../../contract/codes.ts'
 import type { FeedMapping, MappedColumn, MappedJoin, MappedList } from '../../../../contract/erp-mapping.ts'
+import { provinceName } from '../../../../contract/provinces.ts'
 import { breather } from '../../../lib/turns.ts'
 import type { Cell, Sheet, SheetRow } from '../../../spreadsheets/sheet.ts'
 import type { Column } from '../columns.ts'
@@ -347,6 +348,7 @@ function shownRow(
       if (cell instanceof KeyedNumber) return [heading, cell.key.replaceAll(PART, ' ')]
       try {
         const read = column?.read(cell, '.')
+        if (heading === 'IDPRV_DIR' && typeof read === 'number') return [heading, provinceName(read)]
         if (typeof read === 'boolean') return [heading, read ? 'sí' : 'no']
         if (typeof read !== 'number') return [heading, String(read ?? '')]
         const shown = column?.decimals
