@@ -3,8 +3,8 @@
  * stand here does not compile, in the code and in typed SQL.
  */
 
-/** `switch` is '1' or '0'; `mails` are joined by ';'; `file` is the name of a stored one, `type` its content type. */
-type Holds = 'text' | 'switch' | 'number' | 'mails' | 'token' | 'file' | 'type'
+/** `switch` is '1' or '0'; `mails` are joined by ';'; `file` is the name of a stored one, `type` its content type, `size` its pixels. */
+type Holds = 'text' | 'switch' | 'number' | 'mails' | 'token' | 'file' | 'type' | 'size'
 
 interface Kind {
   readonly value: Holds
@@ -81,6 +81,15 @@ export const settingKeys = {
   /** The lists, by id, of users without a client and of the public inventories; empty: the base list (R352). */
   LISTA_SIN_CLIENTE: { value: 'text' },
   LISTA_INVENTARIOS: { value: 'text' },
+  /** The shop's face (R402): its name where that is not SHOP_NAME, and its two colours as '#rrggbb', '' for the factory's. */
+  MARCA_NOMBRE: { value: 'text' },
+  MARCA_COLOR: { value: 'text' },
+  MARCA_ACENTO: { value: 'text' },
+  /** Whether the name stands beside the logo. */
+  MARCA_CON_NOMBRE: { value: 'switch', unset: '1' },
+  MARCA_LOGO: { value: 'file', aux: 'size' },
+  MARCA_LOGO_OSCURO: { value: 'file', aux: 'size' },
+  MARCA_ICONO: { value: 'file', aux: 'size' },
   /** The two public inventories (R18). */
   INVENTARIO_CON_PRECIO: { value: 'token' },
   INVENTARIO_SIN_PRECIO: { value: 'token' },

@@ -2,6 +2,7 @@
 import { accountActions } from './client-account.ts'
 import { parseCuit } from './cuit.ts'
 import { isEmail } from './email.ts'
+import { isColour } from './face.rules.ts'
 import { isNotified, notifiedAlready, notifiedRefused } from './notified-mails.ts'
 import { staffTypes } from './roles.ts'
 import { kindOf, type SettingKey } from './setting-keys.ts'
@@ -11,7 +12,7 @@ import type { Announcement } from './settings.ts'
 export const TEXT_COLOURS = ['white', 'black'] as const
 export const BACKGROUNDS = ['red', 'lightblue', 'yellow', 'white'] as const
 
-export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, fiscal: 120, terms: 50_000 } as const
+export const SETTING_LENGTHS = { title: 80, text: 300, carousel: 120, fiscal: 120, name: 60, terms: 50_000 } as const
 
 /** Minutes that the end of unused sessions may be set to, beside 0 for none (R267). */
 export const IDLE_MINUTES = { least: 5, most: 1440 } as const
@@ -54,6 +55,8 @@ export const settingTexts = {
   incomplete: 'Debe ser base o consultar',
   list: 'Debe ser el número de una lista de precios',
   staffRoles: 'Deben ser tipos de usuario del personal, separados por punto y coma',
+  colour: 'Debe ser un color como #2344c4: numeral y seis cifras o letras de la a a la f',
+  name: 'El nombre va en un renglón, sin espacios al principio ni al final',
   fixed: 'Este dato no se cambia desde aquí',
   unused: 'Este dato no lleva un segundo valor',
 } as const
@@ -159,6 +162,13 @@ const ruleOf: Record<SettingKey, Rule> = {
   LISTA_INCOMPLETA: (value) => (value === 'base' || value === 'consultar' ? undefined : settingTexts.incomplete),
   LISTA_SIN_CLIENTE: listOrBase,
   LISTA_INVENTARIOS: listOrBase,
+  MARCA_NOMBRE: shopName,
+  MARCA_COLOR: colourOrFactory,
+  MARCA_ACENTO: colourOrFactory,
+  MARCA_CON_NOMBRE: onOff,
+  MARCA_LOGO: fixed,
+  MARCA_LOGO_OSCURO: fixed,
+  MARCA_ICONO: fixed,
   INVENTARIO_CON_PRECIO: fixed,
   INVENTARIO_SIN_PRECIO: fixed,
 }
@@ -175,6 +185,16 @@ function announcementProblem(value: string, aux: string): string | undefined {
     backgroundColour: backgroundColour || 'white',
   }
   return Object.values(announcementProblems(parts, aux === '1'))[0]
+}
+
+/** A name of its own; '' for SHOP_NAME. It stands in titles and in headers of mails. */
+function shopName(value: string): string | undefined {
+  if (value.length > SETTING_LENGTHS.name) return settingTexts.long
+  return value === value.trim() && !/[\p{Cc}\u2028\u2029]/u.test(value) ? undefined : settingTexts.name
+}
+
+function colourOrFactory(value: string): string | undefined {
+  return value === '' || isColour(value) ? undefined : settingTexts.colour
 }
 
 /** The id of a list of prices; '' for the base list. */

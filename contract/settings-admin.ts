@@ -47,6 +47,45 @@ export const removeBanner = endpoint({
   response: z.boolean(),
 })
 
+/** The pictures of the shop's face (R402), and the setting of each. */
+export const facePictures = {
+  logo: 'MARCA_LOGO',
+  'logo-oscuro': 'MARCA_LOGO_OSCURO',
+  icono: 'MARCA_ICONO',
+} as const
+export type FacePictureName = keyof typeof facePictures
+const facePictureName = z.enum(Object.keys(facePictures) as FacePictureName[])
+
+/** Largest upload of a logo or icon, in bytes. */
+export const FACE_MAX_BYTES = 5 * 1024 * 1024
+export const faceUploadTexts = {
+  tooLarge: 'La imagen es muy grande, el archivo debe ser menor a 5 MB.',
+  /** Anything but a picture that is taken: an SVG could carry programs. */
+  other:
+    'Elija una imagen PNG, JPEG o WebP. Un logo en SVG se guarda antes como PNG con fondo transparente, de unos 1000 píxeles de ancho.',
+} as const
+
+/** Keeps the picture's pixels and nothing else of its file. Answers the setting as stored: the file's name and its size. */
+export const uploadFacePicture = endpoint({
+  method: 'POST',
+  path: '/api/config/marca',
+  access: { who: 'admin' },
+  summary: 'Cambia el logo, el logo para fondos oscuros o el ícono de la tienda.',
+  query: wireObject({ which: ['cual', facePictureName] }),
+  body: uploadBody,
+  response: storedSetting,
+})
+
+/** Without `which` everything of the face, name and colours too, is as the factory has it. Doing so twice is no error. */
+export const resetFace = endpoint({
+  method: 'DELETE',
+  path: '/api/config/marca',
+  access: { who: 'admin' },
+  summary: 'Quita una imagen de la marca o, sin decir cuál, vuelve la marca entera a lo de fábrica.',
+  query: wireObject({ which: ['cual', z.optional(facePictureName)] }),
+  response: z.array(storedSetting),
+})
+
 /** Answers the name of the stored picture. */
 export const uploadBanner = endpoint({
   method: 'POST',

@@ -97,7 +97,7 @@ import type { Places } from './ports/places/port.ts'
 import type { TaxRegistry } from './ports/tax-registry/port.ts'
 import type { WebhookSender } from './ports/webhooks/port.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
-import { createSettings, makeInventoryTokens } from './settings/settings.ts'
+import { createSettings, currentFace, makeInventoryTokens } from './settings/settings.ts'
 
 export interface AppParts {
   config: Pick<
@@ -205,6 +205,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
 
   await makeInventoryTokens(db)
   const settings = await createSettings(db, log)
+  const face = currentFace(settings, config.shopName)
   const sessions = createSessions(db, () => Number(settings.value('INACTIVIDAD_MIN')))
   const catalogue = await createCatalogue(db, log)
   const missedSearches = createMissedSearches(db, log)
@@ -225,7 +226,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
     reach: sellersReach(db),
     requests,
     isPageOpen: (page) => settings.isOpen(page),
-    shopName: config.shopName,
+    face,
     endpoints: [],
   }
   const effects: OrderEffects = {
@@ -234,7 +235,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   }
   const { drain } = healthRoutes(fastify, { db, storable: parts.storable, log, load })
   authRoutes(app, { db, sessions, https, settings })
-  secondFactorRoutes(app, { db, sessions, https, settings, shopName: config.shopName })
+  secondFactorRoutes(app, { db, sessions, https, settings })
   const habits = createHabits(db)
   catalogueRoutes(app, { catalogue, missedSearches, takenOf: createTakenIds(habits) })
   deviceCatalogueRoutes(app, { db, catalogue })
@@ -273,19 +274,19 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   synonymsRoutes(app, { db, catalogue })
   contactsRoutes(app, { db })
   usersRoutes(app, { db })
-  userAdminRoutes(app, { db, sessions, erpClients, registry, shopName: config.shopName })
+  userAdminRoutes(app, { db, sessions, erpClients, registry })
   erpListsRoutes(app, { db })
   erpLinkRoutes(app, { db, hasErp: parts.hasErp && !parts.erpFetches })
   feedMappingRoutes(app, { db, exports: parts.erpExports })
   registryRoutes(app, { db, registry })
   placesRoutes(app, { db, placeSearch: createPlaceSearch({ places: parts.places, log }) })
   buyersRoutes(app, { db, sessions })
-  accountsRoutes(app, { db, sessions, settings, registry, https, shopName: config.shopName })
+  accountsRoutes(app, { db, sessions, settings, registry, https })
   clientsRoutes(app, { db })
   certificatesRoutes(app, { db, files, publicLimit })
   const shopAddress = config.publicUrl
-  documentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
-  orderDocumentsRoutes(app, { db, files, shopName: config.shopName, shopAddress })
+  documentsRoutes(app, { db, files, face, shopAddress })
+  orderDocumentsRoutes(app, { db, files, face, shopAddress })
   const madeFiles = await openMadeFiles({
     folder: parts.documentsDir,
     photo: (name) => readPhoto(files, name),
@@ -293,10 +294,10 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   })
   fastify.addHook('onClose', () => madeFiles.close())
   metricsRoutes(fastify, { db, catalogue, madeFiles, load, token: config.metricsToken })
-  const catalogueFiles = { catalogue, files, settings, madeFiles, shopName: config.shopName, shopAddress }
+  const catalogueFiles = { catalogue, files, settings, madeFiles, face, shopAddress }
   catalogueFilesRoutes(app, { db, ...catalogueFiles })
   await sharedPapersRoutes(app, { db, publicLimit, linkDoor, ...catalogueFiles })
-  orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, shopName: config.shopName })
+  orderCertificatesRoutes(app, { db: db.kysely, files, madeFiles, face })
   settingsRoutes(app, { db, settings, files })
   erpKeysRoutes(app, { db, checkPassword: createPasswordCheck(db) })
   pushRoutes(app, { db, files, wire: parts.pushWire, log, fetches: parts.erpFetches })
@@ -304,16 +305,15 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
   dashboardRoutes(app, { db, missedSearches })
-  openapiRoutes(app, { title: config.shopName, url: config.publicUrl })
+  openapiRoutes(app, { title: face().name, url: config.publicUrl })
   if (webDir) {
     const shop = {
-      name: config.shopName,
       dataFiscalUrl: config.dataFiscalUrl ?? null,
       isDrill: parts.isDrill ?? false,
       ...(parts.hasMailbox && { hasMailbox: true }),
     }
     const { companyUrl, videoUrl } = config
-    await pageRoutes(app, { db, catalogue, settings, publicLimit, shop, webDir, companyUrl, videoUrl, https })
+    await pageRoutes(app, { db, catalogue, settings, publicLimit, face, shop, webDir, companyUrl, videoUrl, https })
   }
   return { fastify, catalogue, endpoints: app.endpoints, drain }
 }

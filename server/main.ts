@@ -40,7 +40,7 @@ import {
 } from './lib/data-folder.ts'
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, isLeftBehind, planClearing } from './media/media.ts'
+import { clearFilesHandler, faceRendition, isLeftBehind, planClearing } from './media/media.ts'
 import {
   cancelledOrderMailHandler,
   changedOrderMailHandler,
@@ -183,7 +183,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       log,
       webDir: builtWeb(),
     })
-    const mail = { db, mailer, shop }
+    const mail = { db, mailer, shop, logo: (file: string) => faceRendition(files, file, 'mail') }
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook' | 'orderMessage'> = {
       newOrderMail: newOrderMailHandler({

@@ -220,19 +220,19 @@ const OWN_UNTOLD: Readonly<Record<string, readonly string[]>> = {
   media: ['kind'],
   slide: ['kind'],
 }
-/** The setting that is a stored file; its option is the file's format. */
-const BANNER = 'BANNER_IMAGEN'
+/** Whether a setting is a stored file; its option is the file's format or size. */
+const isFile = (key: string): boolean => isSettingKey(key) && kindOf(key).value === 'file'
 export const isUntold = (entity: string, entityId: string, column: string): boolean =>
   UNTOLD.has(column) ||
   OWN_UNTOLD[entity]?.includes(column) === true ||
-  (entity === 'setting' && entityId === BANNER && column === 'aux')
+  (entity === 'setting' && isFile(entityId) && column === 'aux')
 
 /** The database's name of a column: some older rows were written with the code's names. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The label of a column and how its values are written; an unknown column goes by its own name. */
 export function wordOf(entity: string, column: string, entityId = ''): readonly [label: string, kind?: ValueKind] {
-  if (entity === 'setting' && entityId === BANNER && column === 'value') return ['Imagen', 'file']
+  if (entity === 'setting' && isFile(entityId) && column === 'value') return ['Imagen', 'file']
   if (entity === 'setting' && isSwitch(entityId, column)) return ['Activo', 'flag']
   return ownWords[entity]?.[column] ?? everywhere[column] ?? [column]
 }
@@ -258,6 +258,13 @@ export const settingWords: Readonly<Record<string, string>> = {
   PEDIDOS: 'Página Pedidos',
   BANNER: 'Banner',
   BANNER_IMAGEN: 'Imagen del banner',
+  MARCA_NOMBRE: 'Nombre de la tienda',
+  MARCA_COLOR: 'Color principal',
+  MARCA_ACENTO: 'Color de acento',
+  MARCA_CON_NOMBRE: 'Nombre junto al logo',
+  MARCA_LOGO: 'Logo',
+  MARCA_LOGO_OSCURO: 'Logo para fondos oscuros',
+  MARCA_ICONO: 'Ícono de la aplicación',
   CAROUSEL: 'Novedades',
   CONTACTO_MAIL: 'Email de contacto',
   CONTACTO_TEL: 'Teléfono de contacto',

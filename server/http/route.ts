@@ -16,6 +16,7 @@ import { keyTexts } from '../../contract/erp-keys.ts'
 import { type FieldError, fieldError, texts } from '../../contract/errors.ts'
 import { wireNameOf, wireNamesOf } from '../../contract/wire-names.ts'
 import { type Caller, isStaff, type KeyHolder, type Keys, type SellersReach, type Sessions } from '../caller.ts'
+import type { Face } from '../lib/face.ts'
 import type { Asker } from '../lib/fair-queue.ts'
 import { forbidden, malformed, Refusal } from '../refusal.ts'
 import { type ListSheet, makeListSheet } from '../spreadsheets/list-sheet.ts'
@@ -34,8 +35,8 @@ export interface App {
   readonly requests: RequestLimit
   /** Whether a page is open; a closed one refuses clients, not staff. */
   readonly isPageOpen: (page: NonNullable<Access['page']>) => boolean
-  /** Who made a workbook, in its properties and on its pages. */
-  readonly shopName: string
+  /** The shop's face as it is now. */
+  readonly face: () => Face
   /** Every registered call, for the description and the access test. */
   readonly endpoints: Endpoint[]
 }
@@ -155,7 +156,7 @@ export function route<const E extends Endpoint, Row = unknown>(
         try {
           if (sheet) reply.header('vary', 'accept')
           if (sheet && request.headers.accept === SHEET) {
-            const bytes = await makeListSheet(sheet, app.shopName, call.asker, () => sheet.rows(call))
+            const bytes = await makeListSheet(sheet, app.face().name, call.asker, () => sheet.rows(call))
             return reply
               .type(SHEET)
               .header('content-disposition', `attachment; filename="${sheet.name}.xlsx"`)

@@ -199,7 +199,8 @@ export function renderPasswordSetMail({ name, at }: { name: string; at: string }
   })
 }
 
-const codeBox = `${paragraph.next}padding:16px 0;background:${brandColours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;color:${brandColours.navy};`
+const navyOf = ({ colours = brandColours }: Shop): string => colours.navy
+const codeBox = `${paragraph.next}padding:16px 0;background:${brandColours.page};border-radius:9px;text-align:center;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:8px;`
 
 interface Invitation {
   firstName: string
@@ -213,13 +214,14 @@ interface Invitation {
 }
 
 const invitationHtml = htmlTemplate<{
+  navy: string
   texts: readonly string[]
   code: string
   last: readonly string[]
 }>(`<% it.texts.forEach((text, at) => { %>
 <p style="<%= at === 0 ? '${paragraph.first}' : '${paragraph.next}' %>"><%= text %></p>
 <% }) %>
-<p style="${codeBox}"><%= it.code %></p>
+<p style="${codeBox}color:<%= it.navy %>;"><%= it.code %></p>
 <% for (const text of it.last) { %>
 <p style="${paragraph.next}"><%= text %></p>
 <% } %>`)
@@ -262,7 +264,7 @@ export function renderInvitationMail(
     subject: `Invitación para comprar en ${shop.name}`,
     summary: `Para ${client}`,
     heading: 'Lo invitaron a comprar',
-    html: invitationHtml(content),
+    html: invitationHtml({ ...content, navy: navyOf(shop) }),
     text: invitationText(content),
     action: {
       label: 'Elegir una contraseña',
@@ -272,11 +274,12 @@ export function renderInvitationMail(
 }
 
 const codeHtml = htmlTemplate<{
+  navy: string
   code: string
   minutes: number
   shop: string
 }>(`<p style="${paragraph.first}">Use este código para elegir una contraseña nueva en <%= it.shop %>:</p>
-<p style="${codeBox}"><%= it.code %></p>
+<p style="${codeBox}color:<%= it.navy %>;"><%= it.code %></p>
 <p style="${paragraph.next}">Sirve una sola vez y vence en <%= it.minutes %> minutos.</p>
 <p style="${paragraph.next}">Si usted no lo pidió, ignore este mensaje: su contraseña no cambió. No comparta el código con nadie.</p>`)
 
@@ -304,7 +307,7 @@ export function renderResetCodeMail({ code, minutes }: { code: string; minutes: 
     subject: `Código para restablecer su contraseña - ${shop.name}`,
     summary: `Vence en ${minutes} minutos`,
     heading: 'Restablecer contraseña',
-    html: codeHtml(content),
+    html: codeHtml({ ...content, navy: navyOf(shop) }),
     text: codeText(content),
   })
 }

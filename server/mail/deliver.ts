@@ -30,6 +30,7 @@ export async function deliver(
   },
 ): Promise<void> {
   const date = new Date(job.createdAt)
+  const { inline = [], ...rendered } = mail
   try {
     // The instant tells the jobs of two databases apart, since both count from 1.
     await mailer.send({
@@ -38,8 +39,8 @@ export async function deliver(
       to,
       replyTo,
       inReplyTo,
-      ...mail,
-      attachments,
+      ...rendered,
+      attachments: [...attachments, ...inline],
       ...(endLink && { endLink }),
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The frame of every mail: the shop's name, a card, the contact data. Looks as in docs/design.md. */
-import { brandColours } from '../lib/brand-colours.ts'
+import { type BrandColours, brandColours } from '../lib/brand-colours.ts'
+import type { MailAttachment } from '../ports/mail/mail.ts'
 import { htmlTemplate, textTemplate } from './template.ts'
 
 /** A mail ready to be sent. */
@@ -7,6 +8,10 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
+  /** Pictures that stand in its HTML. */
+  inline?: readonly MailAttachment[]
+  /** The sender's name where that is `from`: a shop that has a name of its own writes under it. */
+  renamed?: { readonly from: string; readonly to: string }
 }
 
 /** Whose mail it is. */
@@ -17,6 +22,14 @@ export interface Shop {
   /** Empty when there is none. */
   contactMail?: string
   contactPhone?: string
+  /** Absent: the factory's. */
+  colours?: BrandColours
+  /** Its logo as PNG in the size of mails, in dots of which a screen shows half; absent: three balls. */
+  logo?: { readonly png: Uint8Array; readonly width: number; readonly height: number }
+  /** Whether the name stands beside the logo. */
+  withName?: boolean
+  /** SHOP_NAME where the shop has another name now. */
+  configuredName?: string
 }
 
 export interface Content {
@@ -34,10 +47,19 @@ export interface Content {
   action?: { label: string; path: string }
 }
 
+/** What the HTML calls the logo that comes with the mail. */
+const LOGO_ID = 'logo@bulto'
+
 /** Mail programs load no fonts: the shop's own where installed, else the system's. */
 const fonts = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!doctype html>
+interface View extends Content {
+  contact: string
+  link: string
+  colours: BrandColours
+}
+
+const frame = htmlTemplate<View>(`<!doctype html>
 <html lang="es-AR">
 <head>
 <meta charset="utf-8">
@@ -45,7 +67,7 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 <meta name="color-scheme" content="light only">
 <title><%= it.subject %></title>
 <style>
-  a { color: ${brandColours.action}; }
+  a { color: <%= it.colours.action %>; }
   .lines td { border-top: 1px solid ${brandColours.line}; }
   .lines .c { color: ${brandColours.muted}; white-space: nowrap; }
   .lines .q, .lines .p, .lines .a { text-align: right; white-space: nowrap; }
@@ -72,15 +94,16 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${brandColours.page};">
 <tr><td class="page" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:680px;font-family:${fonts};font-size:15px;line-height:1.5;color:${brandColours.ink};font-variant-numeric:tabular-nums;">
-<tr><td style="padding:0 6px 16px;font-size:22px;font-weight:700;line-height:1.2;color:${brandColours.navy};">
-<span aria-hidden="true" style="font-size:20px;letter-spacing:1px;"><span style="color:${brandColours.balls[0]};">&#9679;</span><span style="color:${brandColours.balls[1]};">&#9679;</span><span style="color:${brandColours.balls[2]};">&#9679;</span></span>
-<%= it.shop.name %>
+<tr><td style="padding:0 6px 16px;font-size:22px;font-weight:700;line-height:1.2;color:<%= it.colours.navy %>;">
+<% if (it.shop.logo) { %><img src="cid:${LOGO_ID}" width="<%= it.shop.logo.width %>" height="<%= it.shop.logo.height %>" alt="<%= it.shop.withName ? '' : it.shop.name %>" style="border:0;vertical-align:middle;max-width:100%;font-size:22px;font-weight:700;color:<%= it.colours.navy %>;"><% } else { %>
+<span aria-hidden="true" style="font-size:20px;letter-spacing:1px;"><span style="color:${brandColours.balls[0]};">&#9679;</span><span style="color:${brandColours.balls[1]};">&#9679;</span><span style="color:${brandColours.balls[2]};">&#9679;</span></span><% } %>
+<% if (!it.shop.logo || it.shop.withName) { %><%= it.shop.name %><% } %>
 </td></tr>
 <tr><td class="card" style="padding:32px;background:#FFFFFF;border:1px solid ${brandColours.line};border-radius:14px;">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:700;color:${brandColours.ink};"><%= it.heading %></h1>
 <% if (it.lead) { %><%~ it.lead.html %><% } else { %><%~ it.html %><% } %>
 <% if (it.link) { %>
-<p style="margin:<%= it.lead ? '18px' : '28px' %> 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:${brandColours.action};border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
+<p style="margin:<%= it.lead ? '18px' : '28px' %> 0 0;"><a href="<%= it.link %>" style="display:inline-block;padding:12px 22px;background:<%= it.colours.action %>;border-radius:9px;color:#FFFFFF;font-weight:600;text-decoration:none;"><%= it.action.label %></a></p>
 <% } %>
 <% if (it.lead) { %><%~ it.html %><% } %>
 </td></tr>
@@ -95,7 +118,7 @@ const frame = htmlTemplate<Content & { contact: string; link: string }>(`<!docty
 </html>
 `)
 
-const plainFrame = textTemplate<Content & { contact: string; link: string }>(`<%= it.heading %>
+const plainFrame = textTemplate<View>(`<%= it.heading %>
 
 <% if (it.lead) { %><%= it.lead.text %>
 <% if (it.link) { %>
@@ -119,11 +142,16 @@ export function renderMail(content: Content): RenderedMail {
   const { shop, subject, action } = content
   const contact = [shop.contactMail, shop.contactPhone].filter(Boolean).join(' · ')
   const link = action ? linkTo(shop, action.path) : ''
+  const view = { ...content, contact, link, colours: shop.colours ?? brandColours }
   return {
     // A subject is one line, whatever a name in it holds.
     subject: subject.replace(/\s+/g, ' ').trim(),
-    html: frame({ ...content, contact, link }),
-    text: plainFrame({ ...content, text: content.text.trim(), contact, link }),
+    html: frame(view),
+    text: plainFrame({ ...view, text: content.text.trim() }),
+    ...(shop.logo && {
+      inline: [{ filename: 'logo.png', contentType: 'image/png', content: shop.logo.png, id: LOGO_ID }],
+    }),
+    ...(shop.configuredName && { renamed: { from: shop.configuredName, to: shop.name } }),
   }
 }
 

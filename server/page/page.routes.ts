@@ -12,12 +12,17 @@ import { pageToken } from '../http/page-cookie.ts'
 import type { PublicLimit } from '../http/public-limit.ts'
 import type { App } from '../http/route.ts'
 import { UNLISTED } from '../http/unlisted.ts'
+import type { Face } from '../lib/face.ts'
+import { allowStyle, dressPage } from './dressed-page.ts'
 import { EARLY, earlyLinks } from './early-files.ts'
 import { type FirstDataSources, firstData, hasFewPictures } from './first-data.service.ts'
-import { installedRoutes } from './installed.routes.ts'
+import { installedRoutes, type Shell } from './installed.routes.ts'
 import { leadOn } from './old-addresses.service.ts'
 
-export interface PageOptions extends FirstDataSources {
+export interface PageOptions extends Omit<FirstDataSources, 'shop'> {
+  face: () => Face
+  /** What pages say of the shop beside its face. */
+  shop: Omit<FirstDataSources['shop'], 'name'>
   publicLimit: PublicLimit
   /** Whether the shop is reached by https: its cookie has another name then. */
   https: boolean
@@ -31,7 +36,10 @@ export interface PageOptions extends FirstDataSources {
 
 export async function pageRoutes(app: App, options: PageOptions): Promise<void> {
   const { fastify } = app
-  const [before, after] = splitPage(await readFile(join(options.webDir, 'index.html'), 'utf8'), options.shop.name)
+  const html = await readFile(join(options.webDir, 'index.html'), 'utf8')
+  const dressed = keptFor(options.face, (face) => dressPage(html, face))
+  // What cannot be dressed is told at the start.
+  dressed()
   const cardsLinks = await earlyLinks(options.webDir, EARLY.catalogue)
   const rowsLinks = await earlyLinks(options.webDir, EARLY.catalogue, EARLY.rows)
   const inventoryLinks = await earlyLinks(options.webDir, EARLY.pages, EARLY.inventory)
@@ -49,12 +57,13 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
     },
   })
 
-  const nobody = `{"userId":null,"shop":${JSON.stringify(options.shop)},"answers":{}}`
-  await installedRoutes(fastify, {
-    webDir: options.webDir,
-    shopName: options.shop.name,
-    shell: before + open + forScript(nobody) + after,
-  })
+  const shell = (face: Face): Shell => {
+    const { before, after, pictures, styleSource } = dressed()
+    const shop = { ...options.shop, name: face.name }
+    const nobody = `{"userId":null,"shop":${JSON.stringify(shop)},"answers":{}}`
+    return { html: before + open + forScript(nobody) + after, pictures, styleSource }
+  }
+  await installedRoutes(fastify, { webDir: options.webDir, face: options.face, shell: keptFor(options.face, shell) })
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { caller } = await callerOf(app, request, pageToken(request, options.https))
@@ -67,13 +76,14 @@ export async function pageRoutes(app: App, options: PageOptions): Promise<void> 
         ? inventoryOf(options.settings, inventoryToken)
         : undefined
     const place = { path, search: request.query as Record<string, unknown>, inventory }
-    const data = await firstData(options, caller, place)
+    const data = await firstData({ ...options, shop: { ...options.shop, name: options.face().name } }, caller, place)
     // A visitor is led to /login, which needs nothing of the catalogue.
     const ofCatalogue = hasFewPictures(options.catalogue) ? rowsLinks : cardsLinks
     const links = caller && path === '/catalogo' ? ofCatalogue : inventory ? inventoryLinks : otherLinks
     const head = isUnlisted ? UNLISTED_HEAD + links : links
-    const html = before + head + open + forScript(data) + after
-    return reply.type('text/html; charset=utf-8').send(html)
+    const { before, after, styleSource } = dressed()
+    allowStyle(reply, styleSource)
+    return reply.type('text/html; charset=utf-8').send(before + head + open + forScript(data) + after)
   }
   /** Whether a path has something to show: it is a screen's, and an inventory's link opens an inventory. */
   const hasScreen = (path: string): boolean => {
@@ -105,11 +115,12 @@ const UNLISTED_HEAD = `<meta name="robots" content="${UNLISTED['x-robots-tag']}"
 const forScript = (json: string): string => json.replaceAll('<', '\\u003c')
 const open = `<script type="application/json" id="${FIRST_DATA_ELEMENT}">`
 
-/** Cuts the built page where the first data goes. */
-function splitPage(html: string, shopName: string): readonly [string, string] {
-  const title = shopName.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-  const at = named.indexOf('</head>')
-  if (at < 0) throw new Error('The built page has no head to put the first data in')
-  return [named.slice(0, at), `</script>${named.slice(at)}`]
+/** What is made of the face, made anew when the face is another one. */
+function keptFor<T>(face: () => Face, make: (face: Face) => T): () => T {
+  let kept: { face: Face; made: T } | undefined
+  return () => {
+    const now = face()
+    if (kept?.face !== now) kept = { face: now, made: make(now) }
+    return kept.made
+  }
 }

@@ -4,16 +4,26 @@ import { uploadTexts } from '../../contract/media-upload.ts'
 import { getNotified, setNotified } from '../../contract/notified-mails.ts'
 import { settingProblems } from '../../contract/setting-rules.ts'
 import * as calls from '../../contract/settings.ts'
-import { listSettings, removeBanner, saveSettings, uploadBanner } from '../../contract/settings-admin.ts'
+import {
+  FACE_MAX_BYTES,
+  faceUploadTexts,
+  listSettings,
+  removeBanner,
+  resetFace,
+  saveSettings,
+  uploadBanner,
+  uploadFacePicture,
+} from '../../contract/settings-admin.ts'
 import type { Db } from '../db/open.ts'
 import { type App, route } from '../http/route.ts'
 import { KEEP_FOREVER, KEEP_SHORTLY, sendStoredFile } from '../http/stored-file.ts'
 import { readUpload } from '../http/upload.ts'
-import { MEDIA_UPLOAD, takeUpload } from '../media/media.ts'
+import { faceRendition, MEDIA_UPLOAD, readFacePart, storeFacePicture, takeStored, takeUpload } from '../media/media.ts'
 import type { Files } from '../ports/files/port.ts'
 import { notFound, wrongField } from '../refusal.ts'
 import { emptyBanner, fillBanner } from './banner.service.ts'
 import { allSettings, changeSettings } from './change-settings.service.ts'
+import { resetFaceSettings, setFacePicture } from './face.service.ts'
 import type { Settings } from './settings.service.ts'
 
 export interface SettingsParts {
@@ -55,6 +65,36 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     await emptyBanner(db, caller.userId)
     await settings.refresh()
     return true
+  })
+  route(app, calls.getFacePicture, async ({ params, reply }) => {
+    const asked = readFacePart(params.part)
+    const bytes = asked && (await faceRendition(files, asked.file, asked.rendition))
+    if (!bytes) throw notFound()
+    return reply
+      .headers({ 'cache-control': KEEP_FOREVER, 'content-length': bytes.length })
+      .type(asked.contentType)
+      .send(bytes)
+  })
+  route(app, uploadFacePicture, async ({ caller, query, request, asker }) => {
+    const stored = await takeStored({
+      asker,
+      otherKind: faceUploadTexts.other,
+      read: () =>
+        readUpload(request, {
+          maxBytes: FACE_MAX_BYTES,
+          tooLarge: faceUploadTexts.tooLarge,
+          missing: faceUploadTexts.other,
+        }),
+      store: (bytes) => storeFacePicture(files, bytes),
+      keep: (picture) => setFacePicture({ db, files }, caller.userId, query.which, picture),
+    })
+    await settings.refresh()
+    return stored
+  })
+  route(app, resetFace, async ({ caller, query }) => {
+    const stored = await resetFaceSettings(db, caller.userId, query.which)
+    await settings.refresh()
+    return stored
   })
   route(app, getNotified, () => settings.value(NOTIFIED))
   route(app, setNotified, async ({ query, caller }) => {

@@ -548,6 +548,8 @@ export const auditTable: Readonly<Record<string, Line>> = {
   'POST /api/erp/v1/renglones_anteriores': byKey,
   'POST /api/config/banner': upload(() => '/api/config/banner', ['create setting'], picture),
   'DELETE /api/config/banner': call('DELETE', '/api/config/banner', ['update setting']),
+  'POST /api/config/marca': upload(() => '/api/config/marca?cual=logo', ['create setting'], picture),
+  'DELETE /api/config/marca': call('DELETE', '/api/config/marca', ['update setting']),
   'POST /api/carousel/imagen': upload(() => '/api/carousel/imagen?idcar=1', ['update slide'], picture),
   'POST /api/carousel/video': upload(() => '/api/carousel/video?idcar=2', ['update slide'], film),
   'PUT /api/carousel': call('PUT', '/api/carousel', ['update slide'], () =>

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import { installErrorExit } from '../http/errors.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { App } from '../http/route.ts'
+import { factoryFace } from '../lib/face.ts'
 import { unauthenticated } from '../refusal.ts'
 
 /** The caller of each token is what the test says; every page is open and no seller reaches anybody. */
@@ -22,7 +23,7 @@ export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {
     reach: { client: async () => false, user: async () => false, exists: async () => false },
     requests: createRequestLimit(Number.POSITIVE_INFINITY),
     isPageOpen: () => true,
-    shopName: 'Bulto',
+    face: () => factoryFace('Bulto'),
     endpoints: [],
   }
 }

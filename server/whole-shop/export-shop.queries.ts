@@ -44,6 +44,8 @@ export async function namedFiles(t: Transaction<Tables>): Promise<NamedFile[]> {
       from media m join article a on a.id = m.article_id
     union all select 'novedades', slot::text, file from slide where file is not null
     union all select 'novedades', 'banner', value from setting where key = 'BANNER_IMAGEN'
+    union all select 'marca', replace(replace(lower(key), 'marca_', ''), '_', '-'), value from setting
+      where key in ('MARCA_LOGO', 'MARCA_LOGO_OSCURO', 'MARCA_ICONO')
     union all select 'certificados', regexp_replace(name, '\.pdf$', '', 'i'), file from certificate
     union all select 'comprobantes', id::text, file from order_paper
     order by folder, name`.execute(t)

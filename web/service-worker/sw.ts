@@ -19,6 +19,8 @@ const files = FILES
 interface Scope extends EventTarget {
   /** Address of the page without data; the server writes it before this file. */
   readonly SHELL: string
+  /** Addresses of the face's pictures on that page; undefined in a shop without any. */
+  readonly FACE?: readonly string[]
   readonly registration: ServiceWorkerRegistration & {
     readonly navigationPreload?: { enable(): Promise<void> }
   }
@@ -37,7 +39,7 @@ interface Lasting extends Event {
   readonly preloadResponse?: Promise<Response | undefined>
 }
 const scope = self as unknown as Scope
-const { SHELL } = scope
+const { SHELL, FACE = [] } = scope
 /** A request, as a route gets it. */
 interface Asked {
   readonly event: Event
@@ -57,7 +59,7 @@ const CODE = 'codigo-'
 /** One cache for each version: pages of the version before go on finding their code. */
 const ownCode = CODE + SHELL
 const code = new PrecacheController({ cacheName: ownCode })
-code.addToCacheList([...files, SHELL].map((url) => ({ url, revision: null })))
+code.addToCacheList([...files, ...FACE, SHELL].map((url) => ({ url, revision: null })))
 
 on('install', (event) => void code.install(event as never))
 
@@ -149,7 +151,7 @@ const isPage = ({ pathname }: URL, { mode }: Request) =>
   mode === 'navigate' && !/^\/(inventario|api)(\/|$)/.test(pathname)
 route((url, request) => isPage(url, request) && isScreen(url.pathname), page)
 route(isPage, otherPage)
-route(({ pathname }) => pathname.startsWith('/assets/'), fromCode)
+route(({ pathname }) => pathname.startsWith('/assets/') || FACE.includes(pathname), fromCode)
 const cacheFirst = new CacheFirst({ cacheName: PICTURES, plugins: [smallPictures, pictures] })
 route(
   ({ pathname }, { destination }) => pathname.startsWith('/api/') && destination === 'image',

@@ -6,7 +6,7 @@ import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
 import { renderFeedRefusedMail } from '../../mail/feed-refused.ts'
-import type { MailParts } from '../../mail/from-shop.ts'
+import { dressedShop, type MailParts } from '../../mail/from-shop.ts'
 import { type FileReport, groupedText } from './erp-sync.report.ts'
 import {
   countUnassigned,
@@ -121,7 +121,8 @@ export async function feedStatus(db: Queryable): Promise<FeedStatus> {
 }
 
 /** Makes the handler of the jobs that `noteReading` stores: the mail says what is refused when it leaves. */
-export function feedRefusedMailHandler({ db, mailer, shop }: MailParts): Handler<'feedRefusedMail'> {
+export function feedRefusedMailHandler(parts: MailParts): Handler<'feedRefusedMail'> {
+  const { db, mailer } = parts
   return async ({ to }, job) => {
     const { refused } = await readFeedState(db.kysely)
     const reasons = Object.entries(refused).filter(([key]) => !isWaitingKey(key))
@@ -130,7 +131,10 @@ export function feedRefusedMailHandler({ db, mailer, shop }: MailParts): Handler
     )
     // Put right or answered before the mail could leave.
     if (reasons.length === 0 && waiting.length === 0) return
-    const mail = renderFeedRefusedMail({ refused: reasons.map(([, reason]) => reason), waiting }, shop)
+    const mail = renderFeedRefusedMail(
+      { refused: reasons.map(([, reason]) => reason), waiting },
+      await dressedShop(parts),
+    )
     await deliver(mailer, job, { to, mail })
   }
 }

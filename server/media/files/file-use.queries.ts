@@ -30,7 +30,7 @@ export async function usedFiles(db: Queryable, since: Date, beginning = ''): Pro
   const { rows } = await sql<{ file: string }>`
     select file from (
       ${sql.join(files, sql` union all `)}
-      union all select value from setting where key = 'BANNER_IMAGEN'
+      union all select value from setting where key in ('BANNER_IMAGEN', 'MARCA_LOGO', 'MARCA_LOGO_OSCURO', 'MARCA_ICONO')
       union all select coalesce(before ->> 'file', before ->> 'value') from audit
         where at >= ${since} and entity in ('media', 'slide', 'setting')
     ) as used

@@ -42,16 +42,19 @@ export const originalVariant = (file: string, extension: string): string =>
 export const originalOf = (file: string): string | null =>
   /\.orig\.\w+$/.test(file) && !file.startsWith('.') ? familyOf(file) : null
 
+/** Whether a stored file is a picture of the shop's face (R402), which has one size in the store. */
+export const isFaceName = (file: string): boolean => /^[0-9a-f]{40}\.png$/.test(file)
+
 /** The stored files that show a picture or a video; the file that is written last comes last. */
 export const shownFiles = (file: string): string[] =>
-  isVideo(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]
+  isVideo(file) || isFaceName(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]
 
 /**
  * The hash of the content, which the names of all files of one picture, video or mail share. Null for other files, e.g. a
  * certificate.
  */
 export const familyOf = (file: string): string | null =>
-  /^\.?([0-9a-f]{40})\.(webp|mp4|webm|eml|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null
+  /^\.?([0-9a-f]{40})\.(webp|png|mp4|webm|eml|\d+\.(webp|jpg)|orig\.\w+)(\.[\w-]+)?$/.exec(file)?.[1] ?? null
 
 /** Whether a file's name is that of a picture or a video at all. */
 export const isMediaName = (name: string): boolean => /\.(jpe?g|png|webp|gif|avif|tiff?|mp4|webm)$/i.test(name)

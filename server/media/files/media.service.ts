@@ -111,6 +111,19 @@ async function storePicture(files: Files, bytes: Buffer, inspected: InspectedIma
   return { kind: 'image', file, contentType: 'image/webp' }
 }
 
+/**
+ * The pixels of a sent picture, upright, at most 2000 px on a side, with its transparency; nothing else of its file.
+ * @throws UnreadableMedia as `storeMedia`
+ */
+export async function pixelsOf(bytes: Uint8Array): Promise<Sharp> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (inspectWhole(buffer).kind !== 'image') throw noMedia()
+  return inTurn(async () => {
+    const orientation = await checkedOrientation(buffer)
+    return upright(await largest(decoded(buffer)), orientation)
+  })
+}
+
 /** Whether all sizes of a file are stored. It renews their time, so that they are not cleared away. */
 async function isStored(files: Files, file: string): Promise<boolean> {
   const touched = await Promise.all(shownFiles(file).map((name) => files.touch(name)))

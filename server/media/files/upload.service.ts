@@ -15,34 +15,45 @@ export const MEDIA_UPLOAD = {
   missing: uploadTexts.chosen,
 } as const
 
-export interface MediaUpload<T> {
+interface Taken<T, Stored> {
   asker: Asker
   /** Reads the upload; called when its turn has come. */
   read: () => Promise<{ bytes: Buffer }>
-  /** The kind the call is for. */
-  only: MediaKind
   /** The refusal of a file of another kind, where it is not the one for pictures and videos. */
   otherKind?: string
   /** Writes the stored file's name into a row, after `holdFiles`. */
-  keep: (stored: StoredMedia) => Promise<T>
+  keep: (stored: Stored) => Promise<T>
+}
+
+export interface MediaUpload<T> extends Taken<T, StoredMedia> {
+  /** The kind the call is for. */
+  only: MediaKind
 }
 
 /**
  * Stores an upload and calls `keep` with the stored file; answers what `keep` answers.
  * @throws Refusal WRONG_TYPE for another kind of file, TOO_LARGE, MALFORMED for a broken one
  */
-export function takeUpload<T>(
-  files: Files,
-  { asker, read, only, keep, otherKind = uploadTexts.chosen }: MediaUpload<T>,
-): Promise<T> {
+export const takeUpload = <T>(files: Files, { only, ...taken }: MediaUpload<T>): Promise<T> =>
+  takeStored({ ...taken, store: (bytes) => storeMedia(files, bytes, only) })
+
+/** As `takeUpload`, for what `store` makes of the bytes. It throws UnreadableMedia for what it does not take. */
+export function takeStored<T, Stored>({
+  asker,
+  read,
+  store,
+  keep,
+  otherKind = uploadTexts.chosen,
+}: Taken<T, Stored> & { store: (bytes: Buffer) => Promise<Stored> }): Promise<T> {
   return heavyWork.uploads.run(asker, async () => {
     const { bytes } = await read()
+    const stored = () => refusing(() => store(bytes), otherKind)
     try {
-      return await keep(await store(files, bytes, only, otherKind))
+      return await keep(await stored())
     } catch (error) {
       if (!(error instanceof FileGone)) throw error
       // The file was stored before, and was cleared away between being found and being referred to.
-      return keep(await store(files, bytes, only, otherKind))
+      return keep(await stored())
     }
   })
 }
@@ -55,9 +66,9 @@ const CODES = {
   damaged: 'MALFORMED',
 } as const
 
-async function store(files: Files, bytes: Buffer, only: MediaKind, otherKind: string): Promise<StoredMedia> {
+async function refusing<Stored>(store: () => Promise<Stored>, otherKind: string): Promise<Stored> {
   try {
-    return await storeMedia(files, bytes, only)
+    return await store()
   } catch (error) {
     if (!(error instanceof UnreadableMedia)) throw error
     // Where only a picture goes, the sentence about formats would promise videos.

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
 import { deliver } from '../../mail/deliver.ts'
-import type { MailParts } from '../../mail/from-shop.ts'
+import { dressedShop, type MailParts } from '../../mail/from-shop.ts'
 import { type FulfilmentNews, type FulfilmentToMail, renderFulfilmentMail } from '../../mail/fulfilment.ts'
 import { findOrderListeners } from '../orders/orders.mail.queries.ts'
 import { recipientsOf } from '../orders/orders.mail.ts'
@@ -22,7 +22,8 @@ const switchOf: Record<FulfilmentNews, SettingKey> = {
  * Makes the handler of the jobs that `tellClients` stores. The mail says what is so when it leaves: a state that was taken
  * back meanwhile is told to nobody.
  */
-export function fulfilmentMailHandler({ db, mailer, shop }: MailParts): Handler<'courseMail'> {
+export function fulfilmentMailHandler(parts: MailParts): Handler<'courseMail'> {
+  const { db, mailer } = parts
   return async (payload, job) => {
     const { orderId, about, to } = payload
     const key = switchOf[about]
@@ -47,7 +48,7 @@ export function fulfilmentMailHandler({ db, mailer, shop }: MailParts): Handler<
       return
     }
     const { contactMail, contactPhone } = stored
-    const mail = renderFulfilmentMail(fulfilment, { ...shop, contactMail, contactPhone })
+    const mail = renderFulfilmentMail(fulfilment, { ...(await dressedShop(parts)), contactMail, contactPhone })
     await deliver(mailer, job, { to, replyTo: contactMail, mail })
   }
 }

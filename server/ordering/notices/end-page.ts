@@ -1,8 +1,9 @@
 /** The page of the link that ends notices (R382). */
 import { pagePolicy, plainPage } from '../../http/plain-page.ts'
+import type { Face } from '../../lib/face.ts'
 
 /** The page runs no script, loads nothing, and sends its form to the shop alone. */
-export const END_PAGE_POLICY = pagePolicy()
+export const endPagePolicy = (face: Face): string => pagePolicy(face)
 
 const words = {
   ask: {
@@ -17,5 +18,5 @@ const words = {
 } as const
 
 /** The page, with its button where there is something to end. A form without an action goes to the page's own address. */
-export const endPage = (shop: string, state: keyof typeof words): string =>
-  plainPage({ shop, ...words[state], ...(state === 'ask' && { button: 'No quiero más avisos' }) })
+export const endPage = (face: Face, state: keyof typeof words): string =>
+  plainPage(face, { ...words[state], ...(state === 'ask' && { button: 'No quiero más avisos' }) })

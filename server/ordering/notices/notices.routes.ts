@@ -6,7 +6,7 @@ import type { PublicLimit } from '../../http/public-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { UNLISTED } from '../../http/unlisted.ts'
 import * as end from './end-notices.service.ts'
-import { END_PAGE_POLICY, endPage } from './end-page.ts'
+import { endPage, endPagePolicy } from './end-page.ts'
 import * as service from './notices.service.ts'
 
 interface Parts {
@@ -38,9 +38,9 @@ export async function noticesRoutes(app: App, { db, publicLimit }: Parts): Promi
   const send = (reply: FastifyReply, state: Parameters<typeof endPage>[1]) =>
     reply
       .code(state === 'gone' ? 404 : 200)
-      .headers({ ...UNLISTED, 'content-security-policy': END_PAGE_POLICY })
+      .headers({ ...UNLISTED, 'content-security-policy': endPagePolicy(app.face()) })
       .type(calls.endNotices.response.raw)
-      .send(endPage(app.shopName, state))
+      .send(endPage(app.face(), state))
   // Apart, because forms and mail programs send what no other call takes.
   await app.fastify.register(async (fastify) => {
     fastify.removeAllContentTypeParsers()

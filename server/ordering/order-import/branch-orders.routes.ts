@@ -13,7 +13,7 @@ import type { ImportParts } from './import-orders.service.ts'
 export function branchOrdersRoutes(app: App, { db, catalogue, effects }: ImportParts): void {
   route(app, calls.branchTemplate, async ({ query, caller, reply }) => {
     const clientId = clientOf(caller, query.clientId)
-    const file = await branchTemplate(db.kysely, caller, clientId, app.shopName)
+    const file = await branchTemplate(db.kysely, caller, clientId, app.face().name)
     return reply
       .type(calls.branchTemplate.response.raw)
       .header('content-disposition', 'attachment; filename="pedido-sucursales.xlsx"')

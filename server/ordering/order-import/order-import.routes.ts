@@ -20,7 +20,7 @@ export function orderImportRoutes(app: App, parts: ImportParts): void {
     return reply
       .type(calls.importExample.response.raw)
       .header('content-disposition', 'attachment; filename="ejemplo-pedidos.xlsx"')
-      .send(await exampleFile(app.shopName, content))
+      .send(await exampleFile(app.face().name, content))
   })
   const limits = { maxBytes: calls.IMPORT_MAX_BYTES, tooLarge: tooLargeToRead }
   route(app, calls.reviewImport, (call) =>

@@ -5,6 +5,7 @@ import { DEFAULT_DENSITY, type Density } from '../../../contract/documents.ts'
 import { readId } from '../../../contract/ids.ts'
 import type { Catalogue, CatalogueState } from '../../catalogue/catalogue.ts'
 import { dayText } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { keptPagePhoto } from '../../media/media.ts'
@@ -36,21 +37,21 @@ export interface CatalogueFilesParts {
   files: Files
   settings: Pick<Settings, 'value'>
   madeFiles: MadeFiles
-  shopName: string
+  face: () => Face
   shopAddress: string
 }
 
 export const noArticles = 'No hay artículos para este documento'
 
 /** To be raised when the same articles are drawn in another way: files in the old design are made anew then. */
-const DESIGN = 4
+const DESIGN = 5
 
 /**
  * Asks for a document; whoever asks for the same one at the same version of the catalogue shares its making.
  * @throws Refusal 404 when there are no articles in it
  */
 export function askForCatalogueFile(
-  { catalogue, files, settings, madeFiles, shopName, shopAddress }: CatalogueFilesParts,
+  { catalogue, files, settings, madeFiles, face, shopAddress }: CatalogueFilesParts,
   order: CatalogueFileOrder & { kind: CatalogueFileKind },
   asker: Asker['key'],
 ): Interest {
@@ -60,7 +61,7 @@ export function askForCatalogueFile(
   const date = dayText(new Date())
   const perPage = order.perPage ?? DEFAULT_DENSITY
   const contact = { mail: settings.value('CONTACTO_MAIL'), phone: settings.value('CONTACTO_TEL') }
-  const shop = { shopName, shopAddress, contact, terms: settings.value('TERMINOS') }
+  const shop = { face: face(), shopAddress, contact, terms: settings.value('TERMINOS') }
   const key = createHash('sha256')
     .update(
       JSON.stringify([DESIGN, state.version, state.prices, date, perPage, ...Object.values(shop), ...partsOf(order)]),

@@ -1,13 +1,15 @@
 /** Tasks of the threads that make catalogues and price lists. */
 import type { Product } from '../../../contract/catalogue.ts'
 import type { Density } from '../../../contract/documents.ts'
+import type { Face } from '../../lib/face.ts'
 
 export type CatalogueFileKind = 'catalogue' | 'sheet' | 'priceList'
 
 /** Everything but the photos, which the thread asks for as it goes. */
 export interface CatalogueFileTask {
   kind: CatalogueFileKind
-  shopName: string
+  /** The shop's name, colours and logos. */
+  face: Face
   /** The shop's address without a slash at the end: photos are links to their article there. */
   shopAddress: string
   /** The title on the cover: the names of the branch that was asked for, or the name of the document. */

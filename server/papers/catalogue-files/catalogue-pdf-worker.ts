@@ -1,5 +1,6 @@
 /** The thread that draws a catalogue, page by page, into a file. */
 
+import { picturesOfFace } from '../../lib/face.ts'
 import { makeFileInThread } from '../made-files/file-thread.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { layOut } from './catalogue-pages.rules.ts'
@@ -14,7 +15,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, write, tell }
     const pictures = (printed.pages[page]?.cards ?? []).map(({ item }) => item.picture)
     return photosOf(pictures.filter((name) => name !== null))
   }
-  const drawing = beginCatalogue(task, printed)
+  const drawing = beginCatalogue(task, printed, await photosOf(picturesOfFace(task.face)))
   const written = write(drawing.document)
   tell(0, items.length)
   let done = 0

@@ -148,12 +148,12 @@ function columnsOf({ kind, withImages, withPrices }: CatalogueFileTask, items: r
   ]
 }
 
-function aboutOf({ shopName, title, date, withPrices }: CatalogueFileTask, articles: number): SheetData {
+function aboutOf({ face, title, date, withPrices }: CatalogueFileTask, articles: number): SheetData {
   const [dd, mm, yyyy] = date.split('/').map(Number)
   const asOf = new Date(Date.UTC(yyyy ?? 0, (mm ?? 1) - 1, dd))
   const label = (value: string): Cell => ({ value, type: String, fontWeight: 'bold' })
   return [
-    [label('Comercio'), text(shopName)],
+    [label('Comercio'), text(face.name)],
     [label('Contenido'), text(title)],
     [label('Artículos'), { value: articles, type: Number, format: '#,##0' }],
     [label(withPrices ? 'Precios al' : 'Fecha'), { value: asOf, type: Date, format: 'dd/mm/yyyy' }],
@@ -244,7 +244,7 @@ await makeFileInThread<CatalogueFileTask>(async (task, { photosOf, writeBytes, t
       },
       { data: aboutOf(task, items.length), name: 'Datos', widths: [22, 44] },
     ],
-    { title: task.title === name ? name : `${name} · ${task.title}`, author: task.shopName },
+    { title: task.title === name ? name : `${name} · ${task.title}`, author: task.face.name },
   )
   writeBytes(bytes)
   tell(items.length, items.length)

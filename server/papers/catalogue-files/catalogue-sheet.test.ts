@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Product, product } from '../../../contract/catalogue.ts'
+import { factoryFace } from '../../lib/face.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { openParts } from '../../spreadsheets/zip-parts.ts'
 import { runFileThread } from '../made-files/run-file-thread.ts'
@@ -52,7 +53,7 @@ async function workbook(
 ) {
   const task: CatalogueFileTask = {
     kind,
-    shopName: 'Bulto',
+    face: factoryFace('Bulto'),
     shopAddress: '',
     title: 'Trenes',
     date: '01/02/2026',

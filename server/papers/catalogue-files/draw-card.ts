@@ -5,7 +5,7 @@ import type { Density } from '../../../contract/documents.ts'
 import { hasPrice, priceOf } from '../../../contract/price.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
-import { addLink, artifact, type Document, drawPhoto, type Structure, write } from '../drawing/draw-page.ts'
+import { addLink, artifact, type Document, drawPhoto, paletteOf, type Structure, write } from '../drawing/draw-page.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import type { PlacedCard, Shape } from './catalogue-pages.rules.ts'
 import { barsOf } from './ean.rules.ts'
@@ -97,7 +97,7 @@ export function drawCard(
       height: look.code + 2,
       font: 'bold',
       size: look.code,
-      colour: brandColours.navy,
+      colour: paletteOf(doc).navy,
     })
   if (photo) add('P', writeCode)
   else {
@@ -195,7 +195,7 @@ interface Tag {
 function tagsOf(doc: Document, { promo, future }: FileItem): Tag[] {
   doc.font('bold').fontSize(7)
   return [
-    promo && { text: 'PROMO', fill: brandColours.sun, colour: brandColours.sunInk },
+    promo && { text: 'PROMO', fill: paletteOf(doc).sun, colour: paletteOf(doc).sunInk },
     future && { text: 'FUTURO', fill: brandColours.violet, colour: '#ffffff' },
   ]
     .filter((tag) => tag !== false)

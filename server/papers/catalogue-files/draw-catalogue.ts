@@ -7,7 +7,9 @@ import {
   type Document,
   drawFoot,
   drawRunningHead,
+  dress,
   openPdf,
+  paletteOf,
   type Structure,
   write,
 } from '../drawing/draw-page.ts'
@@ -48,9 +50,15 @@ export interface CatalogueDrawing {
   end(): void
 }
 
-/** Begins a catalogue: its cover and its index are drawn, the pages come one by one. */
-export function beginCatalogue(task: CatalogueFileTask, printed: PrintedCatalogue<FileItem>): CatalogueDrawing {
-  const { doc, body } = openPdf({ title: task.title, author: task.shopName, subject: SUBJECT[task.kind] })
+/** Begins a catalogue: its cover and its index are drawn, the pages come one by one. `logos` are the face's pictures. */
+export function beginCatalogue(
+  task: CatalogueFileTask,
+  printed: PrintedCatalogue<FileItem>,
+  logos: ReadonlyMap<string, Uint8Array | null>,
+): CatalogueDrawing {
+  const { face } = task
+  const { doc, body } = openPdf({ title: task.title, author: face.name, subject: SUBJECT[task.kind] })
+  dress(doc, face, logos)
   const foot = `${task.title} · ${task.withPrices ? 'Precios al ' : ''}${task.date}`
   const outline = new Outline(doc)
   const codes = codesOf(printed)
@@ -71,7 +79,7 @@ export function beginCatalogue(task: CatalogueFileTask, printed: PrintedCatalogu
       number++
       doc.addPage()
       doc.addNamedDestination(pageName(number), 'Fit')
-      drawRunningHead(doc, task.withLogo ? task.shopName : null, page.running)
+      drawRunningHead(doc, task.withLogo ? face.name : null, page.running)
       // What goes on from the page before belongs to its section.
       const headings = [...page.headings]
       for (const card of page.cards) {
@@ -126,14 +134,14 @@ const TAG = { brand: 'H1', category: 'H2', subcategory: 'H3' } as const
 function drawHeading(doc: Document, section: Structure, heading: Heading): void {
   const { kind, title, after, brand, x, y, width, lines } = heading
   for (const { anchor } of lines) doc.addNamedDestination(anchor, 'XYZ', MARGIN, y - 4, null as never)
-  const colour = brandColour(brand)
+  const colour = brandColour(brand, paletteOf(doc))
   const tag = TAG[lines[0]?.level ?? 'subcategory']
   const add = (draw: () => void) => section.add(doc.struct(lines.length > 0 ? tag : 'P', {}, draw))
   if (kind === 'brand') {
     artifact(doc, () => {
       doc.roundedRect(x, y, width, 42, 8).fill(colour)
-      doc.circle(x + width - 30, y + 21, 11).fill(brandColours.balls[0])
-      doc.circle(x + width - 54, y + 26, 6).fill(brandColours.balls[1])
+      doc.circle(x + width - 30, y + 21, 11).fill(paletteOf(doc).decoration[0])
+      doc.circle(x + width - 54, y + 26, 6).fill(paletteOf(doc).decoration[1])
     })
     const place = { x: x + 14, y: y + 10, width: width - 100, height: 26 } as const
     add(() => write(doc, inFonts(title), { ...place, font: 'title', size: 18, colour: '#ffffff' }))
@@ -143,7 +151,7 @@ function drawHeading(doc: Document, section: Structure, heading: Heading): void 
   const size = isBand ? 12 : 8.5
   const down = isBand ? 4 : 1.5
   artifact(doc, () => {
-    if (isBand) doc.roundedRect(x, y, width, 21, 5).fill(brandColours.tint)
+    if (isBand) doc.roundedRect(x, y, width, 21, 5).fill(paletteOf(doc).tint)
     else
       doc
         .moveTo(x, y + 12.6)

@@ -3,7 +3,17 @@
 import { formatCount } from '../../../contract/amounts.ts'
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
-import { addLink, artifact, type Document, drawSign, INSIDE, type Structure, write } from '../drawing/draw-page.ts'
+import {
+  addLink,
+  addSign,
+  artifact,
+  type Document,
+  drawDarkLogo,
+  INSIDE,
+  paletteOf,
+  type Structure,
+  write,
+} from '../drawing/draw-page.ts'
 import { brandColour } from './brand-colour.rules.ts'
 import type { CatalogueFileTask, FileItem } from './catalogue-files.types.ts'
 import { type IndexLine, indexGrid, PAPER, type PrintedCatalogue } from './catalogue-pages.rules.ts'
@@ -23,23 +33,25 @@ export function drawCover(
   task: CatalogueFileTask,
   { pages }: PrintedCatalogue<FileItem>,
 ): void {
-  const { shopName, title, date, kind, withLogo, withPrices } = task
+  const { face, title, date, kind, withLogo, withPrices } = task
   const cards = pages.flatMap(({ cards }) => cards)
   const brands = [...new Set(cards.map(({ item }) => item.brand))].filter(Boolean)
   doc.addPage()
   artifact(doc, () => {
-    doc.rect(0, 0, WIDTH, HEIGHT).fill(brands.length === 1 ? brandColour(brands[0] ?? '') : brandColours.navy)
-    doc.circle(WIDTH - 40, 90, 150).fill(brandColours.balls[0])
-    doc.circle(WIDTH - 190, 250, 46).fill(brandColours.balls[1])
-    doc.circle(70, HEIGHT - 120, 90).fill(brandColours.balls[2])
-    doc.circle(190, HEIGHT - 40, 60).fill(brandColours.balls[1])
+    doc
+      .rect(0, 0, WIDTH, HEIGHT)
+      .fill(brands.length === 1 ? brandColour(brands[0] ?? '', paletteOf(doc)) : paletteOf(doc).navy)
+    doc.circle(WIDTH - 40, 90, 150).fill(paletteOf(doc).decoration[0])
+    doc.circle(WIDTH - 190, 250, 46).fill(paletteOf(doc).decoration[1])
+    doc.circle(70, HEIGHT - 120, 90).fill(paletteOf(doc).decoration[2])
+    doc.circle(190, HEIGHT - 40, 60).fill(paletteOf(doc).decoration[1])
     doc.roundedRect(MARGIN + 18, 290, INSIDE - 36, 290, 18).fill('#fff')
   })
   const x = MARGIN + 48
   const width = INSIDE - 96
   const add = (tag: string, draw: () => void) => body.add(doc.struct(tag, {}, draw))
   const quiet = { x, width, colour: brandColours.muted } as const
-  if (withLogo) add('P', () => drawSign(doc, shopName, x, 312, 18))
+  if (withLogo) addSign(doc, body, face.name, { x, y: 312, size: 18, width })
   const what = SUBJECT[kind]
   if (title !== what) add('P', () => write(doc, what, { ...quiet, y: 350, font: 'bold', size: 15 }))
   const name = inFonts(title)
@@ -63,7 +75,7 @@ export function drawCover(
         height: 16,
         font: 'bold',
         size: 10.5,
-        colour: brandColours.navy,
+        colour: paletteOf(doc).navy,
       }),
     )
 }
@@ -83,12 +95,12 @@ export const hasBack = ({ kind }: CatalogueFileTask): boolean => kind === 'catal
 
 /** Draws the last page: how to order, what the shop's own terms say, and how to reach it. */
 export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask): void {
-  const { shopName, withLogo, withPrices, date, terms, contact, shopAddress } = task
+  const { face, withLogo, withPrices, date, terms, contact, shopAddress } = task
   doc.addPage()
   artifact(doc, () => {
-    doc.rect(0, HEIGHT - 150, WIDTH, 150).fill(brandColours.navy)
-    doc.circle(WIDTH - 60, HEIGHT - 130, 54).fill(brandColours.balls[0])
-    doc.circle(WIDTH - 140, HEIGHT - 100, 22).fill(brandColours.balls[1])
+    doc.rect(0, HEIGHT - 150, WIDTH, 150).fill(paletteOf(doc).navy)
+    doc.circle(WIDTH - 60, HEIGHT - 130, 54).fill(paletteOf(doc).decoration[0])
+    doc.circle(WIDTH - 140, HEIGHT - 100, 22).fill(paletteOf(doc).decoration[1])
   })
   const x = MARGIN + 18
   const width = INSIDE - 36
@@ -102,7 +114,7 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
     y += height + gap
   }
   const heading = (text: string) => {
-    add('H1', () => write(doc, text, { x, y, width, font: 'title', size: 19, colour: brandColours.navy }))
+    add('H1', () => write(doc, text, { x, y, width, font: 'title', size: 19, colour: paletteOf(doc).navy }))
     y += 32
   }
   heading('Cómo pedir')
@@ -123,17 +135,18 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
     for (const part of terms.split(/\n+/)) paragraph(inFonts(part), 9, 5)
   }
   const foot = { x, width: width - 120 } as const
-  add('P', () => {
-    const text = withLogo ? shopName : SUBJECT.catalogue
-    write(doc, inFonts(text), {
-      ...foot,
-      y: HEIGHT - 122,
-      height: 26,
-      font: 'title',
-      size: 20,
-      colour: '#ffffff',
-    })
-  })
+  const drawName = () => {
+    const text = withLogo ? face.name : SUBJECT.catalogue
+    const place = { ...foot, y: HEIGHT - 122, height: 26, font: 'title', size: 20, colour: '#ffffff' } as const
+    write(doc, inFonts(text), place)
+  }
+  if (withLogo && face.darkLogo)
+    body.add(
+      doc.struct('Figure', { alt: inFonts(face.name) }, () => {
+        if (!drawDarkLogo(doc, x, HEIGHT - 112, { width: foot.width, height: 34 })) drawName()
+      }),
+    )
+  else add('P', drawName)
   const lines = [contact.phone && `Teléfono ${contact.phone}`, contact.mail, web].filter(Boolean)
   for (const [at, text] of lines.entries())
     add('P', () =>
@@ -159,8 +172,8 @@ function drawStep(
   const taken = doc.font('text').fontSize(look.size).heightOfString(text, { width: look.width })
   const height = Math.max(56, taken + 28)
   artifact(doc, () => {
-    doc.roundedRect(x, y, width, height, 12).fill(brandColours.tint)
-    doc.circle(x + 33, y + height / 2, 17).fill(brandColours.navy)
+    doc.roundedRect(x, y, width, height, 12).fill(paletteOf(doc).tint)
+    doc.circle(x + 33, y + height / 2, 17).fill(paletteOf(doc).navy)
   })
   const mark = { x: x + 16, y: y + height / 2 - 10, width: 34, align: 'center', font: 'title', size: 16 } as const
   body.add(
@@ -203,7 +216,7 @@ export function drawIndexPage(
         width: INSIDE,
         font: 'title',
         size: 22,
-        colour: brandColours.navy,
+        colour: paletteOf(doc).navy,
       }),
     ),
   )
@@ -224,7 +237,7 @@ export function drawIndexPage(
 function drawIndexLine(doc: Document, line: IndexLine, x: number, y: number, width: number): void {
   const { level, page } = line
   const font = level === 'subcategory' ? 'text' : 'bold'
-  const colour = level === 'brand' ? brandColour(line.text) : brandColours.ink
+  const colour = level === 'brand' ? brandColour(line.text, paletteOf(doc)) : brandColours.ink
   const indent = INDENT[level]
   const text = { x: x + indent, y, width: width - indent - 30, height: 11, font, size: 9, colour } as const
   write(doc, inFonts(line.text), text)
@@ -266,7 +279,7 @@ export function drawCodePage(doc: Document, body: Structure, codes: readonly Cod
   const width = (INSIDE - (CODES.columns - 1) * gap) / CODES.columns
   const title = page === 0 ? 'Índice por código' : 'Índice por código (continúa)'
   const heading = { x: MARGIN, y: MARGIN, width: INSIDE, font: 'title', size: 18 } as const
-  body.add(doc.struct('H1', {}, () => write(doc, title, { ...heading, colour: brandColours.navy })))
+  body.add(doc.struct('H1', {}, () => write(doc, title, { ...heading, colour: paletteOf(doc).navy })))
   const perPage = CODES.columns * CODES.lines
   const shown = codes.slice(page * perPage, (page + 1) * perPage)
   for (let column = 0; column * CODES.lines < shown.length; column++) {

@@ -3,7 +3,7 @@
 import { inFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
-import { type Document, drawFoot, drawSign, INSIDE, openPdf, write } from '../drawing/draw-page.ts'
+import { type Document, drawFoot, drawSign, dress, INSIDE, openPdf, paletteOf, write } from '../drawing/draw-page.ts'
 import {
   CERTIFICATES_TITLE,
   type CertificateOfLine,
@@ -25,21 +25,24 @@ interface Row {
 interface Part {
   title: string
   rows: readonly Row[]
-  colour: string
+  /** Null: the shop's own. */
+  colour: string | null
 }
 
-/** The pages that come before the certificates; `certificatePages` is how many follow. */
+/** The pages that come before the certificates; `certificatePages` is how many follow, `logos` are the face's pictures. */
 export async function drawFirstPages(
   task: OrderCertificatesTask,
   outcomes: ReadonlyMap<string, Outcome>,
   certificatePages: number,
+  logos: ReadonlyMap<string, Uint8Array | null>,
 ): Promise<Uint8Array> {
   // Page numbers of certificates depend on how many pages come before them.
   const pages = countPages(task, outcomes)
-  return toBytes(task.shopName, (doc) => {
+  return toBytes(task.face.name, (doc) => {
+    dress(doc, task.face, logos)
     const lastPage = pages + certificatePages
     let number = 0
-    const label = `${task.shopName} · ${CERTIFICATES_TITLE} ${task.orderId}`
+    const label = `${task.face.name} · ${CERTIFICATES_TITLE} ${task.orderId}`
     const foot = () => drawFoot(doc, label, ++number, lastPage)
     let y = drawTop(doc, task, outcomes)
     for (const part of partsOf(task, outcomes, pages)) {
@@ -127,7 +130,7 @@ function partsOf(
   const parts = [
     { title: `Sin certificado (${missing.length})`, rows: missing, colour: WARNING },
     { title: `No se pudieron incluir (${refused.length})`, rows: refused, colour: WARNING },
-    { title: `En este documento (${included.length})`, rows: included, colour: brandColours.navy },
+    { title: `En este documento (${included.length})`, rows: included, colour: null },
   ]
   return parts.filter(({ rows }) => rows.length > 0)
 }
@@ -137,10 +140,10 @@ const WARNING = '#b3261e'
 const TOP = MARGIN + 142
 
 function drawTop(doc: Document, task: OrderCertificatesTask, outcomes: ReadonlyMap<string, Outcome>): number {
-  const { shopName, orderId, erpNumber, client, orderedOn, date, lines } = task
+  const { face, orderId, erpNumber, client, orderedOn, date, lines } = task
   doc.addPage()
-  doc.rect(0, 0, WIDTH, 8).fill(brandColours.navy)
-  drawSign(doc, shopName, MARGIN, MARGIN + 4, 16)
+  doc.rect(0, 0, WIDTH, 8).fill(paletteOf(doc).navy)
+  drawSign(doc, face.name, { x: MARGIN, y: MARGIN + 4, size: 16, width: 400 })
   write(doc, date, {
     x: MARGIN,
     y: MARGIN + 8,
@@ -155,7 +158,7 @@ function drawTop(doc: Document, task: OrderCertificatesTask, outcomes: ReadonlyM
     width: INSIDE,
     font: 'title',
     size: 26,
-    colour: brandColours.navy,
+    colour: paletteOf(doc).navy,
   })
   const numbers = [`Nro WEB ${orderId}`, erpNumber !== null && `Nro Pedido ${erpNumber}`, orderedOn]
   const about = inFonts([...numbers, client].filter(Boolean).join(' · '))
@@ -183,7 +186,7 @@ function nextPage(doc: Document, foot: () => void): number {
 }
 
 function drawHeading(doc: Document, { title, colour }: Part, y: number): number {
-  doc.roundedRect(MARGIN, y, INSIDE, 24, 5).fill(colour)
+  doc.roundedRect(MARGIN, y, INSIDE, 24, 5).fill(colour ?? paletteOf(doc).navy)
   write(doc, title, { x: MARGIN + 10, y: y + 6, width: INSIDE - 20, font: 'bold', size: 11, colour: '#fff' })
   return y + 30
 }

@@ -1,5 +1,6 @@
 /** The thread that joins the certificates of an order: one at a time in memory, and last the first pages, which list all. */
 import { EncryptedPDFError, type PDFRef } from '@cantoo/pdf-lib'
+import { picturesOfFace } from '../../lib/face.ts'
 import { makeFileInThread } from '../made-files/file-thread.ts'
 import { drawFirstPages, drawPicturePage } from './draw-order-certificates.ts'
 import { type Bookmark, PdfMerger } from './merge-pdf.ts'
@@ -39,7 +40,9 @@ await makeFileInThread<OrderCertificatesTask>(async (task, { photosOf, writeByte
     }
   }
 
-  const first = await merger.add(await drawFirstPages(task, outcomes, pages.length))
+  const first = await merger.add(
+    await drawFirstPages(task, outcomes, pages.length, await photosOf(picturesOfFace(task.face))),
+  )
   const bookmarkedFiles = new Set<string>()
   for (const { code, description, file } of task.lines) {
     const outcome = file === null || bookmarkedFiles.has(file) ? undefined : outcomes.get(file)
@@ -49,6 +52,6 @@ await makeFileInThread<OrderCertificatesTask>(async (task, { photosOf, writeByte
   }
   merger.end([...first, ...pages], bookmarks, {
     title: `${CERTIFICATES_TITLE} ${task.orderId}`,
-    author: task.shopName,
+    author: task.face.name,
   })
 })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../db/open.ts'
 import { dayText } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Files } from '../../ports/files/port.ts'
@@ -15,25 +16,25 @@ export interface OrderCertificatesParts {
   db: Queryable
   files: Files
   madeFiles: MadeFiles
-  shopName: string
+  face: () => Face
 }
 
 /** To be raised when the same certificates are joined in another way: files in the old design are made anew then. */
-const DESIGN = 2
+const DESIGN = 3
 
 /**
  * Asks for the PDF of an order's certificates; a replaced certificate, or another day, makes a new PDF.
  * @throws Refusal 404 when there is no such order
  */
 export async function askForOrderCertificates(
-  { db, files, madeFiles, shopName }: OrderCertificatesParts,
+  { db, files, madeFiles, face }: OrderCertificatesParts,
   orderId: number,
   asker: Asker['key'],
 ): Promise<Interest> {
   const head = await findOrderHead(db, orderId)
   if (!head) throw notFound()
   const task: OrderCertificatesTask = {
-    shopName,
+    face: face(),
     orderId,
     erpNumber: head.erpNumber,
     client: head.client,

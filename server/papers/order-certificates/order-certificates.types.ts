@@ -1,4 +1,5 @@
 /** The task of the thread that joins the certificates of an order. */
+import type { Face } from '../../lib/face.ts'
 
 export interface CertificateOfLine {
   code: string
@@ -12,7 +13,7 @@ export interface CertificateOfLine {
 }
 
 export interface OrderCertificatesTask {
-  shopName: string
+  face: Face
   orderId: number
   erpNumber: number | null
   client: string

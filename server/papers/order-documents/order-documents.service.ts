@@ -10,9 +10,11 @@ import { PICKUP } from '../../../contract/orders.ts'
 import { isAgreed, type PaidPrice } from '../../../contract/price.ts'
 import { roles } from '../../../contract/roles.ts'
 import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
+import { findFace } from '../../db/face.ts'
 import type { FulfilmentLineRow } from '../../db/fulfilment-lines.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
@@ -23,7 +25,7 @@ import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import { findFulfilmentLines, findOrderHead, listPaperLines, type OrderHead } from './order-documents.queries.ts'
 
 export interface OrderDocumentOptions {
-  shopName: string
+  face: Face
   shopAddress: string
   /** 'client' is not told the sale terms, which the seller chose (R235); 'depot' sees no amounts. */
   reader: 'client' | 'office' | 'depot'
@@ -36,7 +38,7 @@ export interface OrderDocumentOptions {
 export async function orderDocument(
   db: Queryable,
   orderId: number,
-  { shopName, shopAddress, reader }: OrderDocumentOptions,
+  { face, shopAddress, reader }: OrderDocumentOptions,
 ): Promise<TradePaper> {
   const head = await findOrderHead(db, orderId)
   if (!head) throw notFound()
@@ -58,7 +60,7 @@ export async function orderDocument(
     return fate
   }
   return {
-    shop: paperShopOf(settings, shopName, shopAddress),
+    shop: paperShopOf(settings, face, shopAddress),
     title: isForDepot ? 'Lista de preparación' : 'Pedido web',
     number: isForDepot ? `Pedido web N° ${orderId}` : `N° ${orderId}`,
     days: factsOf([
@@ -126,6 +128,9 @@ const paidPrice = (line: PaidPrice & { priceReason: string }): PaperLine['price'
 
 /** Makes the PDFs that mails carry, one at a time, so that those who wait for a file at a screen have their turn. */
 export const orderPdfMaker =
-  ({ db, files, ...shop }: { db: Db; files: Files; shopName: string; shopAddress: string }) =>
+  ({ db, files, shopName, shopAddress }: { db: Db; files: Files; shopName: string; shopAddress: string }) =>
   (orderId: number, reader: 'client' | 'office'): Promise<Uint8Array> =>
-    tradePaperPdf(files, { key: 'mails' }, () => orderDocument(db.kysely, orderId, { ...shop, reader }))
+    tradePaperPdf(files, { key: 'mails' }, async () => {
+      const face = await findFace(db.kysely, shopName)
+      return orderDocument(db.kysely, orderId, { face, shopAddress, reader })
+    })

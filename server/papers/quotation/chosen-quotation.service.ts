@@ -5,6 +5,7 @@ import { isPrice } from '../../../contract/price.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Queryable } from '../../db/open.ts'
 import { dayText } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import { notFound } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -19,14 +20,14 @@ interface Parts {
   catalogue: Catalogue
   settings: Pick<Settings, 'value'>
   madeFiles: MadeFiles
-  shopName: string
+  face: () => Face
   shopAddress: string
 }
 
 export const noChosenArticles = 'No hay artículos para este documento'
 
 /** To be raised when the same articles are drawn in another way: files in the old design are made anew then. */
-const DESIGN = 2
+const DESIGN = 3
 
 /**
  * Asks for the PDF of chosen articles, in the order of the catalogue. Those that are not on sale are left out. The same
@@ -34,7 +35,7 @@ const DESIGN = 2
  * @throws Refusal 404 when none of them is on sale
  */
 export function askForChosenQuotation(
-  { db, catalogue, settings, madeFiles, shopName, shopAddress }: Parts,
+  { db, catalogue, settings, madeFiles, face, shopAddress }: Parts,
   { articleIds = [], clientId }: { articleIds?: readonly number[]; clientId: number },
   userId: number,
 ): Interest {
@@ -42,7 +43,8 @@ export function askForChosenQuotation(
   const rowOf = (articleId: number) => snapshot.rowByArticle(articleId)
   const sold = [...new Set(articleIds)].filter((articleId) => rowOf(articleId) !== undefined)
   if (sold.length === 0) throw notFound(noChosenArticles)
-  const shop = [shopName, shopAddress, ...paperSettingKeys.map((key) => settings.value(key))]
+  const worn = face()
+  const shop = [worn, shopAddress, ...paperSettingKeys.map((key) => settings.value(key))]
   const key = createHash('sha256')
     .update(JSON.stringify([DESIGN, version, prices, dayText(new Date()), userId, shop, sold]))
     .digest('hex')
@@ -58,7 +60,7 @@ export function askForChosenQuotation(
         return { ...article, quantity: null, note: hint, price, soldOut: false, picture }
       },
     )
-    const options = { shopName, shopAddress, quotedBy: userId, withPrices: true, note: '' }
+    const options = { face: worn, shopAddress, quotedBy: userId, withPrices: true, note: '' }
     return quotationOf(db, { client: null, lines }, options)
   }
   return madeFiles.ask<TradePaper>(

@@ -5,6 +5,7 @@ import { type Caller, clientOf } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { type App, route } from '../../http/route.ts'
 import { dayInArgentina } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import { offerCart } from '../../ordering/ordering.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { sendPaper } from '../trade-papers/send-paper.ts'
@@ -14,7 +15,7 @@ import { cartQuotation, numberedCart } from './quotation.service.ts'
 interface Parts {
   db: Db
   files: Files
-  shopName: string
+  face: () => Face
   shopAddress: string
 }
 
@@ -30,16 +31,16 @@ const lastDayOf = (until: Date): string =>
   dayInArgentina(new Date(Math.min(until.getTime(), Date.now() + MOST_LINK_DAYS * DAY_MS)))
 const DAY_MS = 86_400_000
 
-export function documentsRoutes(app: App, { db, files, ...shop }: Parts): void {
+export function documentsRoutes(app: App, { db, files, face, shopAddress }: Parts): void {
   const read = (caller: Caller, { userId, clientId, withPrices, note = '' }: Asked) => {
     const cart = { userId: userId ?? caller.userId, clientId: clientOf(caller, clientId) }
-    return cartQuotation(db.kysely, cart, { ...shop, quotedBy: caller.userId, withPrices, note })
+    return cartQuotation(db.kysely, cart, { face: face(), shopAddress, quotedBy: caller.userId, withPrices, note })
   }
 
   route(app, offerQuotation, ({ body, caller }) =>
     db.tx(async (t) => {
       const cart = { userId: caller.userId, clientId: clientOf(caller, body.clientId) }
-      const options = { ...shop, quotedBy: caller.userId, withPrices: true, note: body.note }
+      const options = { face: face(), shopAddress, quotedBy: caller.userId, withPrices: true, note: body.note }
       const { number, until } = await numberedCart(t, cart, options)
       return offerCart(t, { ...body, caller, lastDay: lastDayOf(until) }, number)
     }),

@@ -11,6 +11,7 @@ import { getCart, saveCartLine } from '../../../contract/cart.ts'
 import { cartPdf, cartSpreadsheet } from '../../../contract/documents.ts'
 import { priceOf } from '../../../contract/price.ts'
 import { lineAmount } from '../../../contract/rules.ts'
+import { factoryFace } from '../../lib/face.ts'
 import { storeMedia } from '../../media/files/media.service.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
@@ -283,7 +284,7 @@ test('pictures stand beside their lines; a broken or missing one is left out', a
     }
     const pictures = [file.replace('.webp', '.400.jpg'), 'rota.400.jpg', 'falta.400.jpg', null]
     const paper: TradePaper = {
-      shop: { legend: '', name: 'Bulto', lines: [] },
+      shop: { legend: '', face: factoryFace('Bulto'), name: 'Bulto', lines: [] },
       title: 'Cotización',
       number: '',
       days: [],

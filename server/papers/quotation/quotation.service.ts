@@ -8,6 +8,7 @@ import { lineAmount, NO_CLIENT } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { CartKey } from '../../db/tables.ts'
 import { dayText } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import { documentVariant } from '../../media/media.ts'
 import { detailedCart } from '../../ordering/ordering.ts'
 import { notFound } from '../../refusal.ts'
@@ -23,7 +24,7 @@ import type { PaperClient, PaperLine, TradePaper } from '../trade-papers/trade-p
 import { quotationNumber } from './quotation-numbers.queries.ts'
 
 export interface QuotationOptions {
-  shopName: string
+  face: Face
   shopAddress: string
   /** The user of the staff who quotes: the seller of a client who has none. */
   quotedBy: number
@@ -91,7 +92,7 @@ export const quotationOf = async (db: Queryable, quoted: Quoted, options: Quotat
 async function numbered(
   db: Queryable,
   { client, lines }: { client: PaperClient | null; lines: readonly PaperLine[] },
-  { shopName, shopAddress, quotedBy, withPrices, note }: QuotationOptions,
+  { face, shopAddress, quotedBy, withPrices, note }: QuotationOptions,
 ): Promise<Numbered> {
   const settings = await readPaperSettings(db)
   const now = new Date()
@@ -114,7 +115,7 @@ async function numbered(
   const seller = client?.seller ? client : await findPaperStaff(db, quotedBy)
   const total = lines.reduce((sum, { price, quantity }) => sum + lineAmount(price?.unit ?? 0, quantity ?? 0), 0)
   const paper: TradePaper = {
-    shop: paperShopOf(settings, shopName, shopAddress),
+    shop: paperShopOf(settings, face, shopAddress),
     title: 'Cotización',
     number: `N° ${number}`,
     days: [

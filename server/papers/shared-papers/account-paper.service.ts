@@ -3,6 +3,7 @@ import { formatPesos } from '../../../contract/amounts.ts'
 import { leftOf } from '../../../contract/client-account.ts'
 import type { Queryable } from '../../db/open.ts'
 import { dayText, formatInstant } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import { accountOf } from '../../ordering/ordering.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
@@ -15,7 +16,7 @@ const NO_ACCOUNT = 'El sistema de gestión no envió la cuenta de este cliente'
 export async function accountPaper(
   db: Queryable,
   clientId: number,
-  { shopName, shopAddress }: { shopName: string; shopAddress: string },
+  { face, shopAddress }: { face: Face; shopAddress: string },
 ): Promise<TradePaper> {
   const account = await accountOf(db, clientId)
   const client = account && (await findPaperClient(db, clientId))
@@ -23,7 +24,7 @@ export async function accountPaper(
   const { balance, limit, ordered, billedSince = 0, bills } = account
   const some = (cents: number) => (cents > 0 ? formatPesos(cents) : '')
   return {
-    shop: paperShopOf(await readPaperSettings(db), shopName, shopAddress),
+    shop: paperShopOf(await readPaperSettings(db), face, shopAddress),
     title: 'Cuenta corriente',
     number: '',
     days: [['Al', formatInstant(account.at)]],

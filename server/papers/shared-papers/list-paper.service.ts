@@ -4,6 +4,7 @@ import { noteInWords } from '../../../contract/order-text.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import type { Queryable } from '../../db/open.ts'
 import { formatInstant } from '../../lib/dates.ts'
+import type { Face } from '../../lib/face.ts'
 import { notFound } from '../../refusal.ts'
 import { findPaperClient, findPaperUser, readPaperSettings } from '../trade-papers/paper-shop.queries.ts'
 import { paperShopOf } from '../trade-papers/paper-shop.rules.ts'
@@ -15,7 +16,7 @@ import { findList, listListLines } from './shared-papers.queries.ts'
 export async function listPaper(
   db: Queryable,
   listId: number,
-  { shopName, shopAddress }: { shopName: string; shopAddress: string },
+  { face, shopAddress }: { face: Face; shopAddress: string },
 ): Promise<TradePaper> {
   const list = await findList(db, listId)
   if (!list) throw notFound(linkTexts.gone)
@@ -23,7 +24,7 @@ export async function listPaper(
     list.clientId === NO_CLIENT ? await findPaperUser(db, list.userId) : await findPaperClient(db, list.clientId)
   const lines = await listListLines(db, listId)
   return {
-    shop: paperShopOf(await readPaperSettings(db), shopName, shopAddress),
+    shop: paperShopOf(await readPaperSettings(db), face, shopAddress),
     title: 'Lista',
     number: list.name,
     days: [['Cambiada el', formatInstant(list.changedAt)]],

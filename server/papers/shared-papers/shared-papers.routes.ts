@@ -8,6 +8,7 @@ import type { PublicLimit } from '../../http/public-limit.ts'
 import { visitorKey } from '../../http/rate-limit.ts'
 import { type App, type Call, route } from '../../http/route.ts'
 import { UNLISTED } from '../../http/unlisted.ts'
+import type { Face } from '../../lib/face.ts'
 import { type LinkDoor, ownerOf, requireList } from '../../ordering/ordering.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import { askForCatalogueFile, type CatalogueFilesParts } from '../catalogue-files/catalogue-files.service.ts'
@@ -17,7 +18,7 @@ import { sendPaper } from '../trade-papers/send-paper.ts'
 import { tradePaperPdf } from '../trade-papers/trade-paper-files.service.ts'
 import { accountPaper } from './account-paper.service.ts'
 import { listPaper } from './list-paper.service.ts'
-import { PAPER_PAGE_POLICY, paperPageOf, refusedPage } from './paper-page.ts'
+import { paperPageOf, paperPagePolicy, refusedPage } from './paper-page.ts'
 import { linkedPaper, linkToPaper } from './shared-papers.service.ts'
 
 interface Parts extends CatalogueFilesParts {
@@ -30,16 +31,16 @@ interface Parts extends CatalogueFilesParts {
 const type = calls.openPaper.response.raw
 
 export async function sharedPapersRoutes(app: App, { db, publicLimit, linkDoor, ...parts }: Parts): Promise<void> {
-  const { files, shopName, shopAddress } = parts
-  const shop = { shopName, shopAddress }
+  const { files, face, shopAddress } = parts
+  const shop = () => ({ face: face(), shopAddress })
   route(app, calls.savedListPdf, async ({ params: { id }, query, caller, asker, reply }) => {
     await requireList(db.kysely, id, ownerOf({ caller, clientId: clientOf(caller, query.clientId) }))
-    const pdf = await tradePaperPdf(files, asker, () => listPaper(db.kysely, id, shop))
+    const pdf = await tradePaperPdf(files, asker, () => listPaper(db.kysely, id, shop()))
     return sendPaper(reply, pdf, { name: 'lista.pdf', type })
   })
   route(app, calls.clientAccountPdf, async ({ query, caller, asker, reply }) => {
     const clientId = clientOf(caller, query.clientId)
-    const pdf = await tradePaperPdf(files, asker, () => accountPaper(db.kysely, clientId, shop))
+    const pdf = await tradePaperPdf(files, asker, () => accountPaper(db.kysely, clientId, shop()))
     return sendPaper(reply, pdf, { name: 'cuenta-corriente.pdf', type })
   })
   route(app, calls.linkPaper, ({ body, caller }) =>
@@ -47,7 +48,7 @@ export async function sharedPapersRoutes(app: App, { db, publicLimit, linkDoor, 
   )
   route(app, calls.paperPage, ({ request, reply }) => {
     publicLimit.take(request)
-    return sendPage(reply, paperPageOf(shopName))
+    return sendPage(reply, face(), paperPageOf)
   })
   const open = async (key: string, { request, reply, asker }: Pick<Call<typeof calls.openPaper>, Answering>) => {
     publicLimit.take(request)
@@ -57,11 +58,11 @@ export async function sharedPapersRoutes(app: App, { db, publicLimit, linkDoor, 
     switch (paper.opens) {
       case 'order': {
         // Whoever made the link: sale terms are the staff's matter (R235).
-        const read = () => orderDocument(db.kysely, paper.id, { ...shop, reader: 'client' })
+        const read = () => orderDocument(db.kysely, paper.id, { ...shop(), reader: 'client' })
         return sendPaper(reply, await tradePaperPdf(files, asker, read), { name: `pedido-${paper.id}.pdf`, type })
       }
       case 'list': {
-        const read = () => listPaper(db.kysely, paper.id, shop)
+        const read = () => listPaper(db.kysely, paper.id, shop())
         return sendPaper(reply, await tradePaperPdf(files, asker, read), { name: 'lista.pdf', type })
       }
       case 'catalogue':
@@ -83,7 +84,7 @@ export async function sharedPapersRoutes(app: App, { db, publicLimit, linkDoor, 
         // Whoever pressed the page's button reads a page, also that it opens nothing.
         if (!(error instanceof Refusal) || !request.headers['content-type']?.startsWith(FORM)) throw error
         reply.code(statusOf[error.code]).headers(error.headers)
-        return sendPage(reply, refusedPage(shopName, error.message))
+        return sendPage(reply, face(), (worn) => refusedPage(worn, error.message))
       }
     }
     route({ ...app, fastify }, calls.openPaper, answer, { bodyLimit: FORM_BYTES })
@@ -95,8 +96,8 @@ const FORM = 'application/x-www-form-urlencoded'
 /** A form holds a key and nothing else. */
 const FORM_BYTES = 1_000
 
-const sendPage = (reply: FastifyReply, page: string) =>
+const sendPage = (reply: FastifyReply, face: Face, page: (face: Face) => string) =>
   reply
-    .headers({ ...UNLISTED, 'content-security-policy': PAPER_PAGE_POLICY })
+    .headers({ ...UNLISTED, 'content-security-policy': paperPagePolicy(face) })
     .type(calls.paperPage.response.raw)
-    .send(page)
+    .send(page(face))

@@ -5,16 +5,19 @@ import { totalLabelOf } from '../../../contract/order-text.ts'
 import { vatRows } from '../../../contract/vat.ts'
 import { inFonts, linesInFonts } from '../../fonts/fonts.ts'
 import { brandColours } from '../../lib/brand-colours.ts'
+import { picturesOfFace } from '../../lib/face.ts'
 import { PAPER } from '../catalogue-files/catalogue-pages.rules.ts'
 import {
+  addSign,
   artifact,
   type Document,
   drawFoot,
   drawPhoto,
   drawRunningHead,
-  drawSign,
+  dress,
   INSIDE,
   openPdf,
+  paletteOf,
   type Structure,
   write,
 } from '../drawing/draw-page.ts'
@@ -86,6 +89,8 @@ export function openTradePaper(paper: TradePaper): {
   return {
     doc,
     async draw(picturesOf, told) {
+      const { face } = paper.shop
+      dress(doc, face, await picturesOf(picturesOfFace(face)))
       const columns = columnsOf(doc, paper)
       doc.addPage()
       const tableTop = drawTop(doc, body, paper)
@@ -196,12 +201,12 @@ function columnsOf(doc: Document, { kind, withPictures, lines }: TradePaper): Co
 function drawTop(doc: Document, body: Structure, paper: TradePaper): number {
   const { shop, title, number, days } = paper
   artifact(doc, () => {
-    doc.rect(0, 0, PAPER.width, 8).fill(brandColours.navy)
+    doc.rect(0, 0, PAPER.width, 8).fill(paletteOf(doc).navy)
   })
   const half = INSIDE / 2 - GAP
   const right = { x: MARGIN + INSIDE / 2 + GAP, width: half, align: 'right' } as const
   const add = (tag: string, draw: () => void) => body.add(doc.struct(tag, {}, draw))
-  add('P', () => drawSign(doc, shop.name, MARGIN, MARGIN, 20))
+  addSign(doc, body, shop.name, { x: MARGIN, y: MARGIN, size: 20, width: INSIDE / 2 })
   let left = MARGIN + 28
   for (const line of shop.lines.map(inFonts)) {
     const look = { font: 'text', size: SMALL, width: INSIDE / 2 } as const
@@ -210,7 +215,7 @@ function drawTop(doc: Document, body: Structure, paper: TradePaper): number {
     left += textHeight(doc, line, look) + 1
   }
   add('H1', () => {
-    write(doc, title, { ...right, y: MARGIN + 1, font: 'title', size: 18, colour: brandColours.navy })
+    write(doc, title, { ...right, y: MARGIN + 1, font: 'title', size: 18, colour: paletteOf(doc).navy })
   })
   let y = MARGIN + 25
   if (number) {
@@ -298,7 +303,7 @@ function drawFacts(
 /** Draws the headings, in the structure of `table`, or for the eye alone. */
 function drawHeadings(doc: Document, table: Structure | null, columns: readonly Column[], y: number): number {
   artifact(doc, () => {
-    doc.roundedRect(MARGIN, y, INSIDE, HEADINGS_HEIGHT, 6).fill(brandColours.navy)
+    doc.roundedRect(MARGIN, y, INSIDE, HEADINGS_HEIGHT, 6).fill(paletteOf(doc).navy)
   })
   const row = table && doc.struct('TR')
   if (row) table.add(row)
@@ -383,7 +388,7 @@ const CELLS: Record<ColumnName, (doc: Document, place: TextBox, line: PaperLine,
       if (line.picture) drawPhoto(doc, picture, { x, y: y - 2, width: PICTURE, height: PICTURE })
     },
     code: (doc, place, line) => {
-      write(doc, inFonts(line.code), { ...place, font: 'bold', colour: brandColours.navy, height: 400 })
+      write(doc, inFonts(line.code), { ...place, font: 'bold', colour: paletteOf(doc).navy, height: 400 })
     },
     description: (doc, place, line) => {
       write(doc, inFonts(line.description), { ...place, height: 400 })

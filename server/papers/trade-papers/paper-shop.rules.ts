@@ -1,11 +1,12 @@
 /** The words of a paper's head: the shop, the client, the seller. Pure. */
 import { formatCuit } from '../../../contract/cuit.ts'
+import type { Face } from '../../lib/face.ts'
 import type { Fact, PaperClient, PaperSettings, PaperShop } from './trade-paper.types.ts'
 
 const NOT_AN_INVOICE = 'Documento no válido como factura'
 
 /** The shop as its settings name it (R310); what is not set is left out. @param address the shop's address on the web */
-export function paperShopOf(settings: PaperSettings, name: string, address: string): PaperShop {
+export function paperShopOf(settings: PaperSettings, face: Face, address: string): PaperShop {
   const cuit = settings.FISCAL_CUIT && `CUIT ${formatCuit(settings.FISCAL_CUIT)}`
   const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
   const lines = [
@@ -13,7 +14,12 @@ export function paperShopOf(settings: PaperSettings, name: string, address: stri
     settings.FISCAL_DOMICILIO,
     joined(settings.CONTACTO_MAIL, settings.CONTACTO_TEL, webName(address)),
   ]
-  return { name, lines: lines.filter(Boolean), legend: settings.NO_ES_FACTURA === '1' ? NOT_AN_INVOICE : '' }
+  return {
+    name: face.name,
+    face,
+    lines: lines.filter(Boolean),
+    legend: settings.NO_ES_FACTURA === '1' ? NOT_AN_INVOICE : '',
+  }
 }
 
 /** A web address as people write it; '' for one that only this machine knows. */

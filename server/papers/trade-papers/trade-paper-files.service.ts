@@ -1,5 +1,6 @@
 /** A paper as a file: PDF or workbook, made in a thread while the asker waits. */
 import { makeDocument } from '../../lib/document-thread.ts'
+import { picturesOfFace } from '../../lib/face.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
 import type { Files } from '../../ports/files/port.ts'
@@ -23,8 +24,12 @@ export function tradePaperSheet(asker: Asker, read: () => Promise<TradePaper>): 
 }
 
 /** The bytes of a paper's pictures by name; each file is read once. */
-async function readPictures(files: Files, { lines }: TradePaper): Promise<ReadonlyMap<string, Uint8Array | null>> {
-  const wanted = [...new Set(lines.map(({ picture }) => picture).filter((name) => name !== null))]
+async function readPictures(
+  files: Files,
+  { lines, shop }: TradePaper,
+): Promise<ReadonlyMap<string, Uint8Array | null>> {
+  const ofLines = lines.map(({ picture }) => picture).filter((name) => name !== null)
+  const wanted = [...new Set([...picturesOfFace(shop.face), ...ofLines])]
   const read = new Map<string, Uint8Array | null>()
   const reader = async () => {
     for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) read.set(name, await readStored(files, name))

@@ -1,6 +1,7 @@
 /** A paper that the shop hands to one client or to its depot: a quotation, an order, a packing list. All have one look. */
 import type { SettingKey } from '../../../contract/setting-keys.ts'
 import type { VatSums } from '../../../contract/vat.ts'
+import type { Face } from '../../lib/face.ts'
 
 /** The settings that papers show. */
 export const paperSettingKeys = [
@@ -36,6 +37,7 @@ export type Fact = readonly [label: string, value: string | number]
 /** Whose paper it is: what stands under the shop's sign, a line each. */
 export interface PaperShop {
   name: string
+  face: Face
   lines: readonly string[]
   /** What is said on every page that it is not (R310); '' where the shop does not want it. */
   legend: string

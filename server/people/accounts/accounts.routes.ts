@@ -19,20 +19,18 @@ export interface AccountsParts {
   registry: Registry
   https: boolean
   settings: Settings
-  /** No password may be made of it. */
-  shopName: string
 }
 
 const HOUR_MS = 60 * 60_000
 
-export function accountsRoutes(app: App, { db, sessions, settings, registry, https, shopName }: AccountsParts): void {
+export function accountsRoutes(app: App, { db, sessions, settings, registry, https }: AccountsParts): void {
   // A malformed or refused request counts for no limit (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
   const codes = { db, limit: createCodeLimit(db, createSigninLimit(db)) }
 
   route(app, calls.register, async ({ body, request }) => {
     const isMade = (error: unknown) => error === undefined
-    const register = () => registerProspect({ db, registry, shopName }, body)
+    const register = () => registerProspect({ db, registry, shopName: app.face().name }, body)
     return { id: await registrations.guard(visitorKey(request.ip), register, isMade) }
   })
   route(app, calls.sendResetCode, async ({ query, request }) => {
@@ -42,7 +40,7 @@ export function accountsRoutes(app: App, { db, sessions, settings, registry, htt
   route(app, calls.changePassword, async ({ query, body, request, reply }) => {
     const browser = browserOf(request, https)
     const user = await resetPassword(
-      { db, sessions, settings, shopName },
+      { db, sessions, settings, shopName: app.face().name },
       {
         email: body.email ?? query.email ?? '',
         code: body.code ?? query.code ?? '',

@@ -34,9 +34,10 @@ const filterOf = ({ name, type, enabled, active, clientInUse, sort }: QueryOf<ty
   sort,
 })
 
-export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Registry }): void {
+export function userAdminRoutes(app: App, parts: Omit<UserAdminParts, 'shopName'> & { registry: Registry }): void {
   const { db, registry } = parts
   const checkPassword = createPasswordCheck(db)
+  const named = (): UserAdminParts => ({ ...parts, shopName: app.face().name })
   /** The caller, and whether the own password came with the request and is right (R340). */
   const acting = async (caller: Caller, { ownPassword }: BodyOf<typeof calls.enableUser>, ip: string) => {
     const who = { userId: caller.userId, address: visitorKey(ip) }
@@ -64,19 +65,19 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
     return (cuit && (await findRowByCuit(db.kysely, cuit))) || null
   })
   route(app, calls.createUser, async ({ body, caller, request }) => ({
-    id: await createUser(parts, await acting(caller, body, request.ip), body),
+    id: await createUser(named(), await acting(caller, body, request.ip), body),
   }))
   route(app, calls.updateUser, async ({ body, caller, request }) => {
-    await changeUser(parts, await acting(caller, body, request.ip), body)
+    await changeUser(named(), await acting(caller, body, request.ip), body)
     return true
   })
   route(app, calls.getEnabling, ({ params, query }) => missingToEnable(db.kysely, params.id, query.clientId))
   route(app, calls.enableUser, async ({ params, body, caller, request }) => {
-    await enableUser(parts, await acting(caller, body, request.ip), params.id, body)
+    await enableUser(named(), await acting(caller, body, request.ip), params.id, body)
     return true
   })
   route(app, calls.rejectUser, async ({ params, caller }) => {
-    await rejectUser(parts, caller, params.id)
+    await rejectUser(named(), caller, params.id)
     return true
   })
   route(app, calls.verifyUser, async ({ params, caller }) => {
@@ -88,7 +89,7 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
     return (await findUserForm(db.kysely, params.id)) ?? user
   })
   route(app, calls.setUserZone, async ({ query, caller }) => {
-    await setZone(parts, caller, query.id, query.zoneId)
+    await setZone(named(), caller, query.id, query.zoneId)
     return true
   })
   route(app, calls.getLegacyData, async ({ params }) => {
@@ -107,7 +108,7 @@ export function userAdminRoutes(app: App, parts: UserAdminParts & { registry: Re
   })
   route(app, calls.updateLegacyData, async ({ body, caller }) => {
     const { userId, ...terms } = body
-    await updateClientTerms(parts, caller, userId, terms)
+    await updateClientTerms(named(), caller, userId, terms)
     return true
   })
 }

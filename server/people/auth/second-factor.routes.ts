@@ -12,12 +12,10 @@ import { createSigninLimit } from './signin-limit.ts'
 
 interface SecondFactorParts extends SigninParts {
   https: boolean
-  /** What an app calls the account's codes. */
-  shopName: string
 }
 
 export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
-  const { db, settings, https, shopName } = parts
+  const { db, settings, https } = parts
   const guarded = { db, limit: createSigninLimit(db) }
   /** The account of who signs in and may not yet, by CUIT; else the caller's own. */
   const verify = async (
@@ -42,7 +40,7 @@ export function secondFactorRoutes(app: App, parts: SecondFactorParts): void {
     }
   })
   route(app, calls.beginSecondFactor, async ({ body, caller, request }) =>
-    begin(db, await verify(body, caller, request.ip), shopName),
+    begin(db, await verify(body, caller, request.ip), app.face().name),
   )
   route(app, calls.switchOnSecondFactor, async ({ body, caller, request, reply }) => {
     const account = await verify(body, caller, request.ip)

@@ -18,6 +18,8 @@ export interface MailMessage {
   html: string
   text: string
   attachments?: readonly MailAttachment[]
+  /** The sender's name where that is `from`. */
+  renamed?: { readonly from: string; readonly to: string }
   /** Where one click ends mails like this one, without signing in (RFC 8058). */
   endLink?: string
 }
@@ -26,6 +28,8 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Uint8Array
+  /** What the HTML calls it, as in 'cid:logo@bulto': a picture that stands in the mail. */
+  id?: string
 }
 
 export interface Mailer {
