@@ -1,14 +1,10 @@
 import { shopName } from '../lib/shop.ts'
-import styles from './shell.module.css'
+import styles from './logo.module.css'
 
-/** The shop's sign: three balls and its name. */
-export const Logo = () => (
+/** The shop's sign: its logo (R404), and its name beside it where the shop wants it; without a logo three balls and the name. */
+export const Logo = ({ name = shopName() }) => (
   <>
-    <svg viewBox="0 0 38 12" width="38" height="12" aria-hidden>
-      <circle cx="6" cy="6" r="5.5" fill="var(--sol)" />
-      <circle cx="19" cy="6" r="5.5" fill="var(--toy-red)" />
-      <circle cx="32" cy="6" r="5.5" fill="var(--toy-green)" />
-    </svg>
-    <span className={styles.logoName}>{shopName()}</span>
+    <span className={styles.sign} />
+    <span className={styles.name}>{name}</span>
   </>
 )

@@ -11,6 +11,7 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Banner } from './Banner.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ErpKeys } from './ErpKeys.tsx'
+import { FaceForm } from './FaceForm.tsx'
 import { FeedForm } from './FeedForm.tsx'
 import { FiscalForm } from './FiscalForm.tsx'
 import { HandOverForm } from './HandOverForm.tsx'
@@ -83,6 +84,12 @@ export const SettingsPage = () => (
             </Section>
           </div>
           <div>
+            <Section
+              title="Marca"
+              note="Logo, colores y nombre en pantallas, documentos, correos y la aplicación instalada."
+            >
+              <FaceForm settings={settings} />
+            </Section>
             <Section title="Banner" note="Se ve al costado del catálogo cuando «Banner» está encendido.">
               <Banner settings={settings} />
             </Section>

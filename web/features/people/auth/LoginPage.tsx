@@ -6,8 +6,8 @@ import { useAction } from '../../../lib/action.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { Link, useLocation } from '../../../lib/router.tsx'
 import { signIn, useSessionState } from '../../../lib/session.ts'
-import { shopName } from '../../../lib/shop.ts'
 import { paths, safeReturn } from '../../../paths.ts'
+import { Logo } from '../../../shop/Logo.tsx'
 import { lackOf } from '../../../shop/second-factor/lacks.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { PasswordInput } from '../../../ui/PasswordInput.tsx'
@@ -85,7 +85,9 @@ export function LoginPage({ children }: { children?: ReactNode }) {
             </Suspense>
           ) : (
             <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="login-titulo">
-              <p className={styles.brand}>{shopName()}</p>
+              <p className={styles.brand}>
+                <Logo />
+              </p>
               <div>
                 <h1 id="login-titulo">Ingrese a su cuenta</h1>
                 <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
