@@ -9,7 +9,7 @@ import { contentName, pixelsOf } from '../files/media.service.ts'
 import { ICON_SIZES, type Rendition } from './face-pictures.rules.ts'
 
 /** The largest that is stored, in pixels: 8 cm at 300 dots an inch. */
-const MOST = { width: 960, height: 480 } as const
+const MOST = { width: 960, height: 512 } as const
 /** What a logo has at least on its longer side: a smaller one is a blur on paper. */
 const LEAST = 64
 /** How far a colour of a margin may be from that of its corner, of 255. */
@@ -32,8 +32,11 @@ export async function storeFacePicture(files: Files, bytes: Uint8Array): Promise
   return { file, width: info.width, height: info.height }
 }
 
-/** A picture without the margin of one colour around it, which would make a logo small wherever it stands. */
+/** A logo without the empty margin around it, which would make it small wherever it stands. A coloured ground is no margin. */
 async function withoutMargins(picture: Sharp): Promise<Sharp> {
+  const corner = await picture.clone().extract({ left: 0, top: 0, width: 1, height: 1 }).ensureAlpha().raw().toBuffer()
+  const [red = 0, green = 0, blue = 0, alpha = 0] = corner
+  if (alpha > MARGIN && Math.min(red, green, blue) < 255 - MARGIN) return picture
   try {
     const { data, info } = await picture.clone().trim({ threshold: MARGIN }).raw().toBuffer({ resolveWithObject: true })
     return sharp(data, { raw: info })

@@ -4,8 +4,8 @@ export function Toys() {
     // biome-ignore lint/a11y/noSvgWithoutTitle: decoration, hidden by the element around it.
     <svg viewBox="0 0 600 620" preserveAspectRatio="xMidYMax slice">
       <rect width="600" height="620" fill="var(--navy)" />
-      <circle cx="440" cy="148" r="64" fill="var(--sol)" />
-      <g stroke="var(--sol)" strokeWidth="12" strokeLinecap="round">
+      <circle cx="440" cy="148" r="64" fill="var(--toy-sun)" />
+      <g stroke="var(--toy-sun)" strokeWidth="12" strokeLinecap="round">
         <path d="M440 54v-16M440 258v-16M350 148h-16M546 148h-16M376 84l-11-11M515 223l-11-11M504 84l11-11M365 223l11-11" />
       </g>
       <g fill="var(--on-color)" opacity=".1">
@@ -19,7 +19,7 @@ export function Toys() {
       <g>
         <rect x="64" y="424" width="96" height="96" rx="14" fill="var(--toy-red)" />
         <rect x="166" y="424" width="96" height="96" rx="14" fill="var(--toy-green)" />
-        <rect x="115" y="322" width="96" height="96" rx="14" fill="var(--sol)" />
+        <rect x="115" y="322" width="96" height="96" rx="14" fill="var(--toy-sun)" />
         <g fill="var(--on-color)" fontFamily="var(--heading)" fontWeight="800" fontSize="56" textAnchor="middle">
           <text x="112" y="492">
             A
@@ -27,7 +27,7 @@ export function Toys() {
           <text x="214" y="492">
             B
           </text>
-          <text x="163" y="390" fill="var(--sol-ink)">
+          <text x="163" y="390" fill="var(--ink)">
             C
           </text>
         </g>
