@@ -143,7 +143,7 @@ export function drawBack(doc: Document, body: Structure, task: CatalogueFileTask
   if (withLogo && face.darkLogo)
     body.add(
       doc.struct('Figure', { alt: inFonts(face.name) }, () => {
-        if (!drawDarkLogo(doc, x, HEIGHT - 112, { width: foot.width, height: 34 })) drawName()
+        if (!drawDarkLogo(doc, x, HEIGHT - 118, { width: foot.width, height: 34 })) drawName()
       }),
     )
   else add('P', drawName)
