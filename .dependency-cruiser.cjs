@@ -179,8 +179,8 @@ module.exports = {
           '^engine/',
           // Names and types of columns, and nothing else.
           '^server/db/article-columns\\.ts$',
-          // Pure as well: folded texts, and constants.
-          '^server/lib/(search-text|brand-colours|cut-text)\\.ts$',
+          // Pure as well: folded texts, constants, and the face of given settings.
+          '^server/lib/(search-text|brand-colours|cut-text|face)\\.ts$',
         ],
       },
     },

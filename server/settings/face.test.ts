@@ -1,4 +1,5 @@
 /** The shop's face over HTTP (R402–R405): set by an admin, seen on every instance, and back to the factory's. */
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ withDatabases('the face', (database) => {
     )
   const send = (which: string, bytes: Uint8Array, name = 'logo.png') =>
     postFile(app.app, admin, `/api/config/marca?cual=${which}`, new Uint8Array(bytes), { name })
-  const get = (url: string, of = app) => of.app.inject({ url })
+  const get = (url: string, instance = app) => instance.app.inject({ url })
   const styleIn = (html: string) => /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
 
   test('without one every page is as it was built, and no header is another', async () => {
@@ -74,15 +75,14 @@ withDatabases('the face', (database) => {
     expect((await put({ MARCA_NOMBRE: EVIL, MARCA_COLOR: '#D4002A', MARCA_ACENTO: '#ffe600' })).status).toBe(200)
     await expect.poll(async () => styleIn((await get('/login', other)).body)).not.toBe('')
     const { path } = /SHELL="(?<path>[^"]+)"/.exec((await get('/sw.js')).body)?.groups ?? {}
-    for (const of of [app, other])
+    for (const instance of [app, other])
       for (const page of [...pages, path ?? '']) {
-        const { body, headers } = await get(page, of)
+        const { body, headers } = await get(page, instance)
         expect(styleIn(body), page).toContain(`--azul:${mainColours('#d4002a').azul};`)
         expect(styleIn(body), page).toContain('--sol:#ffe600;')
         expect(body, page).toContain('<title>Juguetes $&#38; &#60;/style&#62;&#60;script&#62;</title>')
         expect(body, page).not.toContain(EVIL)
         // The page may wear this style and no other one.
-        const { createHash } = await import('node:crypto')
         const hash = createHash('sha256').update(styleIn(body)).digest('base64')
         expect(headers['content-security-policy'], page).toContain(`style-src 'self' 'sha256-${hash}';`)
       }

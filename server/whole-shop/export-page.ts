@@ -49,6 +49,7 @@ Lo que sale distinto:
 | \`certificados\` | el código del artículo |
 | \`comprobantes\` | \`NUMERO\` de \`tienda/pedidos_comprobantes.csv\` |
 | \`novedades\` | \`LUGAR\` de \`tienda/novedades.csv\`; \`banner\` |
+| \`marca\` | \`logo\`, \`logo-oscuro\`, \`icono\` |
 
 Un signo que un nombre de archivo no puede tener está como \`%2f\`. Si dos archivos se llamarían igual, el
 segundo está en \`fotos-2\`.
