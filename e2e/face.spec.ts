@@ -23,8 +23,7 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
     .png()
     .toBuffer()
   await section
-    .getByLabel(/^Elegir.*Logo|^Logo$/)
-    .first()
+    .getByLabel('Logo: elegir archivo', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await expect(page.getByText('Logo: guardado.')).toBeVisible()
   await section.getByLabel('Nombre de la tienda').fill('Mundo Lúdico')
