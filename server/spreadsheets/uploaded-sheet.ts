@@ -12,7 +12,6 @@ import { utf16Order, utf32Order } from './text-encoding.ts'
 
 const HEAP_MB = 256
 
-
 export const wrongType = 'El archivo debe ser una planilla de Excel (.xlsx), de LibreOffice (.ods) o un CSV'
 const oldExcel = 'Las planillas .xls no se admiten: ábrala en Excel y guárdela como .xlsx'
 const flatOds = 'Las planillas .fods no se admiten: ábrala en LibreOffice y guárdela como .ods o .xlsx'

@@ -102,7 +102,7 @@ async function rendered(stored: Buffer, rendition: Rendition): Promise<Buffer> {
       .png({ compressionLevel: 9 })
       .toBuffer()
   const size = ICON_SIZES[rendition]
-  const { width = 1, height = 1 } = await picture.metadata()
+  const { width, height } = await picture.metadata()
   // A square that fills its edges is an icon as it is; whatever else stands on white with air around it.
   const share = rendition === 'maskable.png' ? SAFE : width === height ? 1 : 0.84
   const most = Math.round(size * share)
