@@ -25,6 +25,7 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await section
     .getByLabel('Logo: elegir archivo', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Logo: guardado.')).toBeVisible()
   await section.getByLabel('Nombre de la tienda').fill('Mundo Lúdico')
   await section.getByRole('textbox', { name: 'Color principal' }).fill('amarillo')
