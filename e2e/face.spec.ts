@@ -43,7 +43,7 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await expect(page.getByText('Marca guardada')).toBeVisible()
 
   // Somebody else, who has never been here.
-  const visitor = await browser.newContext({ baseURL: shop.url })
+  const visitor = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'allow' })
   const theirs = await visitor.newPage()
   await theirs.goto('/terminos')
   await expect(theirs).toHaveTitle('Términos y condiciones · Mundo Lúdico')
