@@ -61,7 +61,7 @@ export function faceOf(read: (key: FaceKey) => { value: string; aux: string }, s
 }
 
 /** The face of a shop that has none of its own. */
-export const factoryFace = (shopName: string): Face =>
+const factoryFace = (shopName: string): Face =>
   faceOf((key) => ({ value: key === 'MARCA_CON_NOMBRE' ? '1' : '', aux: '' }), shopName)
 
 /** The stored files that a paper shows of a face. */

@@ -26,7 +26,7 @@ const LONGEST_NUMBER = 40
  * The decimal sign that most of the cells use; a comma when none tells. A single sign after one to
  * three digits and before three says nothing: '1.234' is either.
  */
-export const recogniseDecimalSign = (cells: Iterable<Cell>): DecimalSign => findDecimalSign(cells) ?? ','
+const recogniseDecimalSign = (cells: Iterable<Cell>): DecimalSign => findDecimalSign(cells) ?? ','
 
 /** As `recogniseDecimalSign`; undefined when no cell tells. */
 export function findDecimalSign(cells: Iterable<Cell>): DecimalSign | undefined {
