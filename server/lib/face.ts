@@ -60,10 +60,6 @@ export function faceOf(read: (key: FaceKey) => { value: string; aux: string }, s
   }
 }
 
-/** The face of a shop that has none of its own. */
-const factoryFace = (shopName: string): Face =>
-  faceOf((key) => ({ value: key === 'MARCA_CON_NOMBRE' ? '1' : '', aux: '' }), shopName)
-
 /** The stored files that a paper shows of a face. */
 export const picturesOfFace = ({ logo, darkLogo }: Face): string[] =>
   [logo, darkLogo].flatMap((picture) => (picture ? [picture.file] : []))

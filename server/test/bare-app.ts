@@ -4,8 +4,8 @@ import type { Caller } from '../caller.ts'
 import { installErrorExit } from '../http/errors.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { App } from '../http/route.ts'
-import { factoryFace } from '../lib/face.ts'
 import { unauthenticated } from '../refusal.ts'
+import { factoryFace } from './factory-face.ts'
 
 /** The caller of each token is what the test says; every page is open and no seller reaches anybody. */
 export function bareApp(callers: Readonly<Record<string, Caller>> = {}): App {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readsAnything } from '../../../testkit/typed-text.ts'
 import { amount, count, cuit, day, flag, id } from './columns.ts'
-import { CellRefused, readHundredths, recogniseDecimalSign } from './decimal.ts'
+import { CellRefused, findDecimalSign, readHundredths } from './decimal.ts'
 
 describe('readHundredths', () => {
   it.each([
@@ -85,19 +85,19 @@ test('any cell is its own value or a refusal, in every kind of column', () => {
   for (const column of columns) readsAnything((text) => column.read(text, ','), [CellRefused])
 })
 
-describe('recogniseDecimalSign', () => {
+describe('findDecimalSign', () => {
   it.each([
     [['1,50', '2', '3,5'], ','],
     [['1.50', '2', '3.5'], '.'],
     [['1.50', '2,25', '3.5'], '.'],
-    [['1.234', '5.678'], ','],
+    [['1.234', '5.678'], undefined],
     [['1.234,5'], ','],
     [['1,234.5', '2'], '.'],
     [['1.234.567'], ','],
     [['1500.000', '12.000'], '.'],
-    [[], ','],
-    [[1.5, 2.5, null], ','],
+    [[], undefined],
+    [[1.5, 2.5, null], undefined],
   ] as const)('of %j is %j', (cells, sign) => {
-    expect(recogniseDecimalSign(cells)).toBe(sign)
+    expect(findDecimalSign(cells)).toBe(sign)
   })
 })

@@ -23,12 +23,9 @@ const MAY_BE_THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 const LONGEST_NUMBER = 40
 
 /**
- * The decimal sign that most of the cells use; a comma when none tells. A single sign after one to
- * three digits and before three says nothing: '1.234' is either.
+ * The decimal sign that most of the cells use; undefined when none tells. A single sign after one to three digits and before three
+ * says nothing: '1.234' is either.
  */
-const recogniseDecimalSign = (cells: Iterable<Cell>): DecimalSign => findDecimalSign(cells) ?? ','
-
-/** As `recogniseDecimalSign`; undefined when no cell tells. */
 export function findDecimalSign(cells: Iterable<Cell>): DecimalSign | undefined {
   const votes = { ',': 0, '.': 0 }
   for (const cell of cells) {
