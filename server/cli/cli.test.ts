@@ -56,6 +56,8 @@ const names = [
   'migrate',
   'demo',
   'import',
+  'map',
+  'from-shop',
   'photos',
   'check',
   'backup',
@@ -74,7 +76,7 @@ describe('help', () => {
   it('lists every command', async () => {
     const { code, printed } = await bulto(['--help'])
     expect(code).toBe(0)
-    for (const name of names) expect(printed).toMatch(new RegExp(`^  ${name}( [A-Z]+)?  +[A-Z]`, 'm'))
+    for (const name of names) expect(printed).toMatch(new RegExp(`^  ${name}( [A-Z][A-Za-z.|-]*)*  +[A-Z]`, 'm'))
     expect((await bulto([])).code).toBe(2)
   })
 
