@@ -125,7 +125,7 @@ function Proposal({ shown, answers, busy, onAnswer }: ProposalProps) {
         <div className={styles.ways}>
           <button
             type="button"
-            className="button button--primary"
+            className="button"
             aria-disabled={keep.busy || busy || open > 0}
             aria-describedby="mapeo-estado"
             onClick={() => !keep.busy && !busy && open === 0 && void keep.run()}

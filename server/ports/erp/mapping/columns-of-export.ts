@@ -49,7 +49,7 @@ export interface ExportTable {
 }
 
 const HEADINGS_WITHIN = 30
-const NUMBER = /^-?\s*\$?\s*-?\d[\d.,]*\s*%?$/
+const NUMBER = /^-?\s*(?:\$\s*)?-?\d[\d.,]*\s*%?$/
 
 /** The table of a sheet under its headings: the row that has the most known ones, two at least; undefined: none is found. */
 export function tableOfSheet(sheet: ExportSheet): ExportTable | undefined {
@@ -106,15 +106,12 @@ function describe(heading: string, place: number, rows: readonly SheetRow[]): Ex
     const isNumber = typeof cell === 'number' || NUMBER.test(text)
     if (isNumber) found.numbers++
     if (isNumber && /^-?\d+([.,]0+)?$/.test(text)) found.wholes++
-    if (/[.,]\d*[1-9]\d*$/.test(text) && /[.,]\d{3,}$/.test(text) && !/^\d{1,3}[.,]\d{3}$/.test(text)) {
-      const decimals = /[.,](\d+)$/.exec(text)?.[1] ?? ''
-      if (decimals.replace(/0+$/, '').length > 2 && decimals.length !== 3) found.longDecimals++
-    }
+    if (hasLongDecimals(text)) found.longDecimals++
     if (/^(u\$s|us\$|usd|u\$d|eur|€)/i.test(text)) found.otherCurrency++
     const digits = text.replace(/[\s.-]/g, '')
     if (/^\d{11}$/.test(digits) && parseCuit(digits) !== null) found.cuits++
     if (/^\d{8,14}$/.test(text)) found.barCodes++
-    if (/^\S+@\S+\.\S+$/.test(text)) found.mails++
+    if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) found.mails++
   }
   const share = (count: number) => (found.filled === 0 ? 0 : count / found.filled)
   return {
@@ -133,6 +130,13 @@ function describe(heading: string, place: number, rows: readonly SheetRow[]): Ex
     otherCurrency: found.otherCurrency,
     blanks: rows.length - found.filled,
   }
+}
+
+/** Whether a number has decimals that cents do not hold; three digits alone may be thousands. */
+function hasLongDecimals(text: string): boolean {
+  const decimals = text.slice(Math.max(text.lastIndexOf('.'), text.lastIndexOf(',')) + 1)
+  if (decimals.length <= 3 || decimals.length === text.length) return false
+  return /^\d+$/.test(decimals) && /[1-9]/.test(decimals.slice(2))
 }
 
 /** The share of one column's values that another one has. */

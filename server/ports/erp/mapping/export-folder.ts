@@ -183,7 +183,7 @@ function grouped(problems: readonly FeedProblem[]): { place: string; message: st
   const groups = new Map<string, { column: string | null; message: string; rows: number[] }>()
   for (const { column, message, row } of problems) {
     // A reason that names its cell is the same one for other cells.
-    const key = `${column} ${message.replace(/«[^»]*»/g, '«»')}`
+    const key = `${column} ${message.replace(/«[^«»]*»/g, '«»')}`
     const group = groups.get(key) ?? { column, message, rows: [] }
     groups.set(key, group)
     if (row !== null) group.rows.push(row)

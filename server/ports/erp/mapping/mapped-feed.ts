@@ -437,7 +437,7 @@ function evaluator(list: MappedList, { mapping, main, joined }: Sources): Evalua
       return parts.every((part) => part === '') ? null : new KeyedNumber(parts.join(PART))
     }
     let cell = rawOf(row, given.column ?? '', given, numeric)
-    if (typeof cell === 'string') cell = cell.replace(/^\u00a0+|\u00a0+$/g, '').trim()
+    if (typeof cell === 'string') cell = cell.trim()
     if (cell === null || cell === '') return given.blank ?? null
     if (given.values) cell = translated(String(cell), given, valuesOf(given))
     else if (isCode(column) || given.zeros !== undefined) cell = codeText(cell, given.zeros)

@@ -22,17 +22,26 @@ export function plainNumber(cell: Cell, sign: DecimalSign, rounds = false): Cell
   const text = cell.trim()
   const shown = `«${cutText(text, LONGEST_NUMBER)}»`
   if (text.length > LONGEST_NUMBER) throw new CellRefused(`${shown} no es un número`)
-  const bare = text.replace(/^-?\s*\$\s*|^-\s+/, (before) => (before.includes('-') ? '-' : '')).replace(/\s*%$/, '')
+  const bare = withoutPercent(text).replace(/^-?\s*\$\s*|^-\s+/, (before) => (before.includes('-') ? '-' : ''))
   const [, minus = '', digits, written = ''] = FORMS[sign].exec(bare) ?? []
   if (digits === undefined)
     throw new CellRefused(`${shown} no es un número con ${sign === ',' ? 'coma' : 'punto'} decimal`)
   const whole = digits.replace(/[.,]/g, '')
-  const decimals = written.replace(/0+$/, '')
+  const decimals = withoutZerosBehind(written)
   if (decimals.length > 2) {
     if (!rounds) throw new CellRefused(`${shown} tiene más de dos decimales`)
     return roundedCents(Number(`${minus}${whole}.${decimals}`))
   }
   return `${minus}${whole}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** '21 %' as '21'. */
+export const withoutPercent = (text: string): string => (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text)
+
+function withoutZerosBehind(decimals: string): string {
+  let end = decimals.length
+  while (decimals[end - 1] === '0') end--
+  return decimals.slice(0, end)
 }
 
 /** Halves up; 1.005 lies below its half in binary form. */

@@ -35,6 +35,7 @@ import {
   names,
 } from './field-words.ts'
 import { headingKey } from './mapped-file.ts'
+import { withoutPercent } from './plain-cells.ts'
 
 export interface Proposed {
   readonly mapping: FeedMapping
@@ -797,7 +798,10 @@ class Proposal {
     const value = this.field('clientes', 'ID_LIS', source, 'listName', { fits: ({ values }) => values.size <= 60 })
     const column = value === undefined ? undefined : this.columnOf(source, value)?.column
     if (value === undefined || !column) return
-    const numberOf = (text: string) => /(\d+)\s*$/.exec(text)?.[1]?.replace(/^0+/, '')
+    const numberOf = (text: string) => {
+      const last = text.match(/\d+/g)?.at(-1)
+      return last !== undefined && text.trimEnd().endsWith(last) ? last.replace(/^0+/, '') : undefined
+    }
     const isSame = (one: string, other: string) =>
       headingKey(one) === headingKey(other) || (numberOf(one) !== undefined && numberOf(one) === numberOf(other))
     const known: Record<string, string> = {}
@@ -1012,18 +1016,10 @@ const isWhole = ({ wholes, numbers }: ExportColumn): boolean => numbers >= NEARL
 const isKeyLike = ({ filled, shown, longDecimals }: ExportColumn): boolean =>
   filled > 0 && longDecimals === 0 && shown.every((text) => text.length <= 40 && !/\d[.,]\d{1,2}$/.test(text))
 
-const VAT_RATES = new Set(['0', '2.5', '5', '10.5', '21', '27'])
+const VAT_RATES = new Set([0, 2.5, 5, 10.5, 21, 27])
 /** The rates that there are; a rate as 1.21 or a code is none. */
 const isVatRate = ({ values }: ExportColumn): boolean =>
-  values.size > 0 &&
-  [...values].every((text) =>
-    VAT_RATES.has(
-      text
-        .replace(/\s*%$/, '')
-        .replace(',', '.')
-        .replace(/\.0+$|(\.\d*[1-9])0+$/, '$1'),
-    ),
-  )
+  values.size > 0 && [...values].every((text) => VAT_RATES.has(Number(withoutPercent(text).replace(',', '.'))))
 
 const pricesOf = ({ columns }: ExportTable): ExportColumn[] =>
   columns.filter(
