@@ -4,7 +4,7 @@
  * docs/pictures/documents.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,26 +45,49 @@ execFileSync(process.execPath, [join(root, 'dist', 'server', 'bulto.js'), 'demo'
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 await storeInventoryTokens(dataDir)
-const shop = launchShop({ dataDir, logFile, env: { LOG_LEVEL: 'error' } })
+const chosen = pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 try {
-  const url = await shop.ready
   mkdirSync(folder, { recursive: true })
-  if (wanted.includes('documents')) await pictureDocuments(url)
-  await fillCart(url)
+  await inShop({}, async (url) => {
+    if (wanted.includes('documents')) await pictureDocuments(url)
+    await fillCart(url)
+    await takePictures(
+      url,
+      chosen.filter(({ trial }) => trial === undefined),
+    )
+  })
+  // An ERP would change the other pictures: these are taken after them, of the same shop.
+  for (const picture of chosen) {
+    if (picture.trial === undefined) continue
+    const erp = join(dataDir, `erp-${picture.name}`)
+    cpSync(join(root, picture.trial), join(erp, 'ensayo'), { recursive: true })
+    await inShop({ ERP_FOLDER: erp }, (url) => takePictures(url, [picture]))
+  }
+} finally {
+  await browser.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Does what needs the shop while it runs. */
+async function inShop(env: NodeJS.ProcessEnv, work: (url: string) => Promise<void>): Promise<void> {
+  const shop = launchShop({ dataDir, logFile, env: { LOG_LEVEL: 'error', ...env } })
+  try {
+    await work(await shop.ready)
+  } finally {
+    await shop.stop()
+  }
+}
+
+async function takePictures(url: string, screens: readonly Picture[]): Promise<void> {
   for (const [device, options] of Object.entries(devices)) {
-    for (const screen of pictures) {
+    for (const screen of screens) {
       if (screen.only && screen.only !== device) continue
-      if (wanted.length > 0 && !wanted.includes(screen.name)) continue
       const shot = await photograph(browser, url, options, screen)
       const file = `${screen.name}-${options.width}.webp`
       const bytes = await store(shot, join(folder, file))
       console.log(`${file.padEnd(34)} ${String(Math.round(bytes / 1024)).padStart(4)} KB`)
     }
   }
-} finally {
-  await browser.close()
-  await shop.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function pictureDocuments(url: string): Promise<void> {

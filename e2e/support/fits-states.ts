@@ -35,8 +35,60 @@ async function repeatGone(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Lo que no se agregó' }).waitFor()
 }
 
+const DEPOT = 'Existencia disponible en el depósito central de Pilar'
+const choice = { opciones: [{ valor: 'a', texto: `${DEPOT} (1200, 36)` }], valor: 'a' }
+/** Files of a program with long names: the answer is faked, because the shop has no folder for an ERP. */
+async function longExport(page: Page): Promise<void> {
+  const proposal = {
+    problema: '',
+    archivos: [
+      {
+        archivo: 'Articulos-con-precios-y-existencias-2026-11-30.xlsx',
+        contenido: 'artículos',
+        filas: 9851,
+        problema: '',
+      },
+      {
+        archivo: 'LISTA.XLS',
+        contenido: '',
+        filas: 0,
+        problema: 'Las planillas .xls no se admiten: guárdela como .xlsx',
+      },
+    ],
+    preguntas: [
+      { id: 'a', pregunta: `¿Qué columna es «Stock»? «${DEPOT}» puede serlo.`, ...choice, respondida: 0 },
+      { id: 'b', pregunta: '¿Son otras listas de precios de venta?', ...choice, respondida: 1 },
+    ],
+    listas: [
+      {
+        lista: 'articulos',
+        titulo: 'Artículos',
+        archivo: 'Articulos-con-precios-y-existencias-2026-11-30.xlsx',
+        campos: [{ id: 'c', campo: 'STOCK_ART', nombre: 'Stock', columna: 'a', opciones: choice.opciones, seguro: 0 }],
+        filas: 9851,
+        rechazadas: 12,
+        faltas: [{ lugar: `fila 7, columna ${DEPOT}`, motivo: '«doce» no es un número con coma decimal' }],
+        avisos: ['Quedan afuera 31 filas que no tienen «Código»: por ejemplo 4, 19, 36, 51, 77'],
+        titulos: ['Código', 'Descripción', 'Código de barras', 'Stock'],
+        muestra: [['ABC-1234567890', LONG, '7790000000012', '1200']],
+      },
+    ],
+    guardado: '{}',
+    mapeo: '{}',
+  }
+  await page.route('**/api/erp/mapeo/propuesta', (route) => route.fulfill({ json: proposal }))
+  await page.reload()
+  await page.getByText('Qué columna es cada dato').click()
+}
+
 export const states: readonly Picture[] = [
-  ...pictures,
+  ...pictures.filter(({ trial }) => trial === undefined),
+  {
+    name: 'files of another program, without an ERP',
+    screen: 'adminErpMapping',
+    open: (page) => page.getByText('que esta tienda no tiene configurada').waitFor(),
+  },
+  { name: 'files of another program', screen: 'adminErpMapping', open: longExport },
   { name: 'seller list', screen: 'catalogue', at: '?c=1', as: 'seller', open: asList },
   { name: 'repeated order', screen: 'myOrders', open: repeatGone },
   { name: 'found list', screen: 'catalogue', at: '?buscar=de&orden=mayor', open: asList },

@@ -14,6 +14,8 @@ export interface Picture {
   as?: Visitor
   /** Whether the news may open over the screen. */
   news?: true
+  /** A folder of the repository whose files lie in the trial folder of the shop's ERP; without one the shop has no ERP. */
+  trial?: string
   /** Whether `open` takes the signal away, and so needs the service worker. */
   withoutSignal?: true
   /** Acts on the screen before the picture is taken. */
@@ -259,7 +261,8 @@ export const pictures: readonly Picture[] = [
   {
     name: 'erp-files',
     screen: 'adminErpMapping',
-    open: (page) => page.getByText('que esta tienda no tiene configurada').waitFor(),
+    trial: 'docs/recetas/ejemplos/tango',
+    open: (page) => page.getByRole('button', { name: 'Usar estos archivos así' }).waitFor(),
   },
   {
     name: 'erp-waiting',

@@ -184,7 +184,12 @@ function Question({ question: { id, text, options, value, answered }, onAnswer }
       {answered ? (
         <Mark kind="ok">respondida</Mark>
       ) : (
-        <button type="button" className="button button--small" onClick={() => onAnswer(id, value)}>
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={`Es así: ${text}`}
+          onClick={() => onAnswer(id, value)}
+        >
           Es así
         </button>
       )}

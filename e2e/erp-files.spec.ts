@@ -1,0 +1,44 @@
+/** Files of another program in the shared folder: shown as they would be read, asked about, and read so from then on (R408). */
+import { cp, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from './support/erp-shop.ts'
+import { expect } from './support/test.ts'
+
+test.use({ file: 'erp-files', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 120_000 })
+
+const tango = fileURLToPath(new URL('../docs/recetas/ejemplos/tango/', import.meta.url))
+const files = ['articulos.xlsx', 'clientes.xlsx', 'precios.xlsx']
+
+test('the files of a program are asked about, kept, and come in by what was answered', async ({ admin, erp }) => {
+  const { page } = admin
+  const trial = join(erp.folder, 'ensayo')
+  await cp(tango, trial, { recursive: true })
+  await page.goto('/admin/erp')
+  await page.getByRole('link', { name: 'Archivos de su sistema' }).click()
+  const prices = page.getByRole('region', { name: 'Precios', exact: true })
+  await expect(prices).toContainText('15.490,50')
+  const use = page.getByRole('button', { name: 'Usar estos archivos así' })
+  await expect(use).toHaveAttribute('aria-disabled', 'true')
+  for (const left of [2, 1, 0]) {
+    await page
+      .getByRole('button', { name: /^Es así/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /^Es así/ })).toHaveCount(left)
+  }
+  await use.click()
+  await expect(page.getByText('Hay un mapeo guardado:')).toBeVisible()
+  // Nothing that lies there for a trial was taken or changed.
+  expect(await readdir(trial)).toEqual(files)
+
+  for (const file of files) await rename(join(trial, file), join(erp.folder, 'entrada', file))
+  await expect.poll(() => readdir(join(erp.folder, 'entrada')), { timeout: 60_000 }).toEqual([])
+  await page.goto('/admin/erp')
+  await expect(page.getByText('articulos.xlsx (articulos)').first()).toBeVisible()
+  await page.goto('/admin/erp/archivos')
+  await page.getByRole('button', { name: 'Dejar de usarlo' }).click()
+  await expect(page.getByText('Hay un mapeo guardado:')).toBeHidden()
+  await rm(trial, { recursive: true })
+})
