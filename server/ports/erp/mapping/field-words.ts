@@ -123,8 +123,12 @@ const HINTS: Partial<Record<Concept, RegExp>> = {
 const ASKED_BESIDE: readonly Concept[] = ['businessName', 'stock', 'unitsPerPack']
 
 /** Whether a heading hints at a concept without being called so. */
-export const hints = (heading: string, concept: Concept): boolean =>
-  !names(heading, concept) && (HINTS[concept]?.test(headingWords(heading)) ?? false)
+export const hints = (heading: string, concept: Concept): boolean => {
+  const words = headingWords(heading)
+  return !names(heading, concept) && !NO_STOCK.test(words) && (HINTS[concept]?.test(words) ?? false)
+}
+/** How much there should be, or is promised: not how much there is. */
+const NO_STOCK = /\b(minim[oa]s?|maxim[oa]s?|ideal|critico|seguridad|reservad[oa]s?|comprometid[oa]s?|pedid[oa]s?)\b/
 export const isAskedBeside = (concept: Concept): boolean => ASKED_BESIDE.includes(concept)
 
 /** Whether a heading may be a price of sale: never what an article costs the shop, nor a currency, a date or a percentage. */
@@ -143,6 +147,13 @@ export function isPriceHeading(heading: string): boolean {
       'compra',
       'compras',
       'cost',
+      'costos',
+      'cto',
+      'proveedor',
+      'prov',
+      'fob',
+      'cif',
+      'anterior',
       'reposicion',
       'utilidad',
       'margen',
@@ -157,6 +168,20 @@ export function isPriceHeading(heading: string): boolean {
   if (words.join(' ').includes('p v p')) return true
   if (has('precio', 'precios', 'pvp', 'importe', 'price', 'mayorista', 'minorista')) return true
   return words[0] === 'lista' && /^[a-z0-9]{1,3}$/.test(words[1] ?? '') && words.length <= 4
+}
+
+const PLAIN_PRICE = wordSet(
+  'precio, precios, price, lista, list, de, del, venta, ventas, unitario, unidad, mayorista, general, base, lpr',
+)
+/**
+ * Whether a heading says no more than that it is a price: 'Precio USD', 'Precio por bulto', 'PVP' and 'Precio final' may be another
+ * one than the shop's. 'U$S' leaves two letters.
+ */
+export function isPlainPrice(heading: string): boolean {
+  const more = headingWords(heading)
+    .split(' ')
+    .filter((word) => !PLAIN_PRICE.has(word))
+  return more.length === 0 || (more.length === 1 && /^(\d{1,3}|[a-z]\d?)$/.test(more[0] ?? ''))
 }
 
 /** What the feed's columns are, for people. */

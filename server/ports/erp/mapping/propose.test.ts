@@ -140,11 +140,60 @@ describe('a known feed under other headings, in another order and encoding', () 
 })
 
 describe('what is not certain is asked', () => {
+  const priced = (heading: string) =>
+    put('a.csv', `Código;Descripción;Marca;${heading}\n01;Oso;Tuki;10,00\n02;Pato;Tuki;12,00\n`)
+
+  it.each(['Precio Cto', 'Precio proveedor', 'Precio FOB', 'Precio anterior', 'Último costo'])(
+    'what an article costs the shop, or did cost, is never proposed as its price: %s',
+    async (heading) => {
+      await priced(heading)
+      const found = await look()
+      expect(found.question('precios.PRECIO_LPI')).toMatchObject({ value: '' })
+      expect(found.list('precios')).toBeUndefined()
+    },
+  )
+
+  it.each(['Precio USD', 'Precio U$S', 'Precio por bulto', 'Precio final', 'Precio c/IVA', 'PVP', 'Precio oferta'])(
+    'the only price, where its heading says that it may be another one: %s',
+    async (heading) => {
+      await priced(heading)
+      expect((await look()).question('precios.PRECIO_LPI')).toMatchObject({ value: heading, answered: false })
+      const none = await look({ 'precios.PRECIO_LPI': '' })
+      expect(none.question('precios.PRECIO_LPI')).toMatchObject({ answered: true })
+      expect(none.list('precios')).toBeUndefined()
+    },
+  )
+
+  it.each(['Precio', 'Precio de venta', 'Lista 1', 'Precio lista', 'Precio unitario'])(
+    'a heading that says no more than that it is the price is not asked about: %s',
+    async (heading) => {
+      await priced(heading)
+      expect((await look()).question('precios.PRECIO_LPI')).toBeUndefined()
+    },
+  )
+
+  it('how much stock there should be is not how much there is', async () => {
+    await put('a.csv', 'Código;Descripción;Marca;Stock mínimo\n01;Oso;Tuki;10\n02;Pato;Tuki;12\n')
+    const found = await look()
+    expect(found.list('articulos')?.fields.find(({ heading }) => heading === 'STOCK_ART')).toMatchObject({ column: '' })
+  })
+
+  it('several rows of an article in another file: added up, or repeated for each list of prices', async () => {
+    await put('articulos.csv', 'Código;Descripción;Marca\nA1;Oso;Tuki\nA2;Pato;Tuki\nA3;Tren;Tuki\n')
+    await put(
+      'precios.csv',
+      'Código;Lista;Precio;Stock\nA1;1;10,00;7\nA1;2;9,00;7\nA2;1;5,00;3\nA2;2;4,00;3\nA3;1;5,00;0\n',
+    )
+    expect((await look()).question('precios.varias')).toMatchObject({ answered: false })
+    expect((await look({ 'precios.varias': 'primera' })).sample('articulos')).toMatchObject({ Stock: '7' })
+    expect((await look({ 'precios.varias': 'suma' })).sample('articulos')).toMatchObject({ Stock: '14' })
+  })
+
   it('two columns of prices: which is the base, and whether the other is a list; what an article costs is no price', async () => {
     await put('a.csv', 'Código;Descripción;Costo;Lista 1;Lista 2\n01;Oso;5,00;10,00;9,00\n02;Pato;6,00;12,00;11,00\n')
     const found = await look()
     expect(found.asked).toEqual(expect.arrayContaining(['precios.PRECIO_LPI', 'precios.otras']))
-    expect(found.question('precios.PRECIO_LPI')?.options.map(({ value }) => value)).toEqual(['Lista 1', 'Lista 2'])
+    expect(found.question('precios.PRECIO_LPI')?.options.map(({ value }) => value)).toEqual(['Lista 1', 'Lista 2', ''])
     const all = await look({ 'precios.PRECIO_LPI': 'Lista 2', 'precios.otras': 'todas' })
     expect(all.sample('precios')).toMatchObject({ Precio: '9,00' })
     expect(all.sample('precios_listas')).toMatchObject({ 'Lista de precios': 'Lista 1', Precio: '10,00' })

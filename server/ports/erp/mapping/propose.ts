@@ -31,6 +31,7 @@ import {
   fieldLabels,
   hints,
   isAskedBeside,
+  isPlainPrice,
   isPriceHeading,
   names,
 } from './field-words.ts'
@@ -48,6 +49,7 @@ export interface Proposed {
 
 const NONE = ''
 const NOT_READ = 'nada que se lea'
+const NO_PRICES = 'Los precios no están en estos archivos'
 /** Between the alias of a joined file and its heading, in the value of a choice. */
 const OF = '::'
 
@@ -352,7 +354,10 @@ class Proposal {
       const found = value === undefined ? undefined : this.columnOf(source, value)
       if (value === undefined || !found) return
       columns[heading] = this.mapped(value, more(found.column))
-      if (found.of !== source) this.use(found.of, (fieldLabels[heading] ?? heading).toLowerCase())
+      if (found.of !== source) {
+        this.use(found.of, (fieldLabels[heading] ?? heading).toLowerCase())
+        this.settleSeveral(found.of, joins)
+      }
       if (found.column.numbers > 0.5 && heading !== 'EAN_ART') this.isNumber(source, value)
     }
     optional(
@@ -473,6 +478,24 @@ class Proposal {
       sources.push(other)
     }
     return { joins, sources }
+  }
+
+  /** Several rows of an article may be its stores, whose stock adds up, or its lists of prices, which all say the same stock. */
+  private settleSeveral({ alias, table }: Source, joins: MappedJoin[]): void {
+    const at = joins.findIndex(({ file, several }) => file === alias && several !== undefined)
+    const join = joins[at]
+    const id = `${alias}.varias`
+    if (!join || this.questions.some((question) => question.id === id)) return
+    const several = this.ask(
+      id,
+      `En ${table.sheet.file} hay artículos que están en varias filas. ¿Qué se toma de ellas?`,
+      [
+        ['suma', 'La suma: por ejemplo, el stock de cada depósito'],
+        ['primera', 'La primera: las demás repiten lo mismo'],
+      ],
+      'suma',
+    )
+    joins[at] = { ...join, several: several as 'suma' | 'primera' }
   }
 
   /** Whether records are sold or bought from; without a column all are. */
@@ -609,7 +632,7 @@ class Proposal {
         'precios.PRECIO_LPI',
         `Ningún título dice cuál es el precio. ¿Qué columna de ${articles.table.sheet.file} lo tiene?`,
         [
-          [NONE, 'Los precios no están en estos archivos'],
+          [NONE, NO_PRICES],
           ...numbers.map((column) => [column.heading, this.optionLabel(articles, articles, column)] as const),
         ],
         NONE,
@@ -635,7 +658,6 @@ class Proposal {
     }
     if (!holder) return
     const { source, prices, key } = holder
-    this.use(source, 'precios')
     const keyColumn: MappedColumn = { key: [key.heading], ...(key.digits > 0 || source === articles ? zeros : {}) }
     const own = source === articles ? needs : key.blanks > 0 ? [key.heading] : undefined
     const clean = own ? { needs: own } : {}
@@ -646,6 +668,7 @@ class Proposal {
     const listName = listColumns.find((column) => isLikeText(column)) ?? listColumn
     const base = this.basePrice(source, prices)
     if (base === undefined) return
+    this.use(source, 'precios')
     for (const { heading } of prices) this.isNumber(source, heading)
     const price = (column: ExportColumn): MappedColumn => ({
       column: column.heading,
@@ -690,21 +713,29 @@ class Proposal {
     })
   }
 
-  /** The column of the base list; several, or one that may be another currency's or VAT's, are asked about. */
+  /** The column of the base list; several, or one that may be another currency's, a pack's or VAT's, are asked about. */
   private basePrice(source: Source, prices: readonly ExportColumn[]): ExportColumn | undefined {
     const id = 'precios.PRECIO_LPI'
     const [first] = prices
-    const isOne = prices.length === 1 && first !== undefined && first.otherCurrency === 0 && first.numbers >= NEARLY_ALL
-    const options = prices.map((column) => [column.heading, this.optionLabel(source, source, column)] as const)
+    const isOne =
+      prices.length === 1 &&
+      first !== undefined &&
+      first.otherCurrency === 0 &&
+      first.numbers >= NEARLY_ALL &&
+      isPlainPrice(first.heading)
+    const options = [
+      ...prices.map((column) => [column.heading, this.optionLabel(source, source, column)] as const),
+      [NONE, NO_PRICES] as const,
+    ]
     const chosen = isOne
-      ? (this.answers[id] ?? first.heading)
+      ? first.heading
       : this.ask(
           id,
           `¿Qué columna de ${source.table.sheet.file} es el precio de lista, el que ve un cliente sin lista propia?`,
           options,
           first?.heading ?? '',
         )
-    const base = prices.find(({ heading }) => heading === chosen) ?? first
+    const base = prices.find(({ heading }) => heading === chosen)
     this.fields.set('precios', [
       {
         id,
