@@ -1,5 +1,6 @@
 /** What stands in the sheets of an export: their headings, and figures about each column. */
 import { parseCuit } from '../../../../contract/cuit.ts'
+import { breather } from '../../../lib/turns.ts'
 import type { Cell, SheetRow } from '../../../spreadsheets/sheet.ts'
 import { isKnownHeading } from './field-words.ts'
 import { headingKey, namedHeadings } from './mapped-file.ts'
@@ -52,7 +53,7 @@ const HEADINGS_WITHIN = 30
 const NUMBER = /^-?\s*(?:\$\s*)?-?\d[\d.,]*\s*%?$/
 
 /** The table of a sheet under its headings: the row that has the most known ones, two at least; undefined: none is found. */
-export function tableOfSheet(sheet: ExportSheet): ExportTable | undefined {
+export async function tableOfSheet(sheet: ExportSheet): Promise<ExportTable | undefined> {
   let best: { row: SheetRow; known: number } | undefined
   for (const row of sheet.rows.slice(0, HEADINGS_WITHIN)) {
     const known = row.cells.filter(
@@ -63,7 +64,8 @@ export function tableOfSheet(sheet: ExportSheet): ExportTable | undefined {
   const heading = best?.row ?? plainHeadings(sheet.rows)
   if (!heading) return undefined
   const rows = sheet.rows.filter(({ row }) => row > heading.row)
-  const columns = namedHeadings(heading.cells).map((name, place) => describe(name, place, rows))
+  const columns: ExportColumn[] = []
+  for (const [place, name] of namedHeadings(heading.cells).entries()) columns.push(await describe(name, place, rows))
   return { sheet, headingRow: heading.row, columns, rows }
 }
 
@@ -80,7 +82,11 @@ function plainHeadings([first, second]: readonly SheetRow[]): SheetRow | undefin
 
 export const cellText = (cell: Cell | undefined): string => String(cell ?? '').trim()
 
-function describe(heading: string, place: number, rows: readonly SheetRow[]): ExportColumn {
+/** Rows that are looked at in one go: an export may have a hundred thousand, and the shop serves others meanwhile. */
+const IN_ONE_GO = 200
+
+async function describe(heading: string, place: number, rows: readonly SheetRow[]): Promise<ExportColumn> {
+  const breathe = breather()
   const values = new Set<string>()
   const shown = new Set<string>()
   const found = {
@@ -94,7 +100,8 @@ function describe(heading: string, place: number, rows: readonly SheetRow[]): Ex
     longDecimals: 0,
     otherCurrency: 0,
   }
-  for (const { cells } of rows) {
+  for (const [at, { cells }] of rows.entries()) {
+    if (at % IN_ONE_GO === 0) await breathe()
     const cell = cells[place] ?? null
     const text = cellText(cell)
     if (text === '') continue

@@ -7,7 +7,7 @@ import { separatorOf } from '../../../spreadsheets/separators.ts'
 import { decodeAs, decodeText, type TextEncoding, utf16Order } from '../../../spreadsheets/text-encoding.ts'
 import { FeedError, type FeedProblem } from '../erp.ts'
 import { formats } from '../formats.ts'
-import type { ExportSheet } from './columns-of-export.ts'
+import { type ExportSheet, type ExportTable, tableOfSheet } from './columns-of-export.ts'
 import type { FeedKeys } from './feed-keys.ts'
 import { fieldLabels, listTitles } from './field-words.ts'
 import { openMappedFeed } from './mapped-feed.ts'
@@ -27,6 +27,8 @@ const MOST_FAULTS = 30
 export interface ExportFolder {
   readonly directory: string
   readonly sheets: readonly ExportSheet[]
+  /** What stands in each sheet; undefined: nothing that is a table. */
+  readonly tables: ReadonlyMap<ExportSheet, ExportTable | undefined>
   readonly problems: ReadonlyMap<string, string>
 }
 
@@ -90,7 +92,9 @@ export async function readExportFolder(directory: string): Promise<ExportFolder>
       problems.set(name, error.message)
     }
   }
-  return { directory, sheets, problems }
+  const tables = new Map<ExportSheet, ExportTable | undefined>()
+  for (const sheet of sheets) tables.set(sheet, await tableOfSheet(sheet))
+  return { directory, sheets, tables, problems }
 }
 
 async function sheetsOf(directory: string, name: string): Promise<ExportSheet[]> {
@@ -126,7 +130,7 @@ export async function proposeFor(
   answers: Readonly<Record<string, string>>,
   keys: FeedKeys,
 ): Promise<MappedProposal> {
-  const proposed = propose(folder.sheets, answers)
+  const proposed = propose(folder.tables, answers)
   const faults = mappingFaults(proposed.mapping)
   if (faults.length > 0 || proposed.mapping.lists.length === 0) return { proposed, faults, lists: [] }
   return { proposed, faults, lists: await tryMapping(folder.directory, proposed.mapping, keys, proposed.fields) }

@@ -22,7 +22,6 @@ import {
   type ExportTable,
   isUnique,
   overlap,
-  tableOfSheet,
 } from './columns-of-export.ts'
 import {
   articleWeight,
@@ -58,9 +57,16 @@ const NEARLY_ALL = 0.9
 /** Of the values of one file's key, those that the other has: the two are the same key. */
 const SAME_KEY = 0.8
 
-/** The proposal with the answers given so far. @param answers by the id of a question or field */
-export function propose(sheets: readonly ExportSheet[], answers: Readonly<Record<string, string>>): Proposed {
-  return new Proposal(sheets, answers).made()
+/**
+ * The proposal with the answers given so far.
+ * @param tables what stands in each sheet; undefined: nothing that is a table
+ * @param answers by the id of a question or field
+ */
+export function propose(
+  tables: ReadonlyMap<ExportSheet, ExportTable | undefined>,
+  answers: Readonly<Record<string, string>>,
+): Proposed {
+  return new Proposal(tables, answers).made()
 }
 
 interface Source {
@@ -80,12 +86,11 @@ class Proposal {
   private readonly numeric = new Map<Source, Set<ExportColumn>>()
 
   constructor(
-    sheets: readonly ExportSheet[],
+    tables: ReadonlyMap<ExportSheet, ExportTable | undefined>,
     private readonly answers: Readonly<Record<string, string>>,
   ) {
-    for (const sheet of sheets) {
+    for (const [sheet, table] of tables) {
       this.contents.set(sheet, NOT_READ)
-      const table = tableOfSheet(sheet)
       if (table && table.rows.length > 0) this.sources.push({ alias: this.aliasOf(sheet), table })
     }
   }
