@@ -46,12 +46,12 @@ function styleOf(face: Face): string {
 /** @throws when the built page lacks what the face is written into: it was changed, and the face would be lost */
 export function dressPage(html: string, face: Face): DressedPage {
   const style = styleOf(face)
-  let dressed = replaced(html, /<title>[^<]*<\/title>/, `<title>${escaped(face.name)}</title>`)
-  if (face.main) dressed = replaced(dressed, /(<meta name="theme-color" content=")[^"]*"/, `${face.colours.navy}"`)
+  let dressed = filled(html, '<title>', escaped(face.name), '</title>')
+  if (face.main) dressed = filled(dressed, '<meta name="theme-color" content="', face.colours.navy, '"')
   const [favicon, touchIcon] = [iconAddress(face, '64.png'), iconAddress(face, '180.png')]
   if (favicon && touchIcon) {
-    dressed = replaced(dressed, /<link rel="icon"[^>]*>/, `<link rel="icon" href="${favicon}" type="image/png" />`)
-    dressed = replaced(dressed, /(<link rel="apple-touch-icon" href=")[^"]*"/, `${touchIcon}"`)
+    dressed = filled(dressed, '<link rel="icon"', ` href="${favicon}" type="image/png" /`, '>')
+    dressed = filled(dressed, '<link rel="apple-touch-icon" href="', touchIcon, '"')
   }
   const at = dressed.indexOf('</head>')
   if (at < 0) throw new Error('The built page has no head to put the first data in')
@@ -70,11 +70,13 @@ function picturesOf({ logo, darkLogo, icon }: Face): string[] {
   return [...of(logo, 'logo.webp'), ...of(darkLogo, 'logo.webp'), ...of(logo && icon, '192.png')]
 }
 
-/** Puts a text in the place of a part, behind what the part's group keeps; a name may hold a dollar sign. */
-function replaced(html: string, part: RegExp, by: string): string {
-  const found = part.exec(html)
-  if (!found) throw new Error(`The built page has no ${part}`)
-  return html.slice(0, found.index) + (found[1] ?? '') + by + html.slice(found.index + found[0].length)
+/** Puts a text between the first `begin` and the `end` after it, in the place of what stands there. */
+function filled(html: string, begin: string, text: string, end: string): string {
+  const found = html.indexOf(begin)
+  const from = found + begin.length
+  const to = html.indexOf(end, from)
+  if (found < 0 || to < 0) throw new Error(`The built page has no ${begin}`)
+  return html.slice(0, from) + text + html.slice(to)
 }
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -124,6 +124,8 @@ withDatabases('the face', (database) => {
       expect([`${width}x${height}`, exif]).toEqual([sizes, undefined])
     }
     for (const kept of [body, (await get('/sw.js')).body]) expect(kept).toContain(address)
+    expect(body).toMatch(/<link rel="icon" href="\/api\/config\/marca\/[0-9a-f]{40}-64\.png" type="image\/png" \/>/)
+    expect(body).toMatch(/<link rel="apple-touch-icon" href="\/api\/config\/marca\/[0-9a-f]{40}-180\.png" \/>/)
     // Backups, the clearing of files and the bucket know them.
     const { db } = database()
     const all = (await admin.call(listSettings)).data

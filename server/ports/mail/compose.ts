@@ -44,6 +44,9 @@ const domainOf = (from: string): string => /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?
 
 /** The sender under the shop's new name; one whose name the office chose itself (MAIL_FROM) stays. */
 function senderOf(from: string, renamed: MailMessage['renamed']): SendMailOptions['from'] {
-  const [, name = '', address = ''] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
-  return renamed && name === renamed.from.replace(/["\\]/g, '') ? { name: renamed.to, address } : from
+  const begin = from.lastIndexOf('<')
+  if (!renamed || begin < 0) return from
+  const name = from.slice(0, begin).replaceAll('"', '').trim()
+  if (name !== renamed.from.replace(/["\\]/g, '').trim()) return from
+  return { name: renamed.to, address: from.slice(begin + 1, from.lastIndexOf('>')) }
 }
