@@ -40,7 +40,7 @@ import {
 } from './lib/data-folder.ts'
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, faceRendition, isLeftBehind, planClearing } from './media/media.ts'
+import { clearFilesHandler, isLeftBehind, mailLogo, planClearing } from './media/media.ts'
 import {
   cancelledOrderMailHandler,
   changedOrderMailHandler,
@@ -183,7 +183,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       log,
       webDir: builtWeb(),
     })
-    const mail = { db, mailer, shop, logo: (file: string) => faceRendition(files, file, 'mail') }
+    const mail = { db, mailer, shop, logo: mailLogo(files, log) }
     const erp = openErp(config.erp, db)
     const handlers: Omit<Handlers, 'webhook' | 'orderMessage'> = {
       newOrderMail: newOrderMailHandler({

@@ -1,7 +1,7 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
 export { storePdf } from './certificates/certificates.service.ts'
 export { readFacePart } from './face/face-pictures.rules.ts'
-export { faceRendition, storeFacePicture } from './face/face-pictures.service.ts'
+export { faceRendition, mailLogo, storeFacePicture } from './face/face-pictures.service.ts'
 export { clearFilesHandler, filesInUse, holdFiles, planClearing } from './files/file-use.service.ts'
 export { importListedPhotos } from './files/import-listed-photos.service.ts'
 export { importPhotos } from './files/import-photos.service.ts'

@@ -3,11 +3,14 @@ import sharp, { type Sharp } from 'sharp'
 import { logoWithin } from '../../../contract/face.rules.ts'
 import type { FacePicture } from '../../lib/face.ts'
 import { turns } from '../../lib/turns.ts'
+import type { Logger } from '../../log.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { damaged, UnreadableMedia } from '../files/containers/unreadable.ts'
 import { contentName, pixelsOf } from '../files/media.service.ts'
 import { ICON_SIZES, type Rendition } from './face-pictures.rules.ts'
 
+/** What is taken: formats that every program of pictures writes. */
+const FORMATS = ['png', 'jpeg', 'webp'] as const
 /** The largest that is stored, in pixels: 8 cm at 300 dots an inch. */
 const MOST = { width: 960, height: 512 } as const
 /** What a logo has at least on its longer side: a smaller one is a blur on paper. */
@@ -18,10 +21,10 @@ const MARGIN = 12
 /**
  * Stores a picture of the face as one PNG, upright, without its empty margins and without anything else of its file. The
  * content decides what it is.
- * @throws UnreadableMedia for bytes that are no picture, that are broken or too small
+ * @throws UnreadableMedia for bytes that are no picture of `FORMATS`, that are broken or too small
  */
 export async function storeFacePicture(files: Files, bytes: Uint8Array): Promise<FacePicture> {
-  const picture = await pixelsOf(bytes)
+  const picture = await pixelsOf(bytes, FORMATS)
   const trimmed = await withoutMargins(picture)
   const { data, info } = await encoded(
     trimmed.resize({ ...MOST, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
@@ -66,10 +69,12 @@ const kept = new Map<string, Buffer>()
 const inTurn = turns(1)
 
 /** A picture of the face in one of its renditions; null when it is not stored. Each is made once and kept in memory. */
-export function faceRendition(files: Files, file: string, rendition: Rendition): Promise<Buffer | null> {
+export async function faceRendition(files: Files, file: string, rendition: Rendition): Promise<Buffer | null> {
   const key = `${file} ${rendition}`
   const known = kept.get(key)
-  if (known) return Promise.resolve(known)
+  if (known) return known
+  // Asked before its turn: anybody may ask for pictures that are not there, and these must not hold up those that are.
+  if (!(await files.stat(file))) return null
   return inTurn(async () => {
     const again = kept.get(key)
     if (again) return again
@@ -82,6 +87,15 @@ export function faceRendition(files: Files, file: string, rendition: Rendition):
     return made
   })
 }
+
+/** Makes what answers a logo in the size of mails. One that cannot be read costs the logo, not the mail (R405). */
+export const mailLogo =
+  (files: Files, log: Pick<Logger, 'warn'>) =>
+  (file: string): Promise<Buffer | null> =>
+    faceRendition(files, file, 'mail').catch((error: unknown) => {
+      log.warn({ err: error, file }, 'the logo cannot be read: mails go without it')
+      return null
+    })
 
 /** Three times the most that the header and the head of a mail show, for dense screens. */
 const SCREEN = { width: 570, height: 108 } as const

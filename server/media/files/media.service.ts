@@ -113,11 +113,12 @@ async function storePicture(files: Files, bytes: Buffer, inspected: InspectedIma
 
 /**
  * The pixels of a sent picture, upright, at most 2000 px on a side, with its transparency; nothing else of its file.
- * @throws UnreadableMedia as `storeMedia`
+ * @throws UnreadableMedia as `storeMedia`, and for a picture of none of the formats
  */
-export async function pixelsOf(bytes: Uint8Array): Promise<Sharp> {
+export async function pixelsOf(bytes: Uint8Array, formats: readonly InspectedImage['format'][]): Promise<Sharp> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (inspectWhole(buffer).kind !== 'image') throw noMedia()
+  const inspected = inspectWhole(buffer)
+  if (inspected.kind !== 'image' || !formats.includes(inspected.format)) throw noMedia()
   return inTurn(async () => {
     const orientation = await checkedOrientation(buffer)
     return upright(await largest(decoded(buffer)), orientation)
