@@ -305,7 +305,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
   carouselRoutes(app, { db, files })
   auditRoutes(app, { db })
   dashboardRoutes(app, { db, missedSearches })
-  openapiRoutes(app, { title: face().name, url: config.publicUrl })
+  openapiRoutes(app, config.publicUrl)
   if (webDir) {
     const shop = {
       dataFiscalUrl: config.dataFiscalUrl ?? null,

@@ -121,13 +121,15 @@ export function describe(
   }
 }
 
-/** Serves the description of everything registered on `app`; made at the first request. */
-export function openapiRoutes(app: App, shop: { title: string; url: string }): void {
+/** Serves the description of everything registered on `app`, under the shop's name as it is now. */
+export function openapiRoutes(app: App, url: string): void {
   const serve = (call: typeof describeApi | typeof describePush, isTold: (endpoint: Endpoint) => boolean) => {
-    let description: string | undefined
+    let made: { title: string; description: string } | undefined
     route(app, call, ({ reply }) => {
-      description ??= JSON.stringify(describe(app.endpoints.filter(isTold), shop))
-      return reply.type('application/json; charset=utf-8').send(description)
+      const title = app.face().name
+      if (made?.title !== title)
+        made = { title, description: JSON.stringify(describe(app.endpoints.filter(isTold), { title, url })) }
+      return reply.type('application/json; charset=utf-8').send(made.description)
     })
   }
   serve(describeApi, () => true)

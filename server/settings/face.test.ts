@@ -69,6 +69,7 @@ withDatabases('the face', (database) => {
     expect(body).toContain('<title>Bulto</title>')
     expect(body).toContain(`content="${FACTORY_MAIN.navy}"`)
     expect((await get('/sw.js')).body).not.toContain('FACE')
+    expect((await get('/api/openapi.json', other)).json().info.title).toBe('Bulto')
   })
 
   test('name and colours stand in every page, the kept one and the manifest, on every instance (R404)', async () => {
@@ -87,6 +88,7 @@ withDatabases('the face', (database) => {
         expect(headers['content-security-policy'], page).toContain(`style-src 'self' 'sha256-${hash}';`)
       }
     const manifest = (await get('/manifest.webmanifest', other)).json()
+    expect((await get('/api/openapi.json', other)).json().info.title).toBe(EVIL)
     expect(manifest).toMatchObject({ name: EVIL, theme_color: mainColours('#d4002a').navy })
     expect((await get(path ?? '')).body).toContain(JSON.stringify(EVIL).slice(1, -1).replaceAll('<', '\\u003c'))
   })

@@ -1,9 +1,9 @@
 /** The pictures of the shop's face (R402): stored once, and made in the sizes that screens, mails and the app's icon ask for. */
 import sharp, { type Sharp } from 'sharp'
 import { logoWithin } from '../../../contract/face.rules.ts'
+import type { Log } from '../../db/open.ts'
 import type { FacePicture } from '../../lib/face.ts'
 import { turns } from '../../lib/turns.ts'
-import type { Logger } from '../../log.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { damaged, UnreadableMedia } from '../files/containers/unreadable.ts'
 import { contentName, pixelsOf } from '../files/media.service.ts'
@@ -90,7 +90,7 @@ export async function faceRendition(files: Files, file: string, rendition: Rendi
 
 /** Makes what answers a logo in the size of mails. One that cannot be read costs the logo, not the mail (R405). */
 export const mailLogo =
-  (files: Files, log: Pick<Logger, 'warn'>) =>
+  (files: Files, log: Pick<Log, 'warn'>) =>
   (file: string): Promise<Buffer | null> =>
     faceRendition(files, file, 'mail').catch((error: unknown) => {
       log.warn({ err: error, file }, 'the logo cannot be read: mails go without it')
