@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import {
+  FACTORY_ACCENT,
+  FACTORY_MAIN,
   faceTokens,
   HEADER_LOGO,
   isDarkened,
@@ -29,12 +31,15 @@ export function FacePreview({ name, main, accent, withName, logo, darkLogo, icon
   const size = readLogoSize(logo.aux)
   const box = size && logoWithin(size, HEADER_LOGO)
   const iconFile = icon.value || logo.value
+  // Each one: the page itself has those of the stored face, which must not show through. So it is with the logo.
   const tokens = Object.fromEntries(
-    Object.entries(faceTokens({ main, accent })).map(([token, to]) => [`--${token}`, to]),
+    Object.entries({ ...FACTORY_MAIN, ...FACTORY_ACCENT, ...faceTokens({ main, accent }) }).map(([token, to]) => [
+      `--${token}`,
+      to,
+    ]),
   )
   const worn = {
     ...tokens,
-    // What the page itself has must not show through: it is the stored face.
     '--logo': box ? `url(${facePictureAddress(logo.value, 'logo.webp')})` : 'initial',
     '--logo-width': box ? `${box.width}px` : 'initial',
     '--logo-height': box ? `${box.height}px` : 'initial',
