@@ -41,6 +41,10 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await section.getByLabel('Nombre junto al logo').uncheck()
   await section.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Marca guardada')).toBeVisible()
+  // The page has the stored colours once it is loaded anew, and the preview those of the form.
+  await page.reload()
+  await section.getByRole('textbox', { name: 'Color principal' }).fill('')
+  await expect.poll(() => preview.evaluate((of) => getComputedStyle(of).getPropertyValue('--azul'))).toBe('#2344c4')
 
   // Somebody else, who has never been here.
   const visitor = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'allow' })
@@ -58,6 +62,22 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   const address = (await token(theirs, '--logo')).replace(/^url\(|\)$/g, '')
   expect(await theirs.evaluate(async (of) => (await fetch(of)).status, address)).toBe(200)
   await visitor.close()
+
+  // A logo that does not come keeps no device from opening without signal.
+  const unlucky = await browser.newContext({ baseURL: shop.url })
+  let refused = 0
+  await unlucky.route('**/api/config/marca/**', (route) => {
+    if (route.request().serviceWorker()) refused++
+    return route.fulfill({ status: 404 })
+  })
+  const bare = await unlucky.newPage()
+  await bare.goto('/terminos')
+  await bare.evaluate(() => navigator.serviceWorker.ready)
+  expect(refused).toBeGreaterThan(0)
+  await unlucky.setOffline(true)
+  await bare.goto('/terminos')
+  expect(await token(bare, '--azul')).toBe('#7a0022')
+  await unlucky.close()
 
   await section.getByRole('button', { name: 'Volver a lo de fábrica' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Volver a lo de fábrica' }).click()

@@ -59,12 +59,30 @@ const CODE = 'codigo-'
 /** One cache for each version: pages of the version before go on finding their code. */
 const ownCode = CODE + SHELL
 const code = new PrecacheController({ cacheName: ownCode })
-code.addToCacheList([...files, ...FACE, SHELL].map((url) => ({ url, revision: null })))
+code.addToCacheList([...files, SHELL].map((url) => ({ url, revision: null })))
+/** The face's pictures: a version is installed without one that does not come, so they are not in the list of its code. */
+const FACE_PICTURES = 'marca'
 
-on('install', (event) => void code.install(event as never))
+on('install', (event) => {
+  void code.install(event as never)
+  event.waitUntil(keepFace())
+})
+
+async function keepFace(): Promise<void> {
+  const cache = await caches.open(FACE_PICTURES)
+  await Promise.allSettled(FACE.map((address) => cache.add(address)))
+}
+
+async function dropOldFace(): Promise<void> {
+  const cache = await caches.open(FACE_PICTURES)
+  const old = (await cache.keys()).filter(({ url }) => !FACE.includes(new URL(url).pathname))
+  await Promise.all(old.map((picture) => cache.delete(picture)))
+}
 
 on('activate', (event) => {
-  event.waitUntil(Promise.all([code.activate(event as never), dropOldCode(), preloadPages(), scope.clients.claim()]))
+  event.waitUntil(
+    Promise.all([code.activate(event as never), dropOldCode(), dropOldFace(), preloadPages(), scope.clients.claim()]),
+  )
 })
 
 /** Only the version before stays: of an older one no page is open but by chance, and it can be loaded anew. */
