@@ -157,6 +157,7 @@ async function importParts(
   for await (const part of feed.readParts?.(table) ?? []) {
     const context = contextOf(part, [], {}, () => {})
     const made = await withPatience(() => db.tx((t) => importFile(t, part, context)))
+    rememberOrders(part)
     report = report ? joinedReport(report, made) : made
     const { read: done } = report
     onProgress({ file: part.name, done, total: Math.round(done / (part.share || 1)) })
@@ -169,6 +170,11 @@ async function importParts(
     if (inserted + changed + deactivated > 0) await refreshStatistics(t, ['past_order', 'past_order_line'])
   })
   return report
+}
+
+/** Remembers the orders that a part begins, for the parts after it; once it is taken: a transaction may be tried twice. */
+function rememberOrders({ rows, wholeOrders }: FeedFile<PastTable>): void {
+  for (const { record } of rows) if ('orderId' in record) wholeOrders?.add(record.orderId)
 }
 
 /** Does a part of a file; while another import runs it waits for its turn. @throws ImportBusyError after some seconds */
@@ -185,29 +191,44 @@ async function withPatience<R>(work: () => Promise<R>): Promise<R> {
 /** Rows of orders of the past that a trial looks at, of each file: in one transaction it would hold up the shop. */
 const TRIED_ROWS = 20_000
 
-/** As `importParts` in the transaction of a trial, of the first rows. */
-async function tryParts(
-  t: Tx,
-  feed: ErpFeed,
-  table: PastTable,
-  isCut: boolean,
-): Promise<{ report: FileReport | undefined; isCut: boolean }> {
-  let report: FileReport | undefined
+/** The parts of a file that a trial looks at; `isCut`: the file goes on. */
+interface TriedParts {
+  readonly parts: readonly FeedFile<PastTable>[]
+  readonly isCut: boolean
+}
+
+/** Read before the transaction of a trial: reading asks the database for numbers (R407), and the embedded one has one connection. */
+async function readTried(feed: ErpFeed, table: PastTable): Promise<TriedParts> {
+  const parts: FeedFile<PastTable>[] = []
+  let rows = 0
   for await (const part of feed.readParts?.(table) ?? []) {
+    parts.push(part)
+    rows += part.rowCount
+    if (rows >= TRIED_ROWS && part.share !== 1) return { parts, isCut: true }
+  }
+  return { parts, isCut: false }
+}
+
+/**
+ * As `importParts` in the transaction of a trial.
+ *
+ * @param lacksOrders the order of a line may stand further below than the trial looked
+ */
+async function tryParts(t: Tx, { parts, isCut }: TriedParts, lacksOrders: boolean): Promise<FileReport | undefined> {
+  let report: FileReport | undefined
+  for (const part of parts) {
     const context = { ...contextOf(part, [], {}, () => {}), isTrial: true }
     const made = await importFile(t, part, context)
-    // The order of a line may stand further below than the trial looked.
-    const problems = isCut ? made.problems.filter(({ code }) => code !== 'NO_EXISTE') : made.problems
+    rememberOrders(part)
+    const problems = lacksOrders ? made.problems.filter(({ code }) => code !== 'NO_EXISTE') : made.problems
     const dropped = made.problems.length - problems.length
     const outcome = dropped > 0 && problems.length === 0 ? 'imported' : made.outcome
     const tried = { ...made, problems, outcome, refused: made.refused - dropped }
     report = report ? joinedReport(report, tried) : tried
-    if (report.read < TRIED_ROWS || part.share === 1) continue
-    const message = `Se probaron las primeras ${report.read.toLocaleString('es-AR')} filas`
-    const remarks: FeedProblem[] = [{ code: 'ARCHIVO', row: null, column: null, message }, ...report.remarks]
-    return { report: { ...report, remarks }, isCut: true }
   }
-  return { report, isCut }
+  if (!report || !isCut) return report
+  const message = `Se probaron las primeras ${report.read.toLocaleString('es-AR')} filas`
+  return { ...report, remarks: [{ code: 'ARCHIVO', row: null, column: null, message }, ...report.remarks] }
 }
 
 /**
@@ -223,12 +244,14 @@ export async function tryFeed(
 ): Promise<ImportReport> {
   await assertNoDemo(db)
   const read: FeedFile<FeedTable>[] = []
-  const past = feed.readParts ? feed.tables.filter(isPast) : []
+  const pastHere = feed.readParts ? feed.tables.filter(isPast) : []
   for (const table of feed.tables) {
-    if (isPast(table) && past.includes(table)) continue
+    if (isPast(table) && pastHere.includes(table)) continue
     const file = await feed.read(table)
     if (file) read.push(file)
   }
+  const past: TriedParts[] = []
+  for (const table of pastHere) past.push(await readTried(feed, table))
   class Undone extends Error {}
   let report = reportOf([])
   try {
@@ -242,11 +265,9 @@ export async function tryFeed(
         taken.push({ file, report: tried })
         context.progress.finish()
       }
-      let isCut = false
-      for (const table of past) {
-        const tried = await tryParts(t, feed, table, isCut)
-        isCut = tried.isCut
-        if (tried.report) files.push(tried.report)
+      for (const [at, parts] of past.entries()) {
+        const tried = await tryParts(t, parts, past[at - 1]?.isCut ?? false)
+        if (tried) files.push(tried)
       }
       await tellEmptyLists(t, taken)
       report = reportOf(files)

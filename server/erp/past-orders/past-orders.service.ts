@@ -76,7 +76,7 @@ async function takeHeads(t: Tx, { rows, headings, gone, goneRows }: Heads, onWri
 
 async function takeLines(
   t: Tx,
-  { rows, headings, gone, goneRows, wholeOrders }: Lines,
+  { rows, headings, gone, goneRows, wholeOrders, problems: refusedRows }: Lines,
   onWritten: (count: number) => void,
 ) {
   const heads = await queries.findHeads(t, [...new Set(rows.map(({ record }) => record.orderId))])
@@ -94,11 +94,11 @@ async function takeLines(
   }
   const taken = [...lines.values()].map(({ line }) => line)
   const touched: number[] = []
-  if (wholeOrders) {
+  // A row that is refused may be a line that stands: nothing is taken away then (R397).
+  if (wholeOrders && refusedRows.length === 0) {
     const begun = [...new Set(taken.map(({ past_id }) => past_id))].filter((id) => !wholeOrders.has(id))
     const filled = begun.filter((id) => heads.get(id)?.hasLines)
     if (filled.length > 0) touched.push(...(await queries.deleteOtherLines(t, filled, taken)))
-    for (const id of begun) wholeOrders.add(id)
   }
   const stored = await queries.writeLines(t, taken, onWritten)
   touched.push(...stored.map(({ orderId }) => orderId))

@@ -6,6 +6,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFolderFeed } from '../../ports/erp/folder.ts'
+import { keptKeys, triedKeys } from '../../ports/erp/mapping/feed-keys.ts'
+import { decodeMapping } from '../../ports/erp/mapping/mapping.ts'
 import { pushWire } from '../../ports/erp/push-wire.ts'
 import { restErp } from '../../ports/erp/rest-client.ts'
 import { restFeed } from '../../ports/erp/rest-feed.ts'
@@ -318,6 +320,88 @@ withDatabases('orders of the past', (database) => {
       'imported',
       'imported',
     ])
+  })
+
+  test('a row that is damaged takes no line away that stands', async () => {
+    await makeClient(database().db, { code: 'C1' })
+    const heads = ['11;C1;2025-08-14;;;;;']
+    await take({ heads, lines: ['11;1;A;;6;1', '11;2;B;;7;1', '11;3;C;;8;1'] })
+    const [, damaged] = await take({ heads, lines: ['11;1;A;;9;1', '11;2;B;;siete;1'] })
+    expect([damaged?.outcome, damaged?.changed, damaged?.deactivated, damaged?.refused]).toEqual(['partial', 1, 0, 1])
+    expect((await stored())[1]).toMatchObject([{ quantity: 9 }, { quantity: 7 }, { quantity: 8 }])
+    const [, whole] = await take({ heads, lines: ['11;1;A;;9;1', '11;2;B;;7;1'] })
+    expect([whole?.outcome, whole?.deactivated]).toEqual(['imported', 1])
+    expect((await stored())[1]).toMatchObject([{ quantity: 9 }, { quantity: 7 }])
+  })
+
+  test('files of another program are taken in parts as well, tried first, and an order loses the lines it lost', async () => {
+    const { db } = database()
+    await makeClient(db, { code: 'C1' })
+    const mapping = decodeMapping(
+      {
+        version: 1,
+        archivos: { c: { archivo: 'ventas.csv' }, r: { archivo: 'detalle.csv', decimal: ',' } },
+        listas: [
+          {
+            lista: 'pedidos_anteriores',
+            archivo: 'c',
+            columnas: {
+              ID_ANT: { clave: ['Comprobante'] },
+              CODIGO_CLI: { columna: 'Cliente' },
+              FECHA_ANT: { columna: 'Fecha' },
+            },
+          },
+          {
+            lista: 'renglones_anteriores',
+            archivo: 'r',
+            columnas: {
+              ID_ANT: { clave: ['Comprobante'] },
+              RENGLON_ANT: { columna: 'Item' },
+              CODIGO_ART: { columna: 'Producto' },
+              CANTIDAD_ANT: { columna: 'Cantidad' },
+              PRECIO_ANT: { columna: 'Precio' },
+            },
+          },
+        ],
+      },
+      'prueba',
+    )
+    const names = Array.from({ length: 700 }, (_, at) => `A-${String(at + 1).padStart(4, '0')}`)
+    const put = async (linesOf: (name: string) => readonly string[]) => {
+      const heads = names.map((name) => `${name};C1;14/08/2025`)
+      await writeFile(join(folder, 'ventas.csv'), ['Comprobante;Cliente;Fecha', ...heads, ''].join('\r\n'))
+      const rows = names.flatMap((name) => linesOf(name).map((line) => `${name};${line}`))
+      const text = ['Comprobante;Item;Producto;Cantidad;Precio', ...rows, ''].join('\r\n')
+      await writeFile(join(folder, 'detalle.csv'), text)
+    }
+    const lines = Array.from({ length: 10 }, (_, at) => `${at + 1};0012;6;1.234,50`)
+    await put((name) => (name === 'A-0650' ? [...lines.slice(0, 9), '10;0012;seis;1'] : lines))
+    const tried = await tryFeed(db, await openFolderFeed(folder, { mapping, keys: triedKeys(db.kysely) }))
+    expect(tried.files.map(({ inserted, refused }) => [inserted, refused])).toEqual([
+      [700, 0],
+      [6999, 1],
+    ])
+    expect(await stored()).toEqual([[], []])
+    const feed = () => openFolderFeed(folder, { mapping, keys: keptKeys(db.kysely) })
+    const first = await importFeed(db, await feed())
+    expect(first.files.map(({ read, inserted, refused }) => [read, inserted, refused])).toEqual([
+      [700, 700, 0],
+      [7000, 6999, 1],
+    ])
+    expect(first.files[1]?.problems).toMatchObject([{ row: 6501, column: 'Cantidad' }])
+    const parts: number[] = []
+    for await (const { rowCount, problems } of (await feed()).readParts?.('pastLines') ?? [])
+      parts.push(rowCount, problems.length)
+    expect(parts).toEqual([5000, 0, 2000, 1])
+    await put((name) => (name === 'A-0001' ? lines.slice(0, 2) : lines))
+    const second = await importFeed(db, await feed())
+    expect(second.files.map(({ inserted, deactivated }) => [inserted, deactivated])).toEqual([
+      [0, 0],
+      [1, 8],
+    ])
+    const [heads, rows] = await stored()
+    expect(heads?.[0]).toMatchObject({ line_count: 2, lines_total: 14_814_00 })
+    expect(rows?.[0]).toMatchObject({ code: '0012', quantity: 6, unit_price: 1_234_50 })
   })
 
   test('over REST a list of thousands is taken in parts, page after page; later what changed, and BAJA takes back', async () => {

@@ -84,8 +84,8 @@ export interface FeedFile<T extends FeedTable> {
   /** The fields that also a new record need not have. */
   optionalFields?: readonly string[]
   /**
-   * Of lines of orders of the past, in a file that has all lines of the orders it names: the orders that were begun, over all
-   * parts of the file. Absent where rows come one by one.
+   * Of lines of orders of the past, in a file that has all lines of the orders it names: the orders that were begun by
+   * the parts before this one; whoever takes a part adds its orders. Absent where rows come one by one.
    */
   wholeOrders?: Set<number>
   /** Of a part of a file: how much of the file was read with it, above 0 to 1. */

@@ -7,7 +7,16 @@ import { declaredSeparator } from '../../spreadsheets/separators.ts'
 import type { Sheet, SheetRow } from '../../spreadsheets/sheet.ts'
 import { decodeText } from '../../spreadsheets/text-encoding.ts'
 import { readXlsx } from '../../spreadsheets/xlsx.ts'
-import { type ErpFeed, FeedError, type FeedProblem, type FeedTable, feedTables } from './erp.ts'
+import {
+  type ErpFeed,
+  FeedError,
+  type FeedFile,
+  type FeedProblem,
+  type FeedRow,
+  type FeedTable,
+  feedTables,
+  type PastTable,
+} from './erp.ts'
 import { isOtherEnding, isReadEnding } from './feed-endings.ts'
 import { formats } from './formats.ts'
 import type { FeedKeys } from './mapping/feed-keys.ts'
@@ -84,8 +93,7 @@ export async function openFolderFeed(
     },
     async *readParts(table) {
       if (other?.tables.includes(table)) {
-        const file = await other.read(table)
-        if (file) yield { ...file, share: 1 }
+        yield* inParts(await other.read(table))
         return
       }
       const name = nameOf(table)
@@ -131,6 +139,34 @@ async function* readSheets(path: string): AsyncGenerator<{ sheet: Sheet; share: 
     read = share
   }
   yield { sheet: { rows: header ? [header, ...rows] : [] }, share: 1 }
+}
+
+/** A file of the past that was read whole, in parts as `readSheets` makes them: a fault is told with the part it stands in. */
+function* inParts(file: FeedFile<PastTable>): Generator<FeedFile<PastTable>> {
+  const rows = file.rows as readonly FeedRow<{ id?: unknown; orderId?: unknown }>[]
+  const wholeOrders = new Set<number>()
+  const orderAt = (at: number) => rows[at]?.record.orderId ?? rows[at]?.record.id
+  for (let from = 0, read = 0; ; ) {
+    let to = Math.min(from + PART_ROWS, rows.length)
+    while (to < rows.length && to < from + PART_ROWS + MORE_ROWS && orderAt(to) === orderAt(to - 1)) to++
+    const isLast = to === rows.length
+    if (isLast && from === 0) return yield { ...file, wholeOrders, share: 1 }
+    const after = from === 0 ? 0 : read
+    read = isLast ? Number.POSITIVE_INFINITY : (rows[to - 1]?.row ?? 0)
+    const isHere = ({ row }: FeedProblem) => (row ?? 1) > after && (row ?? 1) <= read
+    const problems = file.problems.filter(isHere)
+    yield {
+      ...file,
+      rows: file.rows.slice(from, to) as typeof file.rows,
+      rowCount: to - from + new Set(problems.map(({ row }) => row)).size,
+      problems,
+      remarks: (file.remarks ?? []).filter(isHere),
+      wholeOrders,
+      share: to / rows.length,
+    }
+    if (isLast) return
+    from = to
+  }
 }
 
 function isFileOf(file: string, name: string, isEnding: (ending: string) => boolean): boolean {
