@@ -123,6 +123,15 @@ interface Taken {
 const journalLine = ({ articleId, slot, address, file, kind, contentType }: MediaRow & { address: string }) =>
   `${JSON.stringify({ place: keyOf({ articleId, slot }), address, file, kind, contentType })}\n`
 
+/** A line that a killed run left cut off has the next one behind it: the pictures of both are taken again. */
+function readLine(line: string): ({ place: string; address: string } & StoredMedia) | undefined {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
 async function readJournal(path: string): Promise<Taken> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -130,9 +139,9 @@ async function readJournal(path: string): Promise<Taken> {
   })
   const taken: Taken = { places: new Set(), byAddress: new Map() }
   for (const line of text.split('\n')) {
-    // The last line of a killed run may be cut off: its picture is taken again.
-    if (!line.endsWith('}')) continue
-    const { place, address, ...media } = JSON.parse(line) as { place: string; address: string } & StoredMedia
+    const taking = readLine(line)
+    if (!taking) continue
+    const { place, address, ...media } = taking
     taken.places.add(`${place} ${address}`)
     taken.byAddress.set(address, media)
   }
