@@ -320,8 +320,14 @@ describe('WooCommerce', () => {
   test('a link of the export is the old address, and a folder without clients writes none', async () => {
     const headings = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Regular price', 'Permalink']
     const row = ['1', 'simple', 'A', 'Oso', '1', '10', 'https://vieja.example/tienda/producto/oso-grande/?ref=1']
-    const { to } = await convert({ 'a.csv': csv(',', headings, row) })
-    expect((await readFeed(to)).paths).toEqual(['/tienda/producto/oso-grande/ A'])
+    // A draft has no page yet: the start page of the shop before is no article's.
+    const draft = ['2', 'simple', 'B', 'Auto', '0', '10', 'https://vieja.example/?post_type=product&p=2']
+    const { to } = await convert({ 'a.csv': csv(',', headings, row, draft) })
+    expect((await readFeed(to)).paths).toEqual([
+      '/tienda/producto/oso-grande/ A',
+      '/producto/auto/ B',
+      '/product/auto/ B',
+    ])
     expect((await readdir(to)).filter((name) => name.startsWith('clientes'))).toEqual([])
   })
 })

@@ -103,10 +103,11 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The path of an address, or the text itself where it is one; '' for what is neither. */
+/** The path of an address, or the text itself where it is one; '' for what is neither, and for a draft's ('/?post_type=…'). */
 export function pathOfLink(link: string): string {
-  const [, path] = /^https?:\/\/[^/?#]+(\/[^?#]*)/i.exec(link) ?? []
-  return path ?? (link.startsWith('/') ? (link.split(/[?#]/)[0] ?? '') : '')
+  const [, linked] = /^https?:\/\/[^/?#]+(\/[^?#]*)/i.exec(link) ?? []
+  const path = linked ?? (link.startsWith('/') ? (link.split(/[?#]/)[0] ?? '') : '')
+  return path === '/' ? '' : path
 }
 
 export function wooProducts(rows: readonly ShopRow<FieldOf<'woocommerce'>>[], tell: Tell): ForeignProduct[] {
