@@ -1,5 +1,5 @@
 /** From another shop's export to a shop that has its articles, pictures, clients and old addresses, by the command line. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -69,6 +69,13 @@ test('an export becomes a shop: articles, prices, tree, pictures, clients and ol
   const imported = await bulto(['import', to])
   expect([imported.code, imported.noted]).toEqual([0, ''])
   expect((await bulto(['import', to])).printed).toMatch(/direcciones_anteriores.csv +2 +0 +0 +2 +0 +0/)
+
+  // Corrected with a spreadsheet, and kept as one.
+  await writeFile(join(to, 'direcciones_anteriores.xlsx'), '')
+  expect((await bulto(['import', to])).noted).toContain('debe haber uno solo de direcciones_anteriores.csv, direcc')
+  await rename(join(to, 'direcciones_anteriores.csv'), join(to, 'otro.csv'))
+  expect((await bulto(['import', to])).noted).toContain('guárdelo como direcciones_anteriores.csv')
+  await rm(join(to, 'direcciones_anteriores.xlsx'))
 
   const list = join(to, 'fotos.csv')
   const without = await bulto(['photos', list])

@@ -1,10 +1,11 @@
 /** Files beside a feed that another shop's export fills (R411): they are read by hand only, and are no list of the ERP's. */
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import { readCsv } from '../../spreadsheets/csv.ts'
 import type { Sheet } from '../../spreadsheets/sheet.ts'
 import { about, code, positive, requiredText } from './columns.ts'
 import { FeedError } from './erp.ts'
+import { isOtherEnding, isReadEnding } from './feed-endings.ts'
 import { format } from './formats.ts'
 import { readFormat } from './read-records.ts'
 
@@ -36,11 +37,21 @@ const MAX_BYTES = 50 * 2 ** 20
 export const readOldAddresses = async (path: string) =>
   readFormat(sideFormats.oldAddresses, basename(path), await sheetOf(path))
 
-/** The path of a folder's file of old addresses; undefined: it has none. */
+/**
+ * The path of a folder's file of old addresses; undefined: it has none.
+ * @throws FeedError in Spanish for two, and for one of another kind: passed over, its corrections would be missed in silence
+ */
 export async function oldAddressesIn(folder: string): Promise<string | undefined> {
-  const names = await readdir(folder).catch(() => [])
-  const name = names.find((other) => other.toLowerCase() === `${sideFormats.oldAddresses.file}.csv`)
-  return name && join(folder, name)
+  const { file } = sideFormats.oldAddresses
+  const names = (await readdir(folder).catch(() => [])).filter((name) => {
+    const { name: base, ext } = parse(name.toLowerCase())
+    return base === file && (isReadEnding(ext) || isOtherEnding(ext))
+  })
+  const [name] = names
+  if (name === undefined) return undefined
+  if (names.length > 1) throw new FeedError(`En ${folder} debe haber uno solo de ${names.sort().join(', ')}`)
+  if (!name.toLowerCase().endsWith('.csv')) throw new FeedError(`${name} no se lee: guárdelo como ${file}.csv`)
+  return join(folder, name)
 }
 
 /** Reads a list of pictures. @throws FeedError when there is no such file, in Spanish */
