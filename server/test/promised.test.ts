@@ -58,7 +58,8 @@ function linesOfCall(call: string, { parameters, requestBody, responses }: Opera
 function inShort(facts: readonly string[]): string {
   const lines = new Map<string, string[]>()
   for (const fact of facts) {
-    const [, beginning = fact, name] = /^(.+ (?:path|query|header|takes|answers|column|option)) (\S+)$/.exec(fact) ?? []
+    const [, beginning = fact, name] =
+      /^(.+? (?:path|query|header|takes|answers|column|option)) (\S+)$/.exec(fact) ?? []
     const names = lines.get(beginning) ?? []
     if (name !== undefined) names.push(name)
     lines.set(beginning, names)
@@ -72,7 +73,8 @@ const factsOf = (text: string): string[] =>
     .split('\n')
     .filter((line) => line !== '')
     .flatMap((line) => {
-      const [, beginning, names = ''] = /^(.+ (?:path|query|header|takes|answers|column|option)) (.+)$/.exec(line) ?? []
+      const [, beginning, names = ''] =
+        /^(.+? (?:path|query|header|takes|answers|column|option)) (.+)$/.exec(line) ?? []
       return beginning === undefined ? [line] : names.split(' ').map((name) => `${beginning} ${name}`)
     })
 
