@@ -117,7 +117,7 @@ const upload = (
   leaves,
   make: async (world) => postFile(world.app.app, world.admin, url(world), await file(world), { name }),
 })
-const picture = async () => new Uint8Array(await makePicture(60).png().toBuffer())
+const picture = async () => new Uint8Array(await makePicture(80).png().toBuffer())
 const film = async () => new Uint8Array(await makeFilm('mp4'))
 
 const person = {
