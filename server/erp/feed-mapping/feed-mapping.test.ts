@@ -101,6 +101,18 @@ withDatabases('the mapping of the shared folder', (database) => {
     expect(await readdir(join(root, 'entrada'))).toEqual(['Exportación 30-11.csv'])
   })
 
+  test('a file that waits is still there when its mapping is dropped', async () => {
+    const { db } = database()
+    const { signal } = new AbortController()
+    const waiting = join(root, 'espera', '2026-11-30')
+    await mkdir(waiting, { recursive: true })
+    for (const name of ['Exportación 30-11.csv', 'informe.txt', 'informe.json'])
+      await writeFile(join(waiting, name), file)
+    expect((await propose()).kept).toBeNull()
+    await importNews(db, folderSource(root, 1000, { settleMs: 0, db: db.kysely }), signal)
+    expect(await readdir(waiting)).toContain('Exportación 30-11.csv')
+  })
+
   test('without a shared folder the screen says where files are looked for', async () => {
     const bare = await openTestApp(database().db)
     const caller = await bare.as(await makeUser(database().db, 'admin'))

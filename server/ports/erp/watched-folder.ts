@@ -54,6 +54,8 @@ export interface WatchOptions {
   most?: number
 }
 
+/** What is no file of a program: the reports, and what a file manager leaves. */
+const isBeside = (name: string): boolean => /^(informe\.(txt|json)|\..*|thumbs\.db|desktop\.ini)$/i.test(name)
 const feedFiles = new Set<string>(Object.values(formats).map(({ file }) => file))
 /** Also in a format that is not read: it is refused by name, and does not lie there for ever. */
 export const isFeedFile = (name: string): boolean => {
@@ -109,8 +111,10 @@ export function watchFolder(
       await makeFolders('waiting')
       const batches = await readdir(path('waiting'), { withFileTypes: true })
       for (const { name } of batches.filter((entry) => entry.isDirectory())) {
-        const files = (await readdir(path('waiting', name))).filter(takes)
-        let left = files.length
+        const lying = (await readdir(path('waiting', name))).filter((file) => !isBeside(file))
+        const files = lying.filter(takes)
+        // A file that nothing reads since its mapping went stays where it is.
+        let left = lying.length
         for (const file of files) {
           const state = await stateOf(name, file)
           if (state === 'waiting') continue

@@ -43,8 +43,8 @@ export function ErpMappingPage() {
         </Link>
       </div>
       <p className={styles.intro}>
-        Deje en la carpeta «ensayo» del ERP (o en «entrada») los archivos tal como los exporta su sistema. La tienda
-        propone qué es cada columna y pregunta lo que no es seguro. Nada cambia hasta que elija usarlos.
+        Deje en la carpeta «ensayo» del ERP los archivos tal como los exporta su sistema. La tienda propone qué es cada
+        columna y pregunta lo que no es seguro. Nada cambia hasta que elija usarlos.
       </p>
       <Waiting for={proposal} rows={3} height={120}>
         {(shown) => <Proposal shown={shown} answers={answers} busy={proposal.isFetching} onAnswer={answer} />}
