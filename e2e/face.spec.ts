@@ -25,14 +25,12 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await section
     .getByLabel('Logo: elegir archivo', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('dialog', { name: 'Cambiar imagen' }).getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Logo: guardado.')).toBeVisible()
   await section.getByLabel('Nombre de la tienda').fill('Mundo Lúdico')
   await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('amarillo')
   await section.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(section.getByRole('textbox', { name: 'Color principal', exact: true })).toHaveAccessibleDescription(
-    /seis cifras/,
-  )
+  await expect(section.getByRole('textbox', { name: 'Color principal', exact: true })).toHaveAccessibleDescription(/seis cifras/)
   await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('#ffe600')
   await expect(preview).toContainText(/El color principal se oscureció a #[0-9a-f]{6} para que se lea/)
   await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('#7a0022')
@@ -43,11 +41,11 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await expect(page.getByText('Marca guardada')).toBeVisible()
   // The page has the stored colours once it is loaded anew, and the preview those of the form.
   await page.reload()
-  await section.getByRole('textbox', { name: 'Color principal' }).fill('')
+  await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('')
   await expect.poll(() => preview.evaluate((of) => getComputedStyle(of).getPropertyValue('--azul'))).toBe('#2344c4')
 
   // Somebody else, who has never been here.
-  const visitor = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'allow' })
+  const visitor = await browser.newContext({ baseURL: shop.url })
   const theirs = await visitor.newPage()
   await theirs.goto('/terminos')
   await expect(theirs).toHaveTitle('Términos y condiciones · Mundo Lúdico')
