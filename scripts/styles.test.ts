@@ -267,3 +267,11 @@ describe('layers', () => {
     expect(() => transform('', '/x/web/lib/stray.css')).toThrow('no layer')
   })
 })
+
+test('a picture of a style sheet stands in it: devices keep the style sheets for when there is no signal, and no pictures', () => {
+  const pictures = styleFiles.flatMap((file) =>
+    [...withoutComments(textOf(file)).matchAll(/url\("?(\.[^")]*)/g)].map(([, address = '']) => `${file}: ${address}`),
+  )
+  expect(pictures.filter((picture) => !/\?inline$|\.woff2$/.test(picture))).toEqual([])
+  expect(pictures).toContain('web/shop/logo.module.css: ./sign.svg?inline')
+})
