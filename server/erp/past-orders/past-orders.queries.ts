@@ -137,13 +137,17 @@ export async function writeLines(
   return written
 }
 
+/** The largest amount that is a number here: what a damaged row of an ERP comes to is any, and must not end the load. */
+const MOST = Number.MAX_SAFE_INTEGER
+
 /** Makes the sums of orders anew whose lines changed. */
 export async function sumLines(t: Queryable, orderIds: readonly number[]): Promise<void> {
   await sql`update past_order o set line_count = sums.count, lines_total = sums.total, changed_at = now()
     from (
       select id, count(line.past_id)::int as count,
-        case when bool_and(line.unit_price is not null) then sum(line.quantity::bigint * line.unit_price)::bigint end
-          as total
+        case when bool_and(line.unit_price is not null)
+          then greatest(least(sum(line.quantity::numeric * line.unit_price), ${MOST}::bigint), -${MOST}::bigint)::bigint
+        end as total
       from unnest(${orderIds}::int[]) as id left join past_order_line line on line.past_id = id group by id
     ) sums where sums.id = o.id`.execute(t)
 }

@@ -334,6 +334,14 @@ withDatabases('orders of the past', (database) => {
     expect((await stored())[1]).toMatchObject([{ quantity: 9 }, { quantity: 7 }])
   })
 
+  test('a line that comes to more than any number does not end the load', async () => {
+    await makeClient(database().db, { code: 'C1' })
+    const heads = ['11;C1;2025-08-14;;;;;', '12;C1;2025-08-14;;;;;']
+    const [, lines] = await take({ heads, lines: ['11;1;A;;2147483647;999999999', '12;1;A;;-2;10,50'] })
+    expect(lines?.outcome).toBe('imported')
+    expect((await stored())[0]).toMatchObject([{ lines_total: 9_007_199_254_740_991 }, { lines_total: -21_00 }])
+  })
+
   test('files of another program are taken in parts as well, tried first, and an order loses the lines it lost', async () => {
     const { db } = database()
     await makeClient(db, { code: 'C1' })

@@ -20,6 +20,9 @@ import { findPast, listPast, listPastLines } from './past-orders.queries.ts'
 /** The most words of a search that count. */
 const MOST_WORDS = 8
 
+/** The most that an answer tells; an ERP may tell any quantities, and a cart takes far fewer. */
+const MOST_UNITS = 2_147_483_647
+
 /** A page of a client's orders of the past; empty for whoever has no client, and for staff who name none. */
 export async function pastOrders(
   db: Queryable,
@@ -77,7 +80,8 @@ function joined<L extends { code: string; quantity: number }>(lines: readonly L[
   const byCode = new Map<string, L>()
   for (const line of lines) {
     const before = byCode.get(line.code)
-    byCode.set(line.code, before ? { ...before, quantity: before.quantity + line.quantity } : line)
+    const quantity = Math.min(line.quantity + (before?.quantity ?? 0), MOST_UNITS)
+    byCode.set(line.code, { ...(before ?? line), quantity })
   }
   return [...byCode.values()].filter(({ quantity }) => quantity > 0)
 }

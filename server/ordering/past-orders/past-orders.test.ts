@@ -182,6 +182,20 @@ withDatabases('orders of the past on the screens', (database) => {
     expect((await client.call(getSimpleCart)).data).toMatchObject([{ quantity: 6 }])
   })
 
+  test('one whose quantities nobody can order is told, and the cart stays as it was', async () => {
+    await makePast(1, 400, [
+      ['00231', 2_147_483_647],
+      ['00231', 2_147_483_647],
+      ['231', 2_000_000],
+    ])
+    const repeated = await client.call(repeatPastOrder, { params: { id: 1 }, body: { clientId: own.id } })
+    expect(repeated.data).toMatchObject([
+      { code: '00231', outcome: 'sin-venta', askedQuantity: 2_147_483_647, quantity: 0, reason: expect.any(String) },
+      { code: '231', outcome: 'sin-venta', askedQuantity: 2_000_000, quantity: 0, reason: expect.any(String) },
+    ])
+    expect((await client.call(getSimpleCart)).data).toEqual([])
+  })
+
   test('no figure of the shop counts them; they stand under their own name', async () => {
     const { kysely } = database().db
     await client.call(repeatPastOrder, { params: { id: 1 }, body: { clientId: own.id } })
