@@ -34,6 +34,8 @@ const tables = {
   vatConditions: ['vat_condition', 'name'],
   priceLists: ['price_list', 'name'],
 } as const satisfies Record<string, readonly [keyof Tables, string]>
+/** Where records stand that have a number and neither code nor name: a new key must not get a number of one of them. */
+const unnamed: Readonly<Record<string, keyof Tables>> = { addresses: 'client_address', pastOrders: 'past_order' }
 type KnownKind = keyof typeof tables
 const isKnown = (kind: string): kind is KnownKind => Object.hasOwn(tables, kind)
 
@@ -74,9 +76,10 @@ async function largestId(db: Queryable, kind: string): Promise<number> {
     .select(({ fn }) => fn.max('id').as('id'))
     .where('kind', '=', kind)
     .executeTakeFirst()
-  if (!isKnown(kind)) return ofKeys?.id ?? 0
+  const table = isKnown(kind) ? tables[kind][0] : unnamed[kind]
+  if (!table) return ofKeys?.id ?? 0
   const { rows } = await sql<{ id: number | null }>`
-    select max(id)::integer as id from ${sql.table(tables[kind][0])} where id < ${FIRST_OWN_ID}`.execute(db)
+    select max(id)::integer as id from ${sql.table(table)} where id < ${FIRST_OWN_ID}`.execute(db)
   return Math.max(ofKeys?.id ?? 0, rows[0]?.id ?? 0)
 }
 
