@@ -30,7 +30,9 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await section.getByLabel('Nombre de la tienda').fill('Mundo Lúdico')
   await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('amarillo')
   await section.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(section.getByRole('textbox', { name: 'Color principal', exact: true })).toHaveAccessibleDescription(/seis cifras/)
+  await expect(section.getByRole('textbox', { name: 'Color principal', exact: true })).toHaveAccessibleDescription(
+    /seis cifras/,
+  )
   await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('#ffe600')
   await expect(preview).toContainText(/El color principal se oscureció a #[0-9a-f]{6} para que se lea/)
   await section.getByRole('textbox', { name: 'Color principal', exact: true }).fill('#7a0022')
