@@ -2,11 +2,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dropMapping, keepMapping, noExportFolder, proposeMapping } from '../../../contract/erp-mapping.ts'
 import { folderExports } from '../../ports/erp/mapping/erp-exports.ts'
+import { keptKeys } from '../../ports/erp/mapping/feed-keys.ts'
 import { folderSource } from '../../ports/erp/sources.ts'
-import { makeUser } from '../../test/make.ts'
+import { makeClient, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { importNews } from '../erp-sync/feed-news.service.ts'
@@ -111,6 +113,22 @@ withDatabases('the mapping of the shared folder', (database) => {
     expect((await propose()).kept).toBeNull()
     await importNews(db, folderSource(root, 1000, { settleMs: 0, db: db.kysely }), signal)
     expect(await readdir(waiting)).toContain('Exportación 30-11.csv')
+  })
+
+  test('a number of an earlier feed is given to no other address or past order', async () => {
+    const { db } = database()
+    const { id: clientId } = await makeClient(db)
+    await sql`insert into client_address (id, client_id, street) values (4711, ${clientId}, 'San Martín 10')`.execute(
+      db.kysely,
+    )
+    await sql`insert into past_order (id, client_id, at) values (4712, ${clientId}, now())`.execute(db.kysely)
+    for (const [kind, last] of [
+      ['addresses', 4711],
+      ['pastOrders', 4712],
+    ] as const) {
+      const ids = await keptKeys(db.kysely).idsOf(kind, ['C-77'], true)
+      expect(ids.get('C-77')).toBeGreaterThan(last)
+    }
   })
 
   test('without a shared folder the screen says where files are looked for', async () => {

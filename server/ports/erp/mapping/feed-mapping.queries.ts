@@ -34,8 +34,6 @@ const tables = {
   vatConditions: ['vat_condition', 'name'],
   priceLists: ['price_list', 'name'],
 } as const satisfies Record<string, readonly [keyof Tables, string]>
-/** Where records stand that have a number and neither code nor name: a new key must not get a number of one of them. */
-const unnamed: Readonly<Record<string, keyof Tables>> = { addresses: 'client_address', pastOrders: 'past_order' }
 type KnownKind = keyof typeof tables
 const isKnown = (kind: string): kind is KnownKind => Object.hasOwn(tables, kind)
 
@@ -69,6 +67,12 @@ export async function findIds(db: Queryable, kind: string, keys: readonly string
   return found
 }
 
+/** Records that have no code of their own: those of an earlier feed keep their numbers, and no other record gets them. */
+const withoutNames: Readonly<Record<string, keyof Tables>> = {
+  addresses: 'client_address',
+  pastOrders: 'past_order',
+}
+
 /** The largest number that a kind uses. */
 async function largestId(db: Queryable, kind: string): Promise<number> {
   const ofKeys = await db
@@ -76,7 +80,7 @@ async function largestId(db: Queryable, kind: string): Promise<number> {
     .select(({ fn }) => fn.max('id').as('id'))
     .where('kind', '=', kind)
     .executeTakeFirst()
-  const table = isKnown(kind) ? tables[kind][0] : unnamed[kind]
+  const table = isKnown(kind) ? tables[kind][0] : withoutNames[kind]
   if (!table) return ofKeys?.id ?? 0
   const { rows } = await sql<{ id: number | null }>`
     select max(id)::integer as id from ${sql.table(table)} where id < ${FIRST_OWN_ID}`.execute(db)
