@@ -1,6 +1,7 @@
 /** The console as commands see it; tests bring their own. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { CommandError } from './command.ts'
 
 export interface Terminal {
   /** A line of the command's result. */
@@ -86,12 +87,18 @@ export function processTerminal(): Terminal {
     async ask(question, { secret = false } = {}) {
       if (!stdin.isTTY || !stderr.isTTY) return null
       progress.clear()
-      // The question is written here, because a secret interface must echo nothing.
-      stderr.write(`${question}: `)
+      // A secret interface must echo nothing, so its question is written here; any other one is readline's prompt, as readline erases
+      // what stands in its line before it writes.
+      if (secret) stderr.write(`${question}: `)
       const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
       const input = createInterface({ input: stdin, output: secret ? silent : stderr, terminal: true })
       try {
-        return (await input.question('')).trim()
+        return (await input.question(secret ? '' : `${question}: `)).trim()
+      } catch (error) {
+        // Ctrl-D or Ctrl-C.
+        if (error instanceof Error && error.name === 'AbortError')
+          throw new CommandError('Se interrumpió sin responder')
+        throw error
       } finally {
         input.close()
         if (secret) stderr.write('\n')
