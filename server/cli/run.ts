@@ -100,6 +100,8 @@ export function explain(error: unknown): string {
     return `${error.message}\nSi es la tienda en marcha, deténgala mientras dure este comando. Con un servidor PostgreSQL (DATABASE_URL) no hace falta.`
   }
   if (EXPECTED.some((kind) => error instanceof kind)) return error.message
+  // Ctrl-D or Ctrl-C at a question.
+  if (error.name === 'AbortError') return 'Se interrumpió sin responder'
   const outage = outageOf(error)
   const code = errorCode(error)
   // A code is what one looks up; a sentence in English is no help to whoever reads this.

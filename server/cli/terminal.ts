@@ -1,7 +1,6 @@
 /** The console as commands see it; tests bring their own. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CommandError } from './command.ts'
 
 export interface Terminal {
   /** A line of the command's result. */
@@ -94,11 +93,6 @@ export function processTerminal(): Terminal {
       const input = createInterface({ input: stdin, output: secret ? silent : stderr, terminal: true })
       try {
         return (await input.question(secret ? '' : `${question}: `)).trim()
-      } catch (error) {
-        // Ctrl-D or Ctrl-C.
-        if (error instanceof Error && error.name === 'AbortError')
-          throw new CommandError('Se interrumpió sin responder')
-        throw error
       } finally {
         input.close()
         if (secret) stderr.write('\n')
