@@ -9,8 +9,15 @@ export const MAPPING_VERSION = 1
 const LONG = 'Es demasiado largo'
 const text = z.string('Debe ser un texto').check(z.maxLength(300, LONG))
 const texts = z.array(text).check(z.maxLength(100, LONG))
+/**
+ * An object whose keys are names of the file's own. Not by `z.record`: nothing else on screens needs its code, which would be in the
+ * first JavaScript of each.
+ */
+const named = <T extends z.core.$ZodType>(value: T) =>
+  z.catchall(z.object({}), value).check(z.refine((given) => !Array.isArray(given), 'Debe ser un objeto'))
+
 /** A table of values may name all brands or provinces of a shop. */
-const valueTable = z.record(text, text).check(z.refine((table) => Object.keys(table).length <= 2000, LONG))
+const valueTable = named(text).check(z.refine((table) => Object.keys(table).length <= 2000, LONG))
 
 /** The encodings that a text file may declare; without one it is recognised. */
 export const encodings = ['utf-8', 'windows-1252', 'cp850', 'utf-16le'] as const
@@ -84,7 +91,7 @@ const mappedList = wireObject({
   /** A list of prices for each of these columns. */
   priceColumns: ['precios', z.optional(z.array(wireObject({ name: ['nombre', text], column: ['columna', text] })))],
   /** By the feed's heading. */
-  columns: ['columnas', z.record(text, mappedColumn)],
+  columns: ['columnas', named(mappedColumn)],
 })
 export type MappedList = z.output<typeof mappedList>
 
@@ -92,7 +99,7 @@ export const feedMapping = wireObject({
   version: ['version', z.literal(MAPPING_VERSION, `Debe ser ${MAPPING_VERSION}`)],
   /** The program that exports, in words. */
   program: ['programa', z.optional(text)],
-  files: ['archivos', z.record(text, mappedFile)],
+  files: ['archivos', named(mappedFile)],
   lists: ['listas', z.array(mappedList).check(z.maxLength(40, LONG))],
 })
 export type FeedMapping = z.output<typeof feedMapping>
@@ -168,7 +175,7 @@ const mappingProposal = wireObject({
 })
 export type MappingProposal = z.output<typeof mappingProposal>
 
-const answers = z.record(text, text).check(z.refine((given) => Object.keys(given).length <= 500, LONG))
+const answers = named(text).check(z.refine((given) => Object.keys(given).length <= 500, LONG))
 
 export const noExportFolder = 'Los archivos se buscan en ERP_FOLDER, que esta tienda no tiene configurada'
 export const openQuestions = 'Quedan preguntas sin responder'

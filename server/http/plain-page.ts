@@ -1,7 +1,7 @@
 /** Pages of links that people get by mail or message: HTML by itself, because no program of the shop's may load for them. */
 import { createHash } from 'node:crypto'
 import { logoWithin } from '../../contract/face.rules.ts'
-import { facePictureAddress } from '../../contract/settings.ts'
+import { facePictureAddress } from '../../contract/face.ts'
 import type { Face } from '../lib/face.ts'
 import { htmlTemplate } from '../mail/template.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { faceTokens, HEADER_LOGO, logoWithin } from '../../contract/face.rules.ts'
-import { type FaceRendition, facePictureAddress } from '../../contract/settings.ts'
+import { type FaceRendition, facePictureAddress } from '../../contract/face.ts'
 import type { Face, FacePicture } from '../lib/face.ts'
 
 /** The page up to its first data, and from there on. */

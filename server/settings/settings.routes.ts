@@ -1,5 +1,6 @@
 /** The settings that every screen reads (R107), and those an admin keeps (R202). */
 
+import { getFacePicture } from '../../contract/face.ts'
 import { uploadTexts } from '../../contract/media-upload.ts'
 import { getNotified, setNotified } from '../../contract/notified-mails.ts'
 import { settingProblems } from '../../contract/setting-rules.ts'
@@ -66,7 +67,7 @@ export function settingsRoutes(app: App, { db, settings, files }: SettingsParts)
     await settings.refresh()
     return true
   })
-  route(app, calls.getFacePicture, async ({ params, reply }) => {
+  route(app, getFacePicture, async ({ params, reply }) => {
     const asked = readFacePart(params.part)
     const bytes = asked && (await faceRendition(files, asked.file, asked.rendition))
     if (!bytes) throw notFound()

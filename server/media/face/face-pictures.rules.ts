@@ -1,5 +1,5 @@
 /** The renditions of the face's pictures. Pure. */
-import type { FaceRendition } from '../../../contract/settings.ts'
+import type { FaceRendition } from '../../../contract/face.ts'
 import { isFaceName } from '../files/media.rules.ts'
 
 /** Sides of the square icons, in pixels; `maskable` is one that phones cut to their own shape. */

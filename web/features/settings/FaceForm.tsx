@@ -1,8 +1,8 @@
 import { IconRestore } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FACTORY_ACCENT, FACTORY_MAIN, isColour } from '../../../contract/face.rules.ts'
+import { facePictureAddress } from '../../../contract/face.ts'
 import { SETTING_LENGTHS, settingProblems } from '../../../contract/setting-rules.ts'
-import { facePictureAddress } from '../../../contract/settings.ts'
 import {
   type FacePictureName,
   facePictures,

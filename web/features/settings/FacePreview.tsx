@@ -9,7 +9,7 @@ import {
   mainColours,
   readLogoSize,
 } from '../../../contract/face.rules.ts'
-import { facePictureAddress } from '../../../contract/settings.ts'
+import { facePictureAddress } from '../../../contract/face.ts'
 import type { StoredSetting } from '../../../contract/settings-admin.ts'
 import { Logo } from '../../shop/Logo.tsx'
 import { Mark } from '../../ui/Mark.tsx'
