@@ -47,7 +47,7 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await expect.poll(() => preview.evaluate((of) => getComputedStyle(of).getPropertyValue('--azul'))).toBe('#2344c4')
 
   // Somebody else, who has never been here.
-  const visitor = await browser.newContext({ baseURL: shop.url })
+  const visitor = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'allow' })
   const theirs = await visitor.newPage()
   await theirs.goto('/terminos')
   await expect(theirs).toHaveTitle('Términos y condiciones · Mundo Lúdico')
@@ -64,7 +64,7 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
   await visitor.close()
 
   // A logo that does not come keeps no device from opening without signal.
-  const unlucky = await browser.newContext({ baseURL: shop.url })
+  const unlucky = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'allow' })
   let refused = 0
   await unlucky.route('**/api/config/marca/**', (route) => {
     if (route.request().serviceWorker()) refused++

@@ -7,7 +7,7 @@ import { beginSignedIn, expect, pricedRows, withoutNews } from './support/test.t
 
 const CLIENT = { cuit: '30712345671', password: 'bulto-demo-2026', clientId: 1 }
 /** The sample shop's own bills are overdue by fewer days than the rule asks for. */
-const OVERDUE = /[Ll]a cuenta tiene vencido \$ [\d.]+,\d\d, 100 días/
+const OVERDUE = /[Ll]a cuenta tiene vencido \$\s[\d.]+,\d\d, 100 días/
 
 test.use({ file: 'held-orders', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
 // The ERP's folder is read every second.
