@@ -167,17 +167,25 @@ export function isPriceHeading(heading: string): boolean {
     return false
   if (words.join(' ').includes('p v p')) return true
   if (has('precio', 'precios', 'pvp', 'importe', 'price', 'mayorista', 'minorista')) return true
+  if (words.length === 1 && SHORT_PRICE.has(words[0] ?? '')) return true
+  if (PRICE_SHORTENED.has(words[0] ?? '') && words.slice(1).some((word) => OF_PRICE.has(word))) return true
   return words[0] === 'lista' && /^[a-z0-9]{1,3}$/.test(words[1] ?? '') && words.length <= 4
 }
+/** 'P. Venta', 'Pr. lista', 'PVenta': prices whose heading shortens the word. */
+const PRICE_SHORTENED = wordSet('p, pr, pcio, prec, pre')
+const OF_PRICE = wordSet('venta, vta, lista, unit, unitario, publico, final, general, mayor, iva')
+const SHORT_PRICE = wordSet('venta, pventa, pvta, plista, punit, punitario, pfinal, pcio, prec')
 
 const PLAIN_PRICE = wordSet(
-  'precio, precios, price, lista, list, de, del, venta, ventas, unitario, unidad, mayorista, general, base, lpr',
+  `precio, precios, price, lista, list, de, del, venta, ventas, vta, unitario, unit, unidad, mayorista, general, base, lpr, pr, pcio,
+    prec, pventa, pvta, plista, punit, punitario`,
 )
 /**
  * Whether a heading says no more than that it is a price: 'Precio USD', 'Precio por bulto', 'PVP' and 'Precio final' may be another
- * one than the shop's. 'U$S' leaves two letters.
+ * one than the shop's. 'U$S' leaves two letters. 'Venta' alone may be how much was sold.
  */
 export function isPlainPrice(heading: string): boolean {
+  if (headingWords(heading) === 'venta') return false
   const more = headingWords(heading)
     .split(' ')
     .filter((word) => !PLAIN_PRICE.has(word))

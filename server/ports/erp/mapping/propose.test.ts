@@ -153,18 +153,45 @@ describe('what is not certain is asked', () => {
     },
   )
 
-  it.each(['Precio USD', 'Precio U$S', 'Precio por bulto', 'Precio final', 'Precio c/IVA', 'PVP', 'Precio oferta'])(
-    'the only price, where its heading says that it may be another one: %s',
+  it.each([
+    'Precio USD',
+    'Precio U$S',
+    'Precio por bulto',
+    'Precio final',
+    'Precio c/IVA',
+    'PVP',
+    'Precio oferta',
+    'Venta',
+  ])('the only price, where its heading says that it may be another one: %s', async (heading) => {
+    await priced(heading)
+    expect((await look()).question('precios.PRECIO_LPI')).toMatchObject({ value: heading, answered: false })
+    const none = await look({ 'precios.PRECIO_LPI': '' })
+    expect(none.question('precios.PRECIO_LPI')).toMatchObject({ answered: true })
+    expect(none.list('precios')).toBeUndefined()
+  })
+
+  it.each(['P. Venta', 'P.Venta', 'PVenta', 'P. Vta.', 'Pr. venta', 'P. Lista', 'P. Unit.', 'Importe venta', 'Venta'])(
+    'a shortened price beside one with VAT is one of those that are offered: %s',
     async (heading) => {
-      await priced(heading)
-      expect((await look()).question('precios.PRECIO_LPI')).toMatchObject({ value: heading, answered: false })
-      const none = await look({ 'precios.PRECIO_LPI': '' })
-      expect(none.question('precios.PRECIO_LPI')).toMatchObject({ answered: true })
-      expect(none.list('precios')).toBeUndefined()
+      await put(
+        'a.csv',
+        `Código;Descripción;Marca;Precio compra;Ganancia %;${heading};Precio c/IVA\n01;Oso;Tuki;5,00;50;10,00;12,10\n`,
+      )
+      const { question } = await look()
+      expect(question('precios.PRECIO_LPI')).toMatchObject({ value: heading, answered: false })
+      expect(question('precios.PRECIO_LPI')?.options.map(({ value }) => value)).toEqual([heading, 'Precio c/IVA', ''])
     },
   )
 
-  it.each(['Precio', 'Precio de venta', 'Lista 1', 'Precio lista', 'Precio unitario'])(
+  it.each(['P. Compra', 'P. Costo', 'Pr. proveedor', 'Perfil de venta', 'Fecha venta'])(
+    'what is no price of sale is not offered: %s',
+    async (heading) => {
+      await put('a.csv', `Código;Descripción;Marca;${heading};Precio\n01;Oso;Tuki;5,00;10,00\n`)
+      expect((await look()).question('precios.PRECIO_LPI')).toBeUndefined()
+    },
+  )
+
+  it.each(['Precio', 'Precio de venta', 'Lista 1', 'Precio lista', 'Precio unitario', 'P. Venta'])(
     'a heading that says no more than that it is the price is not asked about: %s',
     async (heading) => {
       await priced(heading)
