@@ -118,6 +118,7 @@ const HINTS: Partial<Record<Concept, RegExp>> = {
   province: /\b(provincia|pcia)\b/,
   seller: /\bvendedor\b/,
   balance: /\b(saldo|deuda)\b/,
+  listName: /\b(listas?|tarifas?)\b/,
 }
 /** Concepts that several columns of an export may be, of which one is called exactly so: which one is asked. */
 const ASKED_BESIDE: readonly Concept[] = ['businessName', 'stock', 'unitsPerPack']

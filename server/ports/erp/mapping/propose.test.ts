@@ -226,6 +226,71 @@ describe('what is not certain is asked', () => {
     expect(all.sample('precios_listas')).toMatchObject({ 'Lista de precios': 'Lista 1', Precio: '10,00' })
   })
 
+  describe('by which list a client buys', () => {
+    const prices = 'Código;Descripción;Marca;PRECIO LISTA GENERAL;PRECIO MAYORISTA;Precio Distribuidor'
+    const shop = async (heading: string, first: string, second: string) => {
+      await put('productos.csv', `${prices}\n01;Oso;Tuki;10,00;9,00;8,00\n02;Pato;Tuki;20,00;19,00;18,00\n`)
+      await put(
+        'clientes.csv',
+        `Código;Razón social;CUIT;Domicilio;${heading}\n1;Sol SRL;30712345671;Mitre 1;${first}\n2;Luna SA;27123456780;Mitre 2;${second}\n`,
+      )
+    }
+    const all = { 'precios.PRECIO_LPI': 'PRECIO LISTA GENERAL', 'precios.otras': 'todas' }
+    const listOf = ({ sample }: Awaited<ReturnType<typeof look>>, row: number) =>
+      sample('clientes', row)['Lista de precios']
+
+    it.each(['LISTA PRECIO', 'Tarifa de venta', 'Lista de precios asignada', 'Canal'])(
+      'its column is asked about where the heading or the cells speak of a list: %s',
+      async (heading) => {
+        await shop(heading, 'Mayorista', 'GENERAL')
+        const found = await look(all)
+        expect(found.question('clientes.ID_LIS')).toMatchObject({ value: heading, answered: false })
+        expect([listOf(found, 0), listOf(found, 1)]).toEqual(['PRECIO MAYORISTA', ''])
+      },
+    )
+
+    it('a text that is no list is asked with all lists, and nobody gets the base one unasked', async () => {
+      await shop('Lista', 'MAYORISTA', 'Especial')
+      const found = await look(all)
+      const asked = found.question('clientes.ID_LIS.Especial')
+      expect(asked?.options.map(({ label }) => label)).toEqual([
+        'La lista base, «PRECIO LISTA GENERAL»',
+        '«PRECIO MAYORISTA»',
+        '«Precio Distribuidor»',
+        'Se rechazan esas filas',
+      ])
+      expect(found.list('clientes')).toMatchObject({ refused: 1 })
+      const answered = await look({ ...all, 'clientes.ID_LIS.Especial': 'Precio Distribuidor' })
+      expect(answered.list('clientes')).toMatchObject({ refused: 0 })
+      expect(listOf(answered, 1)).toBe('Precio Distribuidor')
+    })
+
+    it('a number names no list where it stands behind another name', async () => {
+      await put('productos.csv', 'Código;Descripción;Marca;Lista 1;Lista 2\n01;Oso;Tuki;10,00;9,00\n')
+      await put(
+        'clientes.csv',
+        'Código;Razón social;CUIT;Domicilio;Lista\n1;Sol SRL;30712345671;Mitre 1;02\n2;Luna SA;27123456780;Mitre 2;L 3\n',
+      )
+      const found = await look({ 'precios.PRECIO_LPI': 'Lista 1', 'precios.otras': 'todas' })
+      expect(listOf(found, 0)).toBe('Lista 2')
+      expect(found.asked).toEqual(['clientes.ID_LIS.L 3'])
+    })
+
+    it('lists that stand by code and name in a file of prices are found by either', async () => {
+      await put('articulos.csv', 'Código;Descripción;Marca\nA1;Oso;Tuki\nA2;Pato;Tuki\n')
+      await put(
+        'precios.csv',
+        'Código;Nro lista;Nombre lista;Precio\nA1;1;General;10,00\nA1;2;Mayorista;9,00\nA2;1;General;5,00\nA2;2;Mayorista;4,00\n',
+      )
+      await put(
+        'clientes.csv',
+        'Código;Razón social;CUIT;Domicilio;Lista\n1;Sol SRL;30712345671;Mitre 1;MAYORISTA\n2;Luna SA;27123456780;Mitre 2;1\n',
+      )
+      const found = await look()
+      expect([listOf(found, 0), listOf(found, 1)]).toEqual(['2', ''])
+    })
+  })
+
   it('two columns that may be the code; the one of the supplier is not taken', async () => {
     await put('a.csv', 'SKU;Código;Código proveedor;Descripción;Precio\nX1;01;P9;Oso;10,00\nX2;02;P8;Pato;12,00\n')
     const found = await look()

@@ -49,6 +49,10 @@ export interface Proposed {
 const NONE = ''
 const NOT_READ = 'nada que se lea'
 const NO_PRICES = 'Los precios no están en estos archivos'
+/** The answer by which rows are refused; no list is called so. */
+const REFUSED = '(rechazar)'
+/** More lists of prices than a shop has. */
+const MOST_LISTS = 60
 /** Between the alias of a joined file and its heading, in the value of a choice. */
 const OF = '::'
 
@@ -74,6 +78,15 @@ interface Source {
   readonly table: ExportTable
 }
 
+/** A list of prices. */
+interface FoundList {
+  /** Its key in the mapping; '' for the base list, which needs none. */
+  readonly key: string
+  readonly label: string
+  /** What files call it: its code, its name, the heading of its column. */
+  readonly names: readonly string[]
+}
+
 class Proposal {
   private readonly questions: MappingQuestion[] = []
   private readonly fields = new Map<string, ProposedField[]>()
@@ -81,8 +94,8 @@ class Proposal {
   private readonly lists: MappedList[] = []
   private readonly sources: Source[] = []
   private readonly used = new Set<string>()
-  /** The lists of prices that were found: how the file calls the base one, and the key of each other. */
-  private priceLists: { base: string; others: ReadonlyMap<string, string> } | undefined
+  /** The lists of prices that were found, the base one first. */
+  private priceLists: readonly FoundList[] = []
   private readonly numeric = new Map<Source, Set<ExportColumn>>()
 
   constructor(
@@ -150,8 +163,10 @@ class Proposal {
     heading: string,
     source: Source,
     concept: Concept,
-    { fits = () => true, required = false, joins = [] as readonly Source[] } = {} as {
+    { fits = () => true, shows = () => false, required = false, joins = [] as readonly Source[] } = {} as {
       fits?: (column: ExportColumn) => boolean
+      /** Whether the cells alone say that a column may be it, whatever its heading is. */
+      shows?: (column: ExportColumn) => boolean
       required?: boolean
       joins?: readonly Source[]
     },
@@ -170,7 +185,12 @@ class Proposal {
       .map(({ one, column, value }) => [value, this.optionLabel(one, source, column)] as const)
     const named = places.filter(({ column }) => names(column.heading, concept) && column.filled > 0)
     const fitting = named.filter(({ column }) => fits(column))
-    const hinted = places.filter(({ column }) => column.filled > 0 && hints(column.heading, concept) && fits(column))
+    const hinted = places.filter(
+      ({ column }) =>
+        column.filled > 0 &&
+        fits(column) &&
+        (hints(column.heading, concept) || (shows(column) && !names(column.heading, concept))),
+    )
     // Of what the file itself says and what another one says of the same, the file itself counts.
     const own = fitting.filter(({ one }) => one === source)
     const exact = own.length > 0 ? own : fitting
@@ -704,7 +724,10 @@ class Proposal {
     )
     const chosen = answer === 'todas' ? others : others.filter(({ heading }) => answer === `solo:${heading}`)
     if (chosen.length === 0) return
-    this.priceLists = { base: base.heading, others: new Map(chosen.map(({ heading }) => [heading, heading])) }
+    this.priceLists = [
+      { key: '', label: `La lista base, «${base.heading}»`, names: [base.heading] },
+      ...chosen.map(({ heading }) => ({ key: heading, label: `«${heading}»`, names: [heading] })),
+    ]
     const rounds = chosen.some((column) => this.rounding(source, column).rounds)
     this.lists.push({
       list: 'precios_listas',
@@ -799,7 +822,11 @@ class Proposal {
       ...clean,
     })
     const others = values.filter((text) => text !== base)
-    this.priceLists = { base, others: new Map(others.map((text) => [text, text])) }
+    this.priceLists = [base, ...others].map((text, at) => {
+      const label = this.listLabel(source, list, name, text)
+      const names = label === text ? [text] : [text, label.slice(text.length + 2)]
+      return { key: at === 0 ? '' : text, label: at === 0 ? `La lista base, «${label}»` : `«${label}»`, names }
+    })
     if (others.length === 0) return
     const only = [{ column: list.heading, values: others }]
     const zeros = list.digits > 0 ? { zeros: 0 } : {}
@@ -827,41 +854,33 @@ class Proposal {
     return `${code}: ${cellText(row?.cells[name.place])}`
   }
 
-  /** By which list a client buys: the file of clients names it as the file of prices does, or by its number. */
+  /**
+   * By which list a client buys: the file of clients names it as the file of prices does, or by its number. A text that is
+   * no list's name is asked about, and its rows are refused rather than given another list's prices.
+   */
   private mapListOf(source: Source, columns: Record<string, MappedColumn>): void {
     const lists = this.priceLists
-    if (!lists) return
-    const value = this.field('clientes', 'ID_LIS', source, 'listName', { fits: ({ values }) => values.size <= 60 })
+    if (lists.length === 0) return
+    const value = this.field('clientes', 'ID_LIS', source, 'listName', {
+      fits: ({ values }) => values.size <= MOST_LISTS,
+      shows: ({ shown }) => shown.some((text) => /\p{L}{2}/u.test(text) && listNamed(lists, text) !== undefined),
+    })
     const column = value === undefined ? undefined : this.columnOf(source, value)?.column
     if (value === undefined || !column) return
-    const numberOf = (text: string) => {
-      const last = text.match(/\d+/g)?.at(-1)
-      return last !== undefined && text.trimEnd().endsWith(last) ? last.replace(/^0+/, '') : undefined
-    }
-    const isSame = (one: string, other: string) =>
-      headingKey(one) === headingKey(other) || (numberOf(one) !== undefined && numberOf(one) === numberOf(other))
     const known: Record<string, string> = {}
-    const unknown: string[] = []
     for (const text of column.shown) {
-      const key = [...lists.others].find(([heading]) => isSame(heading, text))?.[1]
-      if (key !== undefined) known[text] = key
-      else if (isSame(lists.base, text)) known[text] = ''
-      else unknown.push(text)
+      const list = listNamed(lists, text)
+      const key = list
+        ? list.key
+        : this.ask(
+            `clientes.ID_LIS.${text}`,
+            `En «${value}» de ${source.table.sheet.file} hay «${text}», que no es el nombre de una lista. ¿Qué lista ven esos clientes?`,
+            [...lists.map(({ key, label }) => [key, label] as const), [REFUSED, 'Se rechazan esas filas']],
+            REFUSED,
+          )
+      if (key !== REFUSED) known[text] = key
     }
-    const mapped: MappedColumn = { key: [value], zeros: 0, values: known }
-    if (unknown.length === 0) columns.ID_LIS = mapped
-    else {
-      const answer = this.ask(
-        'clientes.listas',
-        `En «${value}» hay listas que no están entre los precios: ${unknown.slice(0, 4).join(', ')}. ¿Qué ven esos clientes?`,
-        [
-          ['base', 'La lista base'],
-          ['rechazar', 'Se rechazan esas filas'],
-        ],
-        'base',
-      )
-      columns.ID_LIS = answer === 'base' ? { ...mapped, otherwise: '' } : mapped
-    }
+    columns.ID_LIS = { key: [value], zeros: 0, values: known }
   }
 
   // ---- clients -----------------------------------------------------------------------------------
@@ -1037,6 +1056,33 @@ const NO = new Set([
   'i',
   'compra',
 ])
+
+/** A list's name as what tells it from others: 'PRECIO LISTA Mayorista' is 'mayorista', 'Lista01' is '1'. */
+const listWords = (text: string): string =>
+  headingWords(text)
+    .replace(/\d+/g, (digits) => ` ${digits.replace(/^0+(?=\d)/, '')} `)
+    .split(/\s+/)
+    .filter((word) => word !== '' && !OF_ANY_LIST.has(word))
+    .join(' ')
+const OF_ANY_LIST = new Set(['precio', 'precios', 'lista', 'listas', 'de', 'tarifa'])
+const numberIn = (words: string): string | undefined => /(?:^| )(\d+)$/.exec(words)?.[1]
+
+/** The one list that a text names: by all its words, else by its number where one of both says no more; undefined: none, or several. */
+function listNamed(lists: readonly FoundList[], text: string): FoundList | undefined {
+  const words = listWords(text)
+  const one = (isIt: (name: string) => boolean) => {
+    const found = lists.filter(({ names }) => names.some(isIt))
+    return found.length === 1 ? found[0] : undefined
+  }
+  const number = numberIn(words)
+  return (
+    one((name) => headingKey(name) === headingKey(text)) ??
+    (words === '' ? undefined : one((name) => listWords(name) === words)) ??
+    (number === undefined
+      ? undefined
+      : one((name) => numberIn(listWords(name)) === number && [words, listWords(name)].includes(number)))
+  )
+}
 
 /** A code stands once in each row, or nearly. */
 const isLikeCode = (column: ExportColumn): boolean =>
