@@ -265,6 +265,13 @@ describe('what is not certain is asked', () => {
       expect(listOf(answered, 1)).toBe('Precio Distribuidor')
     })
 
+    it('other prices are proposed as lists where clients have them', async () => {
+      await shop('LISTA PRECIO', 'MAYORISTA', 'GENERAL')
+      expect((await look()).question('precios.otras')).toMatchObject({ value: 'todas', answered: false })
+      await shop('Canal', 'Web', 'Local')
+      expect((await look()).question('precios.otras')).toMatchObject({ value: 'no', answered: false })
+    })
+
     it('a number names no list where it stands behind another name', async () => {
       await put('productos.csv', 'Código;Descripción;Marca;Lista 1;Lista 2\n01;Oso;Tuki;10,00;9,00\n')
       await put(

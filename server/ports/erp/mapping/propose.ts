@@ -720,7 +720,7 @@ class Proposal {
         ['todas', 'Sí: cada una es una lista'],
         ...others.slice(0, 20).map(({ heading }) => [`solo:${heading}`, `Solo «${heading}»`] as const),
       ],
-      'no',
+      this.haveClientsOf(others) ? 'todas' : 'no',
     )
     const chosen = answer === 'todas' ? others : others.filter(({ heading }) => answer === `solo:${heading}`)
     if (chosen.length === 0) return
@@ -739,6 +739,24 @@ class Proposal {
       },
       ...clean,
     })
+  }
+
+  /** Whether a file of clients names one of these columns as a list: left out, its clients would see the base one's prices. */
+  private haveClientsOf(prices: readonly ExportColumn[]): boolean {
+    const lists = prices.map(({ heading }) => ({ key: heading, label: heading, names: [heading] }))
+    return this.sources.some(
+      ({ table }) =>
+        this.clientScore(table) >= 2 &&
+        table.columns.some(
+          ({ heading, shown, values }) =>
+            values.size <= MOST_LISTS &&
+            shown.some(
+              (text) =>
+                (/\p{L}{2}/u.test(text) || names(heading, 'listName') || hints(heading, 'listName')) &&
+                listNamed(lists, text) !== undefined,
+            ),
+        ),
+    )
   }
 
   /** The column of the base list; several, or one that may be another currency's, a pack's or VAT's, are asked about. */
