@@ -72,7 +72,7 @@ describe('files of another program', () => {
     ])
     expect(read.problems).toEqual([])
     expect(read.remarks).toEqual([
-      expect.objectContaining({ row: null, message: 'Quedan afuera 1 filas que no tienen «Cód. Artículo»: 6' }),
+      expect.objectContaining({ row: null, message: 'Queda afuera 1 fila que no tiene «Cód. Artículo»: 6' }),
     ])
     expect((await records(feed, 'prices')).records.map(({ listPrice }) => listPrice)).toEqual([123_450, 100_000])
   })

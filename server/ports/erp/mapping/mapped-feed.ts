@@ -138,9 +138,70 @@ export function openMappedFeed(
       const joined = await Promise.all(
         (list.joins ?? []).map(async (one) => [one, await tableOfFile(one.file)] as const),
       )
-      return readMapped(table, list, { mapping, main, joined, keys, show: (rows) => samples.set(table, rows) })
+      const file = await readMapped(table, list, {
+        mapping,
+        main,
+        joined,
+        keys,
+        show: (rows) => samples.set(table, rows),
+      })
+      const articles = lists.get('articles')
+      if (table !== 'prices' || !articles || articles.file === list.file) return file
+      const lacking = await lackingPrices(
+        { list: articles, table: await tableOfFile(articles.file) },
+        { list, table: main },
+      )
+      return { ...file, remarks: [...(file.remarks ?? []), ...lacking] }
     },
   }
+}
+
+interface ListRows {
+  readonly list: MappedList
+  readonly table: ExportTable
+}
+
+/** The codes of the articles in the rows that a list takes, as they are written, by their folded text. */
+async function articlesIn({ list, table }: ListRows): Promise<Map<string, string> | undefined> {
+  const { key = [], zeros, file } = list.columns.ID_ART ?? {}
+  if (key.length === 0 || (file !== undefined && file !== list.file) || table.problem !== undefined) return undefined
+  const places = key.map((heading) => placeOf(table, heading))
+  const isTaken = takenBy(list, table)
+  const found = new Map<string, string>()
+  const breathe = breather()
+  for (const row of table.rows) {
+    await breathe()
+    if (repeatsHeadings(table, row) || !isTaken(row)) continue
+    const text = places.map((place) => String(codeText(row.cells[place] ?? null, zeros) ?? '').trim()).join(' ')
+    if (text.trim() !== '') found.set(headingKey(text), text)
+  }
+  return found
+}
+
+/** Whether a row has what a list needs and is one of those that it takes. */
+function takenBy({ needs = [], only = [] }: MappedList, table: ExportTable): (row: SheetRow) => boolean {
+  const needed = needs.map((heading) => placeOf(table, heading))
+  const wanted = only.map(
+    ({ column, values }) => [placeOf(table, column), new Set(values.map((value) => headingKey(value)))] as const,
+  )
+  const textAt = ({ cells }: SheetRow, place: number) => String(cells[place] ?? '').trim()
+  return (row) =>
+    needed.every((place) => textAt(row, place) !== '') &&
+    wanted.every(([place, values]) => values.has(headingKey(textAt(row, place))))
+}
+
+/** Told where the prices are another file than the articles: how many articles have none. */
+async function lackingPrices(articles: ListRows, prices: ListRows): Promise<FeedProblem[]> {
+  const sold = await articlesIn(articles)
+  const priced = await articlesIn(prices)
+  if (!sold || !priced) return []
+  const lacking = [...sold].filter(([key]) => !priced.has(key)).map(([, text]) => text)
+  if (lacking.length === 0) return []
+  const few = lacking.slice(0, 5).join(', ')
+  const which = lacking.length > 5 ? `por ejemplo ${few}` : few
+  const how = lacking.length === 1 ? '1 artículo' : `${lacking.length} artículos`
+  const message = `${how} de ${articles.table.name} sin precio en ${prices.table.name}: ${which}`
+  return [{ code: 'FILA', row: null, column: null, message }]
 }
 
 interface Sources {
@@ -315,7 +376,10 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
   for (const [heading, gone] of left) {
     const few = gone.slice(0, 5).join(', ')
     const which = gone.length > 5 ? `por ejemplo ${few}` : few
-    const message = `Quedan afuera ${gone.length} filas que no tienen «${heading}»: ${which}`
+    const message =
+      gone.length === 1
+        ? `Queda afuera 1 fila que no tiene «${heading}»: ${which}`
+        : `Quedan afuera ${gone.length} filas que no tienen «${heading}»: ${which}`
     remarks.push({ code: 'FILA', row: null, column: null, message })
   }
   if (filtered > 0) {
@@ -327,12 +391,31 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
       message: `Se toman las filas en que ${what}: quedan afuera ${filtered}`,
     })
   }
+  if (table === 'articles') remarks.push(...joinedBeside(list, sources))
   const headings = [...plan.map(({ heading }) => heading), ...(list.priceColumns ? ['ID_LIS', 'PRECIO_LPI'] : [])]
   const named = new Map(plan.map(({ heading, given }) => [heading, shownSource(given) ?? heading]))
   sources.show(rows.slice(0, SHOWN).map(({ cells }) => shownRow(headings, columns, cells)))
   const kept = await fillNumbers(table, headings, rows, named, sources)
   problems.push(...kept.problems)
   return { headings, rows: kept.rows, problems, remarks, refusedRows: refusedRows + kept.refusedRows, named }
+}
+
+/** Told of files that are joined by the article's code: how many codes the list's own file lacks. They are no articles. */
+function joinedBeside(list: MappedList, { main, joined }: Sources): FeedProblem[] {
+  const byCode = joined.filter(([join]) => list.columns.ID_ART?.key?.some((heading) => heading === join.with))
+  return byCode.flatMap(([join, file]) => {
+    const textOf = (cell: Cell | undefined) => String(codeText(cell ?? null, join.zeros) ?? '').trim()
+    const [own, theirs] = [placeOf(main, join.with), placeOf(file, join.column)]
+    const known = new Set(main.rows.map(({ cells }) => fold(textOf(cells[own]))))
+    const beside = new Set(
+      file.rows.map(({ cells }) => textOf(cells[theirs])).filter((text) => text !== '' && !known.has(fold(text))),
+    )
+    if (beside.size === 0) return []
+    const which = `${beside.size > 5 ? 'por ejemplo ' : ''}${[...beside].slice(0, 5).join(', ')}`
+    const how = beside.size === 1 ? '1 código' : `${beside.size} códigos`
+    const message = `${how} de ${file.name} sin artículo en ${main.name}: ${which}`
+    return [{ code: 'FILA' as const, row: null, column: null, message }]
+  })
 }
 
 /** A row as the shop reads it, in words; what it refuses is shown as it is written. */

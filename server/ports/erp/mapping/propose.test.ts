@@ -298,6 +298,38 @@ describe('what is not certain is asked', () => {
     })
   })
 
+  describe('articles in one file, their prices in another', () => {
+    const codes = Array.from({ length: 30 }, (_, at) => `A${100 + at}`)
+    const sheet = (headings: string, rows: string[], rest: string) =>
+      [headings, ...rows.map((code) => `${code};Oso ${code};${rest}`), ''].join('\n')
+
+    it('the file with more articles is proposed, however much else the other one tells, and what has no price is counted', async () => {
+      await put('maestro.csv', sheet('Código;Descripción;Marca', codes, 'Tuki'))
+      await put(
+        'lista.csv',
+        sheet('Código;Descripción;Rubro;Subrubro;UxB;Stock;Precio', codes.slice(3), 'Osos;Peluches;6;7;10,00'),
+      )
+      const found = await look()
+      expect(found.question('articulos.archivo')).toMatchObject({ value: 'maestro', answered: false })
+      expect(found.list('articulos')).toMatchObject({ rows: 30, file: 'maestro.csv' })
+      expect(found.list('precios')).toMatchObject({
+        rows: 27,
+        file: 'lista.csv',
+        remarks: ['3 artículos de maestro.csv sin precio en lista.csv: A100, A101, A102'],
+      })
+      const other = await look({ 'articulos.archivo': 'lista' })
+      expect(other.list('articulos')).toMatchObject({ rows: 27, file: 'lista.csv' })
+    })
+
+    it('codes of a joined file that are no articles are counted', async () => {
+      await put('maestro.csv', sheet('Código;Descripción;Marca;Precio', codes.slice(1), 'Tuki;10,00'))
+      await put('stock.csv', ['Código;Stock', ...codes.map((code) => `${code};5`), ''].join('\n'))
+      expect((await look()).list('articulos')?.remarks).toEqual([
+        '1 código de stock.csv sin artículo en maestro.csv: A100',
+      ])
+    })
+  })
+
   it('two columns that may be the code; the one of the supplier is not taken', async () => {
     await put('a.csv', 'SKU;Código;Código proveedor;Descripción;Precio\nX1;01;P9;Oso;10,00\nX2;02;P8;Pato;12,00\n')
     const found = await look()

@@ -330,10 +330,16 @@ class Proposal {
       .map((source) => ({ source, score: score(source) }))
       .filter(({ score }) => score >= 2)
       .toSorted((a, b) => b.score - a.score || b.source.table.rows.length - a.source.table.rows.length)
+    // Of two files of the same articles the one with more of them: those that the other lacks would be none of the shop's.
+    const fuller = scored[0] && list === 'articulos' ? this.fullerThan(scored[0].source) : undefined
+    if (fuller) {
+      const at = scored.findIndex(({ source }) => source === fuller)
+      scored.unshift(...(at < 0 ? [{ source: fuller, score: 0 }] : scored.splice(at, 1)))
+    }
     const [first, second] = scored
     if (!first) return undefined
     const id = `${list}.archivo`
-    if (!second || second.score <= first.score / 2) return first.source
+    if (!fuller && (!second || second.score <= first.score / 2)) return first.source
     const options = [
       ...scored.map(({ source }) => [source.alias, labelOf(source)] as const),
       [NONE, 'Ninguno'] as const,
@@ -345,6 +351,23 @@ class Proposal {
       first.source.alias,
     )
     return scored.find(({ source }) => source.alias === chosen)?.source
+  }
+
+  /** The file that has the articles of another one and most beside them. */
+  private fullerThan(source: Source): Source | undefined {
+    const codesOf = ({ table: { columns } }: Source) =>
+      columns.find((column) => names(column.heading, 'articleCode') && isLikeCode(column))
+    const own = codesOf(source)
+    if (!own) return undefined
+    return this.sources
+      .flatMap((other) => {
+        const codes = other === source || this.clientScore(other.table) >= 2 ? undefined : codesOf(other)
+        const isOfArticles = other.table.columns.some(({ heading }) => names(heading, 'description'))
+        return codes && isOfArticles && codes.values.size > own.values.size && overlap(own, codes) >= SAME_KEY
+          ? [{ other, size: codes.values.size }]
+          : []
+      })
+      .toSorted((a, b) => b.size - a.size)[0]?.other
   }
 
   // ---- articles ----------------------------------------------------------------------------------
