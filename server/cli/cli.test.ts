@@ -168,6 +168,16 @@ describe('import', () => {
     })
   })
 
+  it('ends with the way for files of another program, whether their names or only their columns are its own', async () => {
+    const hint = new RegExp(`Si estos archivos los exportó otro programa: bulto map ${feed}\\s*$`)
+    expect((await bulto(['import', feed])).noted).toMatch(hint)
+    await writeFile(join(feed, 'articulos.csv'), 'Código;Descripción;Marca\n01;Oso;Tuki\n')
+    expect((await bulto(['import', feed])).noted).toMatch(hint)
+    await rm(join(feed, 'articulos.csv'))
+    await putSellers('x;Ana\n')
+    expect((await bulto(['import', feed])).noted).not.toMatch(hint)
+  })
+
   it('says plainly that the running shop holds the embedded database', async () => {
     await putSellers('1;Ana\n')
     await onDatabase(async () => {

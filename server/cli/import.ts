@@ -10,7 +10,7 @@ import {
   tryFeed,
 } from '../erp/erp.ts'
 import { importOldAddresses, type OldAddressReport } from '../page/old-addresses.service.ts'
-import type { ErpFeed } from '../ports/erp/erp.ts'
+import { type ErpFeed, FeedError, NoFeedFile } from '../ports/erp/erp.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
 import { keptKeys, triedKeys } from '../ports/erp/mapping/feed-keys.ts'
 import { findMapping } from '../ports/erp/mapping/feed-mapping.queries.ts'
@@ -59,7 +59,10 @@ export const importCommand: Command = {
       const mapping = kept === undefined ? undefined : decodeMapping(kept, 'El mapeo guardado')
       const keys = isTrial ? triedKeys(db.kysely) : keptKeys(db.kysely)
       const mayBeEmpty = addressFile !== undefined
-      const feed = await openFolderFeed(folder, mapping && { mapping, keys }, { mayBeEmpty })
+      const feed = await openFolderFeed(folder, mapping && { mapping, keys }, { mayBeEmpty }).catch((error) => {
+        if (mapping !== undefined || !(error instanceof NoFeedFile)) throw error
+        throw new FeedError(`${error.message}\n${hintOfMap(folder)}`)
+      })
       const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
       const done = await (isTrial ? tryFeed(db, feed, options) : importFeed(db, feed, options, show))
       if (!isTrial && feed.tables.length > 0) await storeCommandRun(db, done)
@@ -84,9 +87,15 @@ export const importCommand: Command = {
     }
     if (report.complete) return exitCodes.done
     printRefusals(report.files, terminal)
+    if (report.files.some(lacksColumns)) terminal.note(hintOfMap(folder))
     return exitCodes.failed
   },
 }
+
+const hintOfMap = (folder: string): string => `Si estos archivos los exportó otro programa: bulto map ${folder}`
+
+/** Whether a file has not the columns of the feed, whose names another program does not know. */
+const lacksColumns = ({ problems }: ToldFile): boolean => problems.some(({ code }) => code === 'COLUMNA')
 
 /** What is told of a file, whether it is of the feed or beside it. */
 type ToldFile = Omit<FileReport, 'table'>

@@ -1,7 +1,7 @@
 /** `bulto map` at a console and without one (R408); nothing is kept here, and no shop is opened. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runBulto } from './run.ts'
 import type { Terminal } from './terminal.ts'
@@ -60,4 +60,23 @@ test('a mapping that somebody wrote is tried on the files, and one that is not r
   const { terminal, text } = consoleOf(null)
   expect(await map(terminal, '--use', file)).toBe(1)
   expect(text()).toContain('«nada» no es una lista de la tienda')
+})
+
+test('a mapping of other files says which it looks for, which there are, and what to try instead', async () => {
+  const file = join(folder, '..', `${basename(folder)}.json`)
+  const mapping = await readFile(join(import.meta.dirname, '../../docs/recetas/mapeos/programa-propio.json'), 'utf8')
+  await writeFile(file, mapping)
+  const { terminal, text } = consoleOf(null)
+  expect(await map(terminal, '--use', file)).toBe(1)
+  await rm(file)
+  expect(text()).toContain('Busca: ARTIC.TXT, CLIENTES.TXT, MARCAS.TXT')
+  expect(text()).toContain('Hay: a.csv')
+  expect(text()).toContain('Pruebe sin --use')
+})
+
+test('one row is one row', async () => {
+  await writeFile(join(folder, 'a.csv'), 'Código;Descripción;Marca;Precio\n01;Oso;Tuki;10,00\n')
+  const { terminal, text } = consoleOf(null)
+  expect(await map(terminal, '--yes')).toBe(0)
+  expect(text()).toContain('de a.csv: 1 fila\n')
 })

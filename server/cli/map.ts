@@ -1,5 +1,5 @@
 /** `bulto map DIR` */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { FeedMapping, MappingQuestion, ProposedField, ShownList } from '../../contract/erp-mapping.ts'
 import { type ExportFolder, proposeFor, readExportFolder, tryMapping } from '../ports/erp/mapping/export-folder.ts'
 import { looseKeys } from '../ports/erp/mapping/feed-keys.ts'
@@ -61,10 +61,34 @@ async function usedAt(directory: string, file: string, terminal: Terminal): Prom
   })
   const mapping = readMapping(text, file)
   const lists = await tryMapping(directory, mapping, looseKeys())
-  if (lists.length === 0) throw new CommandError(`En ${directory} no está ninguno de los archivos que nombra ${file}`)
+  if (lists.length === 0) {
+    const wanted = Object.values(mapping.files).map(({ name }) => name)
+    const lying = await filesIn(directory)
+    throw new CommandError(
+      [
+        `En ${directory} no está ninguno de los archivos que nombra ${file}.`,
+        `Busca: ${[...new Set(wanted)].join(', ')}`,
+        `Hay: ${lying.join(', ') || 'ningún archivo'}`,
+        `Pruebe sin --use: bulto map ${directory}`,
+      ].join('\n'),
+    )
+  }
   for (const list of lists) printList(list, terminal)
   return mapping
 }
+
+/** Names that are told of a folder. */
+const MOST_NAMES = 30
+/** The names of a folder's files; what is hidden is not told. */
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
+  const more = names.length > MOST_NAMES ? [`y ${names.length - MOST_NAMES} más`] : []
+  return [...names.sort().slice(0, MOST_NAMES), ...more]
+}
+
+/** `1 fila`, `2 filas`. */
+const rowsText = (count: number): string => `${count} ${count === 1 ? 'fila' : 'filas'}`
 
 /** The mapping that a person agreed to; undefined: questions are open, or it was not agreed to. */
 async function proposeAt(
@@ -83,7 +107,7 @@ async function proposeAt(
     const { proposed, faults, lists } = asked
     for (const sheet of folder.sheets) {
       const name = sheet.sheet ? `${sheet.file}, hoja ${sheet.sheet}` : sheet.file
-      terminal.print(`${name}: ${proposed.contents.get(sheet)} (${sheet.rows.length} filas)`)
+      terminal.print(`${name}: ${proposed.contents.get(sheet)} (${rowsText(sheet.rows.length)})`)
     }
     if (faults.length > 0) throw new CommandError(faults.join('\n'))
     if (lists.length === 0)
@@ -174,7 +198,7 @@ function printList(
 ): void {
   terminal.print()
   const bad = refused > 0 ? `, ${refused} ${refused === 1 ? 'rechazada' : 'rechazadas'}: el archivo no entraría` : ''
-  terminal.print(`${title} (${list}), de ${file}: ${rows} filas${bad}`)
+  terminal.print(`${title} (${list}), de ${file}: ${rowsText(rows)}${bad}`)
   for (const { id, label, column } of fields) if (column) terminal.print(`  ${label} ← ${column}  [${id}]`)
   for (const { place, message } of faults) terminal.print(`  MAL: ${message}${place ? ` (${place})` : ''}`)
   for (const remark of remarks) terminal.print(`  Aviso: ${remark}`)

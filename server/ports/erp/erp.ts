@@ -133,3 +133,6 @@ export class ImportBusyError extends Error {
 export class FeedError extends Error {
   override readonly name = 'FeedError'
 }
+
+/** No file of a folder has the name of one of the feed. */
+export class NoFeedFile extends FeedError {}

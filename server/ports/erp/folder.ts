@@ -15,6 +15,7 @@ import {
   type FeedRow,
   type FeedTable,
   feedTables,
+  NoFeedFile,
   type PastTable,
 } from './erp.ts'
 import { isOtherEnding, isReadEnding } from './feed-endings.ts'
@@ -72,7 +73,7 @@ export async function openFolderFeed(
       ? Object.values(mapped.mapping.files).map(({ name }) => name)
       : feedTables.map((table) => formats[table].file)
     const what = mapped ? 'de los que nombra el mapeo' : 'del ERP (.csv o .xlsx)'
-    throw new FeedError(`En ${directory} no hay ningún archivo ${what}: ${known.join(', ')}`)
+    throw new NoFeedFile(`En ${directory} no hay ningún archivo ${what}: ${known.join(', ')}`)
   }
   const nameOf = (table: FeedTable): string =>
     found.get(table) ?? refuse(`En ${directory} no hay ${formats[table].file}`)

@@ -1212,4 +1212,4 @@ const areProvinces = ({ values }: ExportColumn): boolean =>
 
 const stem = (file: string): string => file.replace(/\.[a-z]+$/i, '')
 const labelOf = ({ table: { sheet, rows } }: Source): string =>
-  `${sheet.file}${sheet.sheet ? `, hoja ${sheet.sheet}` : ''} (${rows.length} filas)`
+  `${sheet.file}${sheet.sheet ? `, hoja ${sheet.sheet}` : ''} (${rows.length} ${rows.length === 1 ? 'fila' : 'filas'})`
