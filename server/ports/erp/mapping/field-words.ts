@@ -18,7 +18,7 @@ const WORDS = {
   stock: `stock, stock actual, stock disponible, existencia, existencias, disponible, cantidad disponible, cantidad a mano,
     stock total, stock fisico, saldo stock, saldo de stock, qty available, cantidad en stock`,
   vatRate:
-    'iva, alicuota, alicuota iva, alicuota de iva, alic iva, tasa iva, porcentaje iva, porc iva, tasa de iva, iva porcentaje',
+    'iva, alicuota, alicuota iva, alicuota de iva, alic iva, tasa iva, porcentaje iva, porc iva, tasa de iva, iva porcentaje, impuestos, impuestos de cliente, impuestos del cliente, impuestos de venta, impuestos de ventas',
   brand: 'id marca, cod marca, codigo marca, marca, marcas, fabricante, nombre marca',
   category:
     'artcla cod, cod rubro, id rubro, codigo rubro, cod familia, rubro, rubros, categoria, familia, nombre rubro, nombre categoria, categoria del producto, descripcion rubro',
@@ -40,7 +40,7 @@ const WORDS = {
     vendedor asignado`,
   zone: 'clizon cod, zona, nombre zona, cod zona, codigo zona, codigo de zona, zona de venta',
   vatCondition: `condicion iva, condicion de iva, cond iva, condicion frente al iva, categoria iva, categoria de iva, situacion iva, iva,
-    responsabilidad, tipo responsable, tipo de responsabilidad afip, categoria impositiva, condicion impositiva, condicion fiscal,
+    responsabilidad, tipo responsable, tipo de responsabilidad afip, categoria impositiva, condicion impositiva, condicion fiscal, categoria fiscal,
     tipo de responsable, responsabilidad afip`,
   bonus:
     'bonificacion, bonif, descuento, dto, porc descuento, porcentaje descuento, porcentaje de bonificacion, descuento habitual',

@@ -330,6 +330,28 @@ describe('what is not certain is asked', () => {
     })
   })
 
+  it('a rate of VAT that stands by its name, and the condition of a client as its fiscal category', async () => {
+    await put(
+      'a.csv',
+      'Código;Descripción;Marca;Precio;Impuestos\n01;Oso;Tuki;10,00;IVA 21%\n02;Pato;Tuki;12,00;IVA 10,5 %\n',
+    )
+    await put(
+      'c.csv',
+      'Código;Razón social;CUIT;Domicilio;CATEGORIA FISCAL\n1;Sol SRL;30712345671;Mitre 1;MONOTRIBUTISTA\n2;Luna SA;27123456780;Mitre 2;EXENTO\n',
+    )
+    const found = await look()
+    expect(found.asked).toEqual([])
+    expect(found.list('articulos')).toMatchObject({ refused: 0 })
+    const rates = [0, 1].map((row) => found.sample('articulos', row)['Alícuota de IVA'])
+    expect(rates).toEqual(['21,00', '10,50'])
+    expect(found.sample('clientes')).toMatchObject({ 'Condición de IVA': 'MONOTRIBUTISTA' })
+  })
+
+  it('taxes that are no rate of VAT are asked about', async () => {
+    await put('a.csv', 'Código;Descripción;Marca;Precio;Impuestos\n01;Oso;Tuki;10,00;IVA 21%, Percepción 3%\n')
+    expect((await look()).asked).toContain('articulos.IVA_ART')
+  })
+
   it('two columns that may be the code; the one of the supplier is not taken', async () => {
     await put('a.csv', 'SKU;Código;Código proveedor;Descripción;Precio\nX1;01;P9;Oso;10,00\nX2;02;P8;Pato;12,00\n')
     const found = await look()

@@ -418,7 +418,7 @@ class Proposal {
     optional('INTERNO', 'innerPack', isWhole)
     optional('MULTIPLO', 'multiple', isWhole)
     optional('STOCK_ART', 'stock', isWhole)
-    optional('IVA_ART', 'vatRate', isVatRate)
+    optional('IVA_ART', 'vatRate', isVatRate, namedRates)
     optional('TEMPORADA', 'season', () => true)
     optional('LICENCIA', 'licence', () => true)
     columns.ACTIVO = this.activeOf('articulos', source)
@@ -1140,9 +1140,16 @@ const isKeyLike = ({ filled, shown, longDecimals }: ExportColumn): boolean =>
   filled > 0 && longDecimals === 0 && shown.every((text) => text.length <= 40 && !/\d[.,]\d{1,2}$/.test(text))
 
 const VAT_RATES = new Set([0, 2.5, 5, 10.5, 21, 27])
-/** The rates that there are; a rate as 1.21 or a code is none. */
+/** 'IVA 21%' as '21', and '10,5' as '10.5'; undefined: no rate that there is, e.g. 1.21 or a code. */
+function rateOf(text: string): string | undefined {
+  const rate = withoutPercent(text.replace(/^iva(?: ventas?)? (?=[\d.,]+ ?%$)/i, '')).replace(',', '.')
+  return rate !== '' && VAT_RATES.has(Number(rate)) ? String(Number(rate)) : undefined
+}
 const isVatRate = ({ values }: ExportColumn): boolean =>
-  values.size > 0 && [...values].every((text) => VAT_RATES.has(Number(withoutPercent(text).replace(',', '.'))))
+  values.size > 0 && [...values].every((text) => rateOf(text) !== undefined)
+/** What the texts of a column of rates mean, where they are more than numbers. */
+const namedRates = ({ values, numbers }: ExportColumn): Partial<MappedColumn> =>
+  numbers === 1 ? {} : { values: Object.fromEntries([...values].map((text) => [text, rateOf(text) ?? text])) }
 
 const pricesOf = ({ columns }: ExportTable): ExportColumn[] =>
   columns.filter(
