@@ -33,7 +33,7 @@ test('lines of one client and an order of another are in one list, and go when t
   const [one, two] = (await pricedRows(desk.api)) as [WireRow, WireRow]
   await page.goto(`/catalogo?c=${OWN}`)
   await expect(page.getByRole('article').first()).toBeVisible()
-  await untilOnDevice(page, 'clientes/para-pedidos')
+  await untilOnDevice(page, '/catalogue/catalogo', '/catalogue/precios', 'clientes/para-pedidos')
   await context.setOffline(true)
 
   await add(page, one)
