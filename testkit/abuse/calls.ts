@@ -57,6 +57,9 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, unknown> }>
 }
 
+const answersPage = ({ responses }: Operation): boolean =>
+  Object.keys(responses['200']?.content ?? {}).some((type) => type.startsWith('text/html'))
+
 /** Every call once: of two addresses of a call (R1) the longer one. */
 export async function readCalls(url: string): Promise<Call[]> {
   const answer = await fetch(`${url}/api/openapi.json`)
@@ -65,13 +68,14 @@ export async function readCalls(url: string): Promise<Call[]> {
   return Object.entries(paths)
     .filter(([path]) => !isShort(path) && !(`${path}/` in paths))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { parameters, requestBody, responses }]): Call => {
+      Object.entries(methods).map(([method, { parameters, requestBody }]): Call => {
         const [content] = Object.entries(requestBody?.content ?? {})
         return {
           method: method.toUpperCase(),
           path,
           isByKey: path.startsWith(`${PUSH_PATH}/`),
-          isPage: Object.keys(responses['200']?.content ?? {}).some((type) => type.startsWith('text/html')),
+          // The form on a page answers a file where it is taken, and a page where it is refused.
+          isPage: Object.values(methods).some(answersPage),
           params: parameters.filter((field) => field.in === 'path'),
           query: parameters.filter((field) => field.in === 'query'),
           body: content ? { type: content[0], schema: content[1].schema } : null,
