@@ -14,4 +14,5 @@ export {
   storeMedia,
 } from './files/media.service.ts'
 export { fillArticleSlot, placeOfPicture } from './files/product-media.service.ts'
+export { readStored } from './files/read-stored.ts'
 export { MEDIA_UPLOAD, takeStored, takeUpload } from './files/upload.service.ts'

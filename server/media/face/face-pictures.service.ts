@@ -7,6 +7,7 @@ import { turns } from '../../lib/turns.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { damaged, UnreadableMedia } from '../files/containers/unreadable.ts'
 import { contentName, pixelsOf } from '../files/media.service.ts'
+import { readStored } from '../files/read-stored.ts'
 import { ICON_SIZES, type Rendition } from './face-pictures.rules.ts'
 
 /** What is taken: formats that every program of pictures writes. */
@@ -78,7 +79,7 @@ export async function faceRendition(files: Files, file: string, rendition: Rendi
   return inTurn(async () => {
     const again = kept.get(key)
     if (again) return again
-    const stored = await readWhole(files, file)
+    const stored = await readStored(files, file)
     if (!stored) return null
     const made = await rendered(stored, rendition)
     const [oldest] = kept.keys()
@@ -125,12 +126,4 @@ async function rendered(stored: Buffer, rendition: Rendition): Promise<Buffer> {
     .composite([{ input: inner, gravity: 'centre' }])
     .png({ compressionLevel: 9 })
     .toBuffer()
-}
-
-async function readWhole(files: Files, name: string): Promise<Buffer | null> {
-  const stored = await files.get(name)
-  if (!stored) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of stored.stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }

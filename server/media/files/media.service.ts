@@ -17,6 +17,7 @@ import {
   printVariant,
   shownFiles,
 } from './media.rules.ts'
+import { readStored } from './read-stored.ts'
 
 export { UnreadableMedia } from './containers/unreadable.ts'
 export { documentVariant } from './media.rules.ts'
@@ -232,21 +233,13 @@ const PAGE_QUALITY = 80
  * this size, or of a restored backup, which leaves it out, gets it now, and keeps it.
  */
 export async function keptPagePhoto(files: Files, file: string): Promise<Uint8Array | null> {
-  const kept = await bytesOf(files, pageVariant(file))
+  const kept = await readStored(files, pageVariant(file))
   if (kept) return kept
-  const print = await bytesOf(files, printVariant(file))
-  if (!print) return bytesOf(files, documentVariant(file))
+  const print = await readStored(files, printVariant(file))
+  if (!print) return readStored(files, documentVariant(file))
   return inTurn(async () => {
     const made = await encoded(decoded(print).resize(atMost(PAGE_WIDTH)).jpeg({ quality: PAGE_QUALITY }))
     await files.put(pageVariant(file), made)
     return made
   })
-}
-
-async function bytesOf(files: Files, name: string): Promise<Buffer | null> {
-  const stored = await files.get(name)
-  if (!stored) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of stored.stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }

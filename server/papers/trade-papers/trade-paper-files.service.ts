@@ -3,8 +3,8 @@ import { makeDocument } from '../../lib/document-thread.ts'
 import { picturesOfFace } from '../../lib/face.ts'
 import type { Asker } from '../../lib/fair-queue.ts'
 import { workerUrl } from '../../lib/worker-url.ts'
+import { readStored } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
-import { readStored } from '../drawing/stored-pictures.ts'
 import type { TradePaper, TradePaperTask } from './trade-paper.types.ts'
 
 /** Pictures read from the store at once. */
