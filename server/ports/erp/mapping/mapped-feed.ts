@@ -166,29 +166,35 @@ async function articlesIn({ list, table }: ListRows): Promise<Map<string, string
   const { key = [], zeros, file } = list.columns.ID_ART ?? {}
   if (key.length === 0 || (file !== undefined && file !== list.file) || table.problem !== undefined) return undefined
   const places = key.map((heading) => placeOf(table, heading))
-  const isTaken = takenBy(list, table)
+  const { lackedBy, isWanted } = takenBy(list, table)
   const found = new Map<string, string>()
   const breathe = breather()
   for (const row of table.rows) {
     await breathe()
-    if (repeatsHeadings(table, row) || !isTaken(row)) continue
+    if (repeatsHeadings(table, row) || lackedBy(row) !== undefined || !isWanted(row)) continue
     const text = places.map((place) => String(codeText(row.cells[place] ?? null, zeros) ?? '').trim()).join(' ')
     if (text.trim() !== '') found.set(headingKey(text), text)
   }
   return found
 }
 
-/** Whether a row has what a list needs and is one of those that it takes. */
-function takenBy({ needs = [], only = [] }: MappedList, table: ExportTable): (row: SheetRow) => boolean {
-  const needed = needs.map((heading) => placeOf(table, heading))
+/** Which rows of a file a list takes: the heading of what a row lacks that the list needs, and whether it is one of those wanted. */
+function takenBy({ needs = [], only = [] }: MappedList, table: ExportTable) {
+  const needed = needs.map((heading) => [heading, placeOf(table, heading)] as const)
   const wanted = only.map(
     ({ column, values }) => [placeOf(table, column), new Set(values.map((value) => headingKey(value)))] as const,
   )
   const textAt = ({ cells }: SheetRow, place: number) => String(cells[place] ?? '').trim()
-  return (row) =>
-    needed.every((place) => textAt(row, place) !== '') &&
-    wanted.every(([place, values]) => values.has(headingKey(textAt(row, place))))
+  return {
+    lackedBy: (row: SheetRow): string | undefined => needed.find(([, place]) => textAt(row, place) === '')?.[0],
+    isWanted: (row: SheetRow): boolean => wanted.every(([place, values]) => values.has(headingKey(textAt(row, place)))),
+  }
 }
+
+/** Texts that a remark names: a few of many. */
+const NAMED = 5
+const someOf = (texts: readonly (string | number)[]): string =>
+  `${texts.length > NAMED ? 'por ejemplo ' : ''}${texts.slice(0, NAMED).join(', ')}`
 
 /** Told where the prices are another file than the articles: how many articles have none. */
 async function lackingPrices(articles: ListRows, prices: ListRows): Promise<FeedProblem[]> {
@@ -197,10 +203,8 @@ async function lackingPrices(articles: ListRows, prices: ListRows): Promise<Feed
   if (!sold || !priced) return []
   const lacking = [...sold].filter(([key]) => !priced.has(key)).map(([, text]) => text)
   if (lacking.length === 0) return []
-  const few = lacking.slice(0, 5).join(', ')
-  const which = lacking.length > 5 ? `por ejemplo ${few}` : few
   const how = lacking.length === 1 ? '1 artículo' : `${lacking.length} artículos`
-  const message = `${how} de ${articles.table.name} sin precio en ${prices.table.name}: ${which}`
+  const message = `${how} de ${articles.table.name} sin precio en ${prices.table.name}: ${someOf(lacking)}`
   return [{ code: 'FILA', row: null, column: null, message }]
 }
 
@@ -298,23 +302,19 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
   const rows: MadeRow[] = []
   let refusedRows = 0
   let filtered = 0
-  const needs = (list.needs ?? []).map((heading) => [heading, placeOf(main, heading)] as const)
-  const only = (list.only ?? []).map(
-    ({ column, values }) => [placeOf(main, column), new Set(values.map((value) => headingKey(value)))] as const,
-  )
+  const { lackedBy, isWanted } = takenBy(list, main)
   const left = new Map<string, number[]>()
   const seen = new Map<string, string>()
-  const firstIsText = main.rows.some(({ cells }) => cells.length > 0)
-  const isText = firstIsText && /\.(csv|txt|tsv|asc|prn|dat)$/i.test(main.name)
+  const isText = /\.(csv|txt|tsv|asc|prn|dat)$/i.test(main.name)
   const breathe = breather()
   for (const row of main.rows) {
     await breathe()
     if (repeatsHeadings(main, row)) continue
-    const lacking = needs.find(([, place]) => String(row.cells[place] ?? '').trim() === '')
-    if (lacking) {
-      const rowsLacking = left.get(lacking[0]) ?? []
-      rowsLacking.push(row.row)
-      left.set(lacking[0], rowsLacking)
+    const lacked = lackedBy(row)
+    if (lacked !== undefined) {
+      const without = left.get(lacked)
+      if (without) without.push(row.row)
+      else left.set(lacked, [row.row])
       continue
     }
     const short =
@@ -327,7 +327,7 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
       refusedRows++
       continue
     }
-    if (!only.every(([place, values]) => values.has(headingKey(String(row.cells[place] ?? ''))))) {
+    if (!isWanted(row)) {
       filtered++
       continue
     }
@@ -374,12 +374,10 @@ async function makeRows(table: FeedTable, list: MappedList, sources: Sources): P
     else rows.push({ row: row.row, cells })
   }
   for (const [heading, gone] of left) {
-    const few = gone.slice(0, 5).join(', ')
-    const which = gone.length > 5 ? `por ejemplo ${few}` : few
     const message =
       gone.length === 1
-        ? `Queda afuera 1 fila que no tiene «${heading}»: ${which}`
-        : `Quedan afuera ${gone.length} filas que no tienen «${heading}»: ${which}`
+        ? `Queda afuera 1 fila que no tiene «${heading}»: ${someOf(gone)}`
+        : `Quedan afuera ${gone.length} filas que no tienen «${heading}»: ${someOf(gone)}`
     remarks.push({ code: 'FILA', row: null, column: null, message })
   }
   if (filtered > 0) {
@@ -411,9 +409,8 @@ function joinedBeside(list: MappedList, { main, joined }: Sources): FeedProblem[
       file.rows.map(({ cells }) => textOf(cells[theirs])).filter((text) => text !== '' && !known.has(fold(text))),
     )
     if (beside.size === 0) return []
-    const which = `${beside.size > 5 ? 'por ejemplo ' : ''}${[...beside].slice(0, 5).join(', ')}`
     const how = beside.size === 1 ? '1 código' : `${beside.size} códigos`
-    const message = `${how} de ${file.name} sin artículo en ${main.name}: ${which}`
+    const message = `${how} de ${file.name} sin artículo en ${main.name}: ${someOf([...beside])}`
     return [{ code: 'FILA' as const, row: null, column: null, message }]
   })
 }
