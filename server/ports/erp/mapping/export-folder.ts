@@ -1,5 +1,5 @@
 /** The files that lie in a folder, and how the shop would read them (R408): for `bulto map` and for the office's screen. */
-import { readdir, readFile } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { FeedMapping, MappingProposal, ShownList } from '../../../../contract/erp-mapping.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -10,7 +10,7 @@ import { formats } from '../formats.ts'
 import { type ExportSheet, type ExportTable, tableOfSheet } from './columns-of-export.ts'
 import type { FeedKeys } from './feed-keys.ts'
 import { fieldLabels, listTitles } from './field-words.ts'
-import { openMappedFeed } from './mapped-feed.ts'
+import { fileOfName, openMappedFeed } from './mapped-feed.ts'
 import { readSheets } from './mapped-file.ts'
 import { mappingFaults, writeMapping } from './mapping.ts'
 import { type Proposed, propose } from './propose.ts'
@@ -104,13 +104,25 @@ async function sheetsOf(directory: string, name: string): Promise<ExportSheet[]>
     const filled = (await readSheets(path)).filter(({ rows, hidden }) => rows.length > 0 && !hidden)
     return filled.map((sheet) => ({ file: name, sheet: filled.length > 1 ? sheet.name : '', rows: sheet.rows }))
   }
-  const bytes = await readFile(path)
-  const head = bytes.subarray(0, HEAD)
+  const { head, tail } = await endsOf(path)
   const encoding = encodingOf(head)
   const { separator } = separatorOf((encoding === 'utf-16le' ? decodeText(head) : decodeAs(head, encoding)).text)
-  const openEnd = bytes.length > 0 && !/[\r\n]/.test(String.fromCharCode(bytes.at(-1) ?? 0, bytes.at(-2) ?? 0))
+  const openEnd = tail.length > 0 && !/[\r\n]/.test(String.fromCharCode(...tail))
   const read = await readSheets(path, { encoding, separator, openEnd: true })
   return read.map(({ rows }) => ({ file: name, sheet: '', rows, text: { encoding, separator, openEnd } }))
+}
+
+/** The bytes with which a text begins, and its last two: the file itself is read once its size is judged. */
+async function endsOf(path: string): Promise<{ head: Uint8Array; tail: Uint8Array }> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const read = async (position: number, length: number) =>
+      (await file.read(new Uint8Array(length), 0, length, position)).buffer
+    return { head: await read(0, Math.min(size, HEAD)), tail: await read(Math.max(0, size - 2), Math.min(size, 2)) }
+  } finally {
+    await file.close()
+  }
 }
 
 /** A proposal with what the files would bring by it. */
@@ -164,7 +176,7 @@ export async function tryMapping(
     shown.push({
       list,
       title: listTitles[list] ?? list,
-      file: file.name.replace(/ \([a-z_]+\)$/, ''),
+      file: fileOfName(file.name),
       fields: [...(fields.get(list) ?? [])],
       rows: file.rows.length,
       refused: refusedRows,

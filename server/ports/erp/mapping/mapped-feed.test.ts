@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { workbookOf } from '../../../test/workbook.ts'
 import type { FeedTable } from '../erp.ts'
 import { openFolderFeed } from '../folder.ts'
 import { looseKeys } from './feed-keys.ts'
@@ -46,6 +47,19 @@ const prices = (heading = 'Precio', more: object = {}) => ({
 })
 
 describe('files of another program', () => {
+  it('of a workbook the first sheet that a person sees is read, not a hidden one before it', async () => {
+    const row = (...cells: string[]) =>
+      `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`
+    const headings = row('Cód. Artículo', 'Descripción')
+    const sheets = [
+      { name: 'Viejo', hidden: true, rows: headings + row('00999', 'De otro año') },
+      { name: 'Lista', rows: headings + row('00123', 'Muñeca') },
+    ]
+    await put('articulos_tango.xlsx', workbookOf(sheets))
+    const read = await records(await open(mapping({ a: { archivo: 'articulos_tango.xlsx' } }, articles())), 'articles')
+    expect(read.records.map(({ code }) => code)).toEqual(['00123'])
+  })
+
   it('are read in Windows-1252 with thousands, titles above and a total below', async () => {
     const text = [
       'Listado de artículos;;',

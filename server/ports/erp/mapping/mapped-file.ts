@@ -88,7 +88,7 @@ export async function readExport(
     const sheets = await readSheets(path, { ...file, openEnd: file.openEnd ?? false })
     const sheet =
       file.sheet === undefined
-        ? sheets.find(({ rows }) => rows.length > 0)
+        ? sheets.find(({ rows, hidden }) => rows.length > 0 && !hidden)
         : sheets.find((one) => headingKey(one.name) === headingKey(file.sheet ?? ''))
     if (!sheet) return { ...empty, problem: `No tiene la hoja «${file.sheet}»` }
     if (file.bare) {
