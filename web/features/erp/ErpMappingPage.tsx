@@ -7,7 +7,6 @@ import {
   type MappingProposal,
   type MappingQuestion,
   openQuestions,
-  type ProposedField,
   proposeMapping,
   type ShownList,
 } from '../../../contract/erp-mapping.ts'
@@ -169,18 +168,7 @@ interface QuestionProps {
 function Question({ question: { id, text, options, value, answered }, onAnswer }: QuestionProps) {
   return (
     <div className={styles.question}>
-      <Field label={text}>
-        {(control) => (
-          <select {...control} value={value} onChange={({ target }) => onAnswer(id, target.value)}>
-            {!options.some((option) => option.value === value) && <option value={value}>Elija una</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice label={text} value={value} options={options} onChoose={(chosen) => onAnswer(id, chosen)} />
       {answered ? (
         <Mark kind="ok">respondida</Mark>
       ) : (
@@ -196,6 +184,30 @@ function Question({ question: { id, text, options, value, answered }, onAnswer }
     </div>
   )
 }
+
+interface ChoiceProps {
+  label: string
+  help?: string | undefined
+  value: string
+  options: MappingQuestion['options']
+  onChoose: (value: string) => void
+}
+
+/** One of what the files have; 'Elija una' while it is none of them. */
+const Choice = ({ label, help, value, options, onChoose }: ChoiceProps) => (
+  <Field label={label} help={help}>
+    {(control) => (
+      <select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {!options.some((option) => option.value === value) && <option value={value}>Elija una</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
 
 const cellAt = (row: readonly string[], at: number): string => row[at] ?? ''
 
@@ -238,8 +250,15 @@ function List({ list, onAnswer }: { list: ShownList; onAnswer: (id: string, valu
         <details className={styles.faults}>
           <summary>Qué columna es cada dato</summary>
           <div className={styles.fields}>
-            {fields.map((field) => (
-              <FieldChoice key={field.id} field={field} onAnswer={onAnswer} />
+            {fields.map(({ id, label, column, options, sure }) => (
+              <Choice
+                key={id}
+                label={label}
+                help={sure ? undefined : 'No es seguro'}
+                value={column}
+                options={options}
+                onChoose={(chosen) => onAnswer(id, chosen)}
+              />
             ))}
           </div>
         </details>
@@ -252,22 +271,5 @@ function List({ list, onAnswer }: { list: ShownList; onAnswer: (id: string, valu
         nameOf={({ row }) => cellAt(row, 0)}
       />
     </section>
-  )
-}
-
-function FieldChoice({ field, onAnswer }: { field: ProposedField; onAnswer: (id: string, value: string) => void }) {
-  const { id, label, column, options, sure } = field
-  return (
-    <Field label={label} help={sure ? undefined : 'No es seguro'}>
-      {(control) => (
-        <select {...control} value={column} onChange={({ target }) => onAnswer(id, target.value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }
