@@ -145,7 +145,13 @@ export async function proposeFor(
   const proposed = propose(folder.tables, answers)
   const faults = mappingFaults(proposed.mapping)
   if (faults.length > 0 || proposed.mapping.lists.length === 0) return { proposed, faults, lists: [] }
-  return { proposed, faults, lists: await tryMapping(folder.directory, proposed.mapping, keys, proposed.fields) }
+  // The proposal names files, encodings and sheets as they were just read.
+  const read = async (path: string) =>
+    folder.sheets
+      .filter(({ file }) => path === join(folder.directory, file))
+      .map(({ sheet, rows }) => ({ name: sheet, rows: [...rows] }))
+  const lists = await tryMapping(folder.directory, proposed.mapping, keys, { fields: proposed.fields, sheetsOf: read })
+  return { proposed, faults, lists }
 }
 
 /** What the files of a folder bring by a mapping: ten rows of each list, and what is refused with the reasons. */
@@ -153,9 +159,9 @@ export async function tryMapping(
   directory: string,
   mapping: FeedMapping,
   keys: FeedKeys,
-  fields: Proposed['fields'] = new Map(),
+  { fields = new Map(), sheetsOf }: { fields?: Proposed['fields']; sheetsOf?: typeof readSheets } = {},
 ): Promise<ShownList[]> {
-  const feed = openMappedFeed(directory, await readdir(directory), mapping, keys)
+  const feed = openMappedFeed(directory, await readdir(directory), mapping, keys, sheetsOf)
   const shown: ShownList[] = []
   for (const table of feed.tables) {
     const file = await feed.read(table)

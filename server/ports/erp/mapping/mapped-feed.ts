@@ -10,7 +10,7 @@ import { CellRefused, type DecimalSign } from '../decimal.ts'
 import { FeedError, type FeedFile, type FeedProblem, type FeedTable, feedTables } from '../erp.ts'
 import { readRecords } from '../read-records.ts'
 import type { FeedKeys } from './feed-keys.ts'
-import { type ExportTable, headingKey, placeOf, readExport, repeatsHeadings } from './mapped-file.ts'
+import { type ExportTable, headingKey, placeOf, readExport, type readSheets, repeatsHeadings } from './mapped-file.ts'
 import { columnsOf, ownerOf, tableOf } from './mapping.ts'
 import { codeText, plainNumber } from './plain-cells.ts'
 
@@ -86,6 +86,7 @@ export function wantedHeadings(mapping: FeedMapping, alias: string): string[] {
 
 /**
  * Opens the files of a folder that a mapping names.
+ * @param sheetsOf answers the sheets of a file by its path, where they were read before
  * @throws FeedError where two files have a name that stands for one
  */
 export function openMappedFeed(
@@ -93,6 +94,7 @@ export function openMappedFeed(
   names: readonly string[],
   mapping: FeedMapping,
   keys: FeedKeys,
+  sheetsOf?: typeof readSheets,
 ): MappedFeed {
   const lying = new Map<string, string>()
   for (const [alias, { name }] of Object.entries(mapping.files)) {
@@ -122,7 +124,7 @@ export function openMappedFeed(
             writtenAt: '',
             problem: `Falta el archivo ${file?.name ?? alias}`,
           })
-        : readExport(join(directory, name), name, file, wantedHeadings(mapping, alias))
+        : readExport(join(directory, name), name, file, wantedHeadings(mapping, alias), sheetsOf)
     read.set(alias, reading)
     return reading
   }

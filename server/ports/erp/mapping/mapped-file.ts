@@ -75,17 +75,19 @@ function headingsOf(rows: readonly SheetRow[], wanted: readonly string[]): Sheet
 /**
  * Reads a file by its mapping; what cannot be read is told in `problem`.
  * @param wanted the headings that the mapping names of it
+ * @param sheetsOf how its sheets are read; whoever has read them answers those
  */
 export async function readExport(
   path: string,
   name: string,
   file: MappedFile,
   wanted: readonly string[],
+  sheetsOf: typeof readSheets = readSheets,
 ): Promise<ExportTable> {
   const writtenAt = (await stat(path)).mtime.toISOString()
   const empty = { name, headings: [], headingRow: 0, rows: [], writtenAt }
   try {
-    const sheets = await readSheets(path, { ...file, openEnd: file.openEnd ?? false })
+    const sheets = await sheetsOf(path, { ...file, openEnd: file.openEnd ?? false })
     const sheet =
       file.sheet === undefined
         ? sheets.find(({ rows, hidden }) => rows.length > 0 && !hidden)
