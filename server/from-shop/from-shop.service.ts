@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { countInWords } from '../../contract/order-text.ts'
 import { type FeedTable, formatOf } from '../ports/erp/erp.ts'
 import type { PushWire } from '../ports/erp/port.ts'
 import { csvRow } from '../spreadsheets/csv.ts'
@@ -173,7 +174,7 @@ export function remarkText({ message, places }: Remark): string {
     return `${file}: ${shown}${rows.size > MOST_ROWS ? ', …' : ''}`
   })
   const count = [...byFile.values()].reduce((sum, rows) => sum + rows.size, 0)
-  return `  ${count} ${count === 1 ? 'fila' : 'filas'} (${named.join('; ')}): ${message}`
+  return `  ${countInWords(count, 'fila', 'filas')} (${named.join('; ')}): ${message}`
 }
 
 function* allRows<K extends TableKind>(tables: readonly ShopTable[], kind: K): Generator<ShopRow<FieldOf<K>>> {
@@ -308,10 +309,10 @@ export function fromShopText(report: FromShopReport, most = Number.POSITIVE_INFI
   return [
     `Tienda: ${shopNames[shop]}. ${products} productos son ${articles} artículos.`,
     'Se leyó:',
-    ...read.map(({ file, rows }) => `  ${file}: ${rows} filas`),
+    ...read.map(({ file, rows }) => `  ${file}: ${countInWords(rows, 'fila', 'filas')}`),
     ...(unread.length > 0 ? [`No se leyó, porque no es de productos ni de clientes: ${unread.join(', ')}.`] : []),
     'Se escribió:',
-    ...Object.entries(written).map(([file, rows]) => `  ${file}: ${rows} filas`),
+    ...Object.entries(written).map(([file, rows]) => `  ${file}: ${countInWords(rows, 'fila', 'filas')}`),
     ...(damaged.length > 0 ? ['Filas dañadas, que quedaron afuera:', ...damaged.map(remarkText)] : []),
     ...(remarks.length > 0 ? ['Para mirar:', ...remarks.slice(0, most).map(remarkText)] : []),
     ...(remarks.length > most ? [`  y ${remarks.length - most} avisos más: están en informe.txt`] : []),

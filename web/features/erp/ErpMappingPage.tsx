@@ -10,6 +10,7 @@ import {
   proposeMapping,
   type ShownList,
 } from '../../../contract/erp-mapping.ts'
+import { countInWords } from '../../../contract/order-text.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { saveText } from '../../lib/download.ts'
@@ -223,7 +224,7 @@ function List({ list, onAnswer }: { list: ShownList; onAnswer: (id: string, valu
     <section className={styles.examples} aria-label={title}>
       <h2>{title}</h2>
       <p className="field__help">
-        De {file}: {formatCount(rows)} filas{' '}
+        De {file}: {countInWords(rows, 'fila', 'filas')}{' '}
         {refused > 0 ? (
           <Mark kind="warning">{`${formatCount(refused)} se rechazarían`}</Mark>
         ) : (

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fold } from '../../../../contract/codes.ts'
 import type { FeedMapping, MappedColumn, MappedJoin, MappedList } from '../../../../contract/erp-mapping.ts'
+import { countInWords } from '../../../../contract/order-text.ts'
 import { provinceName } from '../../../../contract/provinces.ts'
 import { breather } from '../../../lib/turns.ts'
 import type { Cell, Sheet, SheetRow } from '../../../spreadsheets/sheet.ts'
@@ -205,7 +206,7 @@ async function lackingPrices(articles: ListRows, prices: ListRows): Promise<Feed
   if (!sold || !priced) return []
   const lacking = [...sold].filter(([key]) => !priced.has(key)).map(([, text]) => text)
   if (lacking.length === 0) return []
-  const how = lacking.length === 1 ? '1 artículo' : `${lacking.length} artículos`
+  const how = countInWords(lacking.length, 'artículo', 'artículos')
   const message = `${how} de ${articles.table.name} sin precio en ${prices.table.name}: ${someOf(lacking)}`
   return [{ code: 'FILA', row: null, column: null, message }]
 }
@@ -411,7 +412,7 @@ function joinedBeside(list: MappedList, { main, joined }: Sources): FeedProblem[
       file.rows.map(({ cells }) => textOf(cells[theirs])).filter((text) => text !== '' && !known.has(fold(text))),
     )
     if (beside.size === 0) return []
-    const how = beside.size === 1 ? '1 código' : `${beside.size} códigos`
+    const how = countInWords(beside.size, 'código', 'códigos')
     const message = `${how} de ${file.name} sin artículo en ${main.name}: ${someOf([...beside])}`
     return [{ code: 'FILA' as const, row: null, column: null, message }]
   })
