@@ -40,7 +40,7 @@ import {
 } from './lib/data-folder.ts'
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
-import { clearFilesHandler, isLeftBehind, mailLogo, planClearing } from './media/media.ts'
+import { clearFilesHandler, isLeftBehind, mailLogo, picturePrintsHandler, planClearing } from './media/media.ts'
 import {
   cancelledOrderMailHandler,
   changedOrderMailHandler,
@@ -207,6 +207,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       clearFiles: clearFilesHandler(db, files, log, async () => {
         if (documents) await clearDocuments(db, documents)
       }),
+      picturePrints: picturePrintsHandler(db, files, log),
       erpFeed: erpFeedHandler(db, erp?.source, log, {
         before: (signal) => readAnswers(db, erp?.link, signal),
         after: async (signal) => {

@@ -78,6 +78,8 @@ export const jobKinds = {
   verifyAccount: z.object({ userId: z.int(), round: z.int() }),
   /** Once a day: removes stored files to which nobody refers. */
   clearFiles: z.object({}),
+  /** Once, after an upgrade: makes the size for print of pictures that were stored before there was that size (R212). */
+  picturePrints: z.object({}),
   /** Polls the ERP's feed: one recurring job. */
   erpFeed: z.object({}),
   /** A mail that the ERP's feed is refused. */

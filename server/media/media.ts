@@ -2,7 +2,13 @@
 export { storePdf } from './certificates/certificates.service.ts'
 export { readFacePart } from './face/face-pictures.rules.ts'
 export { faceRendition, mailLogo, storeFacePicture } from './face/face-pictures.service.ts'
-export { clearFilesHandler, filesInUse, holdFiles, planClearing } from './files/file-use.service.ts'
+export {
+  clearFilesHandler,
+  filesInUse,
+  holdFiles,
+  picturePrintsHandler,
+  planClearing,
+} from './files/file-use.service.ts'
 export { importListedPhotos } from './files/import-listed-photos.service.ts'
 export { importPhotos } from './files/import-photos.service.ts'
 export { familyOf, isLeftBehind, originalOf } from './files/media.rules.ts'

@@ -68,6 +68,7 @@ import * as heldOrders from './0065_held_orders.ts'
 import * as pastOrders from './0066_past_orders.ts'
 import * as oldAddresses from './0067_old_addresses.ts'
 import * as feedMapping from './0068_feed_mapping.ts'
+import * as picturePrints from './0069_picture_prints.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -138,4 +139,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066_past_orders': pastOrders,
   '0067_old_addresses': oldAddresses,
   '0068_feed_mapping': feedMapping,
+  '0069_picture_prints': picturePrints,
 }

@@ -34,6 +34,7 @@ const words: Record<JobKind, string> = {
   passwordSetMail: 'Correo sobre la contraseña nueva del usuario',
   verifyAccount: 'Verificación en el padrón del usuario',
   clearFiles: 'Limpieza de archivos',
+  picturePrints: 'Fotos en tamaño de imprenta',
   erpFeed: 'Lectura del ERP',
   mailbox: 'Lectura de la casilla de correo',
   answerMail: 'Respuesta a un correo recibido',

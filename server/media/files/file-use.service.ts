@@ -6,7 +6,8 @@ import type { Handler } from '../../jobs/kinds.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { lockAgainstClearing, lockForClearing, usedFiles } from './file-use.queries.ts'
-import { familyOf, shownFiles } from './media.rules.ts'
+import { familyOf, isPictureName, shownFiles } from './media.rules.ts'
+import { keepPrint, UnreadableMedia } from './media.service.ts'
 
 /** A file that a row is to refer to was cleared away meanwhile. */
 export class FileGone extends Error {
@@ -102,5 +103,23 @@ export function clearFilesHandler(
     const removed = await clearFiles(db, files)
     await alsoClear()
     if (removed > 0) log.warn({ removed }, 'files that nobody refers to were removed')
+  }
+}
+
+/**
+ * Makes the handler that adds, once after an upgrade, the size for print to pictures in use which lack it (R212). A picture
+ * that can no longer be read is named in the log, and the others go on.
+ */
+export function picturePrintsHandler(db: Db, files: Files, log: Pick<Log, 'warn'>): Handler<'picturePrints'> {
+  return async (_, { signal }) => {
+    const used = await usedFiles(db.kysely, new Date(Date.now() - DAY_MS))
+    for (const file of new Set(used.filter(isPictureName)))
+      try {
+        signal.throwIfAborted()
+        await keepPrint(files, file)
+      } catch (error) {
+        if (!(error instanceof UnreadableMedia)) throw error
+        log.warn({ file, err: error }, 'a stored picture can not be read: it gets no size for print')
+      }
   }
 }

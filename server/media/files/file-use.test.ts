@@ -5,12 +5,21 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../db/log.ts'
 import type { Queryable } from '../../db/open.ts'
+import type { JobInfo } from '../../jobs/kinds.ts'
 import { diskFiles } from '../../ports/files/disk.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { makeArticle } from '../../test/make.ts'
 import { makeFilm, makePicture } from '../../test/media-files.ts'
 import { withDatabases } from '../../test/test-database.ts'
-import { clearFiles, clearFilesHandler, FileGone, holdFiles, planClearing } from './file-use.service.ts'
+import {
+  clearFiles,
+  clearFilesHandler,
+  FileGone,
+  holdFiles,
+  picturePrintsHandler,
+  planClearing,
+} from './file-use.service.ts'
+import { printVariant } from './media.rules.ts'
 import { type StoredMedia, storeMedia } from './media.service.ts'
 
 const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000)
@@ -87,6 +96,20 @@ withDatabases('stored files', (database, kind) => {
       .execute()
     await clear()
     expect([await ofFamily(removed), await ofFamily(long)]).toEqual([6, 0])
+  })
+
+  test('pictures from before there was a size for print get it once, whatever else can not be read', async () => {
+    const { db } = database()
+    const [whole, older, damaged] = [await picture(), await picture(), await picture()]
+    for (const stored of [damaged, whole, older, await storeMedia(files, await makeFilm('mp4'))]) await refer(stored)
+    for (const { file } of [older, damaged]) await files.remove(printVariant(file))
+    await files.put(damaged.file, Buffer.from('RIFF'))
+    const warnings: unknown[] = []
+    const handle = picturePrintsHandler(db, files, { warn: (facts: object) => warnings.push(facts) })
+    await handle({}, { signal: AbortSignal.timeout(60_000) } as JobInfo)
+    const prints = await Promise.all([whole, older, damaged].map(({ file }) => files.stat(printVariant(file))))
+    expect(prints.map(Boolean)).toEqual([true, true, false])
+    expect(warnings).toEqual([expect.objectContaining({ file: damaged.file })])
   })
 
   test('files of others stay, and what an interrupted upload left goes', async () => {

@@ -45,6 +45,9 @@ export const originalOf = (file: string): string | null =>
 /** Whether a stored file is a picture of the shop's face (R402), which has one size in the store. */
 export const isFaceName = (file: string): boolean => /^[0-9a-f]{40}\.png$/.test(file)
 
+/** Whether a stored file is a picture that exists in several sizes; not a face's (R402), a film or a document. */
+export const isPictureName = (file: string): boolean => /^[0-9a-f]{40}\.webp$/.test(file)
+
 /** The stored files that show a picture or a video; the file that is written last comes last. */
 export const shownFiles = (file: string): string[] =>
   isVideo(file) || isFaceName(file) ? [file] : [cardVariant(file), documentVariant(file), printVariant(file), file]

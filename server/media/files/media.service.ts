@@ -210,7 +210,7 @@ async function putVariants(files: Files, file: string, large: Sharp): Promise<vo
   const small = await pixels(page.clone().resize(atMost(CARD_WIDTH)))
   const flat = (picture: Sharp) => picture.clone().flatten({ background: '#fff' })
   const [print, forPage, screen, card, document] = await Promise.all([
-    flat(large).jpeg({ quality: 85 }).toBuffer(),
+    flat(large).jpeg({ quality: PRINT_QUALITY }).toBuffer(),
     flat(page).jpeg({ quality: PAGE_QUALITY }).toBuffer(),
     modal.clone().webp({ quality: 82, effort: 2 }).toBuffer(),
     small.clone().webp({ quality: 80, effort: 2 }).toBuffer(),
@@ -226,7 +226,22 @@ async function putVariants(files: Files, file: string, large: Sharp): Promise<vo
   await files.put(file, screen)
 }
 
+const PRINT_QUALITY = 85
 const PAGE_QUALITY = 80
+
+/**
+ * Makes the JPEG for print of a picture that was stored before there was this size, from the largest that there is. Nothing
+ * happens where it is stored already, or where the picture is not.
+ */
+export async function keepPrint(files: Files, file: string): Promise<void> {
+  if (await files.stat(printVariant(file))) return
+  const screen = await readStored(files, file)
+  if (!screen) return
+  await inTurn(async () => {
+    const print = decoded(screen).flatten({ background: '#fff' }).jpeg({ quality: PRINT_QUALITY })
+    await files.put(printVariant(file), await encoded(print))
+  })
+}
 
 /**
  * The JPEG of a picture for a catalogue of six a page; null when the picture is not stored. A picture from before there was
