@@ -2,8 +2,8 @@
 import { parseCuit } from '../../../../contract/cuit.ts'
 import { breather } from '../../../lib/turns.ts'
 import type { Cell, SheetRow } from '../../../spreadsheets/sheet.ts'
-import { isKnownHeading } from './field-words.ts'
 import { headingKey, namedHeadings } from './mapped-file.ts'
+import { isKnownHeading } from './propose/field-words.ts'
 
 /** One sheet of a file that lies in the folder. */
 export interface ExportSheet {

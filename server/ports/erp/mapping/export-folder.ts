@@ -9,11 +9,11 @@ import { FeedError, type FeedProblem } from '../erp.ts'
 import { formats } from '../formats.ts'
 import { type ExportSheet, type ExportTable, tableOfSheet } from './columns-of-export.ts'
 import type { FeedKeys } from './feed-keys.ts'
-import { fieldLabels, listTitles } from './field-words.ts'
 import { fileOfName, openMappedFeed } from './mapped-feed.ts'
 import { readSheets } from './mapped-file.ts'
 import { mappingFaults, writeMapping } from './mapping.ts'
-import { type Proposed, propose } from './propose.ts'
+import { fieldLabels, listTitles } from './propose/field-words.ts'
+import { type Proposed, propose } from './propose/propose.ts'
 
 const TEXTS = new Set(['.csv', '.txt', '.tsv', '.asc', '.prn', '.dat'])
 const BOOKS = new Set(['.xlsx', '.ods', '.xls', '.xlsm'])

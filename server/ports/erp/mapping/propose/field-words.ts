@@ -1,5 +1,5 @@
 /** The headings under which Argentine programs export what the feed has, without accents, signs and capitals. */
-import { codeWords, eanWords, headingWords, nameWords, wordSet } from '../../../spreadsheets/heading-words.rules.ts'
+import { codeWords, eanWords, headingWords, nameWords, wordSet } from '../../../../spreadsheets/heading-words.rules.ts'
 
 /** What a column of an export may hold. */
 export type Concept = keyof typeof WORDS
