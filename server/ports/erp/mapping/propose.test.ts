@@ -265,6 +265,21 @@ describe('what is not certain is asked', () => {
       expect(listOf(answered, 1)).toBe('Precio Distribuidor')
     })
 
+    it('what clients without a list see is asked, the base list first', async () => {
+      await shop('Lista', 'MAYORISTA', '')
+      const found = await look(all)
+      expect(found.question('clientes.ID_LIS.(vacía)')).toMatchObject({
+        text: 'En clientes.csv hay 1 cliente sin «Lista». ¿Qué lista ven?',
+        value: '',
+        answered: false,
+      })
+      expect(listOf(found, 1)).toBe('')
+      const answered = await look({ ...all, 'clientes.ID_LIS.(vacía)': 'Precio Distribuidor' })
+      expect([listOf(answered, 0), listOf(answered, 1)]).toEqual(['PRECIO MAYORISTA', 'Precio Distribuidor'])
+      await shop('Lista', 'MAYORISTA', 'GENERAL')
+      expect((await look(all)).asked).not.toContain('clientes.ID_LIS.(vacía)')
+    })
+
     it('other prices are proposed as lists where clients have them', async () => {
       await shop('LISTA PRECIO', 'MAYORISTA', 'GENERAL')
       expect((await look()).question('precios.otras')).toMatchObject({ value: 'todas', answered: false })

@@ -1,12 +1,13 @@
 /** The lists that are made of the file of clients: clients, their sellers, zones, addresses and accounts. */
 import type { MappedColumn } from '../../../../../contract/erp-mapping.ts'
+import { countInWords } from '../../../../../contract/order-text.ts'
 import type { ExportColumn } from '../columns-of-export.ts'
 import { headingKey } from '../mapped-file.ts'
 import { areProvinces, blankAlong, isLikeCode, isLikeText, NEARLY_ALL, namedBy, provinceOf } from './column-kinds.ts'
 import type { Concept } from './field-words.ts'
 import { listNamed } from './list-names.ts'
 import { MOST_LISTS } from './prices.ts'
-import type { Proposal, Source } from './proposal.ts'
+import { NONE, type Proposal, type Source } from './proposal.ts'
 
 /** The answer by which rows are refused; no list is called so. */
 const REFUSED = '(rechazar)'
@@ -57,7 +58,8 @@ export function mapClients(proposal: Proposal, source: Source): void {
 
 /**
  * By which list a client buys: the file of clients names it as the file of prices does, or by its number. A text that is
- * no list's name is asked about, and its rows are refused rather than given another list's prices.
+ * no list's name is asked about, and its rows are refused rather than given another list's prices. So is what clients
+ * without a list see.
  */
 function mapListOf(proposal: Proposal, source: Source, columns: Record<string, MappedColumn>): void {
   const lists = proposal.priceLists
@@ -69,6 +71,7 @@ function mapListOf(proposal: Proposal, source: Source, columns: Record<string, M
   const column = value === undefined ? undefined : proposal.columnOf(source, value)?.column
   if (value === undefined || !column) return
   const known: Record<string, string> = {}
+  const options = lists.map(({ key, label }) => [key, label] as const)
   for (const text of column.shown) {
     const list = listNamed(lists, text)
     const key = list
@@ -76,12 +79,22 @@ function mapListOf(proposal: Proposal, source: Source, columns: Record<string, M
       : proposal.ask(
           `clientes.ID_LIS.${text}`,
           `En «${value}» de ${source.table.sheet.file} hay «${text}», que no es el nombre de una lista. ¿Qué lista ven esos clientes?`,
-          [...lists.map(({ key, label }) => [key, label] as const), [REFUSED, 'Se rechazan esas filas']],
+          [...options, [REFUSED, 'Se rechazan esas filas']],
           REFUSED,
         )
     if (key !== REFUSED) known[text] = key
   }
-  columns.ID_LIS = { key: [value], zeros: 0, values: known }
+  const [base] = lists
+  const blank =
+    column.blanks > 0 && base
+      ? proposal.ask(
+          'clientes.ID_LIS.(vacía)',
+          `En ${source.table.sheet.file} hay ${countInWords(column.blanks, 'cliente', 'clientes')} sin «${value}». ¿Qué lista ven?`,
+          options,
+          base.key,
+        )
+      : NONE
+  columns.ID_LIS = { key: [value], zeros: 0, values: known, ...(blank === NONE ? {} : { blank }) }
 }
 
 /** Sellers, zones, … that stand by their name, or by a code whose names another file has. */
