@@ -1,11 +1,14 @@
 /** A device of the offline book's test: a browser context and its tabs, which tests use and read as a person does. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, errors, type Page } from '@playwright/test'
 import { PASSWORD } from '../shop-data.ts'
 import type { Line, Shop } from './shop.ts'
 
-/** Longest wait for anything on a screen, in milliseconds. */
-export const PATIENCE = 15_000
+/**
+ * Longest wait for anything on a screen, in milliseconds. What it finds is a screen that never comes; how soon one comes is
+ * measured elsewhere, on a machine with nothing else to do.
+ */
+export const PATIENCE = 30_000
 /** Longest wait for one click or key, in milliseconds; short, as the sign-in may have replaced the screen. */
 const ACTION = 3_000
 
@@ -257,28 +260,35 @@ async function follow(page: Page, path: Path): Promise<void> {
     })
   }
   // The address changes before the screen does, and the one that is left may have a box for the same article.
-  await page.waitForFunction(
-    () => {
-      const heading = document.querySelector('[data-left]')
-      return location.pathname === '/login' || !heading || heading.textContent !== heading.getAttribute('data-left')
-    },
-    undefined,
-    { timeout: PATIENCE },
-  )
+  await shown(page, `la pantalla ${path}, después de la que había`, () => {
+    const heading = document.querySelector('[data-left]')
+    return location.pathname === '/login' || !heading || heading.textContent !== heading.getAttribute('data-left')
+  })
+}
+
+/**
+ * Waits until a function answers something in the page, and answers that.
+ * @param what what is waited for, in Spanish, for whoever reads that it did not come
+ */
+async function shown<R, A = undefined>(page: Page, what: string, isThere: (given: A) => R, given?: A): Promise<R> {
+  try {
+    const found = await page.waitForFunction(isThere as (given: unknown) => R, given, { timeout: PATIENCE })
+    return (await found.jsonValue()) as R
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+    const text = await page.evaluate(() => document.querySelector('main')?.textContent ?? '').catch(() => '')
+    throw new Error(`Nunca llegó ${what}. En ${page.url()} dice: ${text.slice(0, 400)}`, { cause: error })
+  }
 }
 
 /** Waits until a screen is shown whole; false when it is the sign-in. */
 async function isScreenShown(page: Page): Promise<boolean> {
-  const found = await page.waitForFunction(
-    () => {
-      if (location.pathname === '/login') return document.querySelector('#cuit') ? 'login' : null
-      const main = document.querySelector('main')
-      return main?.querySelector('h1, article, [data-empty]') && !main.querySelector('[data-skeleton]') ? 'there' : null
-    },
-    undefined,
-    { timeout: PATIENCE },
-  )
-  return (await found.jsonValue()) === 'there'
+  const found = await shown(page, 'la pantalla entera', () => {
+    if (location.pathname === '/login') return document.querySelector('#cuit') ? 'login' : null
+    const main = document.querySelector('main')
+    return main?.querySelector('h1, article, [data-empty]') && !main.querySelector('[data-skeleton]') ? 'there' : null
+  })
+  return found === 'there'
 }
 
 /**
@@ -287,7 +297,9 @@ async function isScreenShown(page: Page): Promise<boolean> {
  * @param removed The article was removed: a row that is unchanged says nothing yet.
  */
 export async function settled(page: Page, code: string, removed: boolean): Promise<string> {
-  const found = await page.waitForFunction(
+  const found = await shown(
+    page,
+    `lo que se decidió de ${code}`,
     ([of, isRemoved]) => {
       if (location.pathname === '/login') return 'login'
       const box = document.querySelector<HTMLInputElement>(`input[aria-label="Cantidad de ${of}"]`)
@@ -305,20 +317,20 @@ export async function settled(page: Page, code: string, removed: boolean): Promi
       return isRemoved ? null : 'saved'
     },
     [code, removed] as const,
-    { timeout: PATIENCE },
   )
-  return (await found.jsonValue()) as string
+  return found as string
 }
 
 /** Waits until the cart's screen has reacted to a press on 'Eliminar', whether the removal succeeds or not. */
 export async function takenOut(page: Page, code: string): Promise<void> {
-  await page.waitForFunction(
+  await shown(
+    page,
+    `la respuesta a «Eliminar» de ${code}`,
     (of) => {
       const row = document.querySelector(`input[aria-label="Cantidad de ${of}"]`)?.closest('li')
       return !row || /Quitando|Espera señal|No se quitó/.test(row.textContent)
     },
     code,
-    { timeout: PATIENCE },
   )
 }
 

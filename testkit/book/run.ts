@@ -33,7 +33,7 @@ const DEVICES = 2
 /** With signal and server, nothing may still wait after this time, in milliseconds. */
 const CALM = 45_000
 /** After this time a screen shows what the server has, in milliseconds. */
-const AGREED = 15_000
+const AGREED = 30_000
 /** Pause between two polls of a condition, in milliseconds. */
 const POLL_MS = 25
 
