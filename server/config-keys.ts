@@ -14,12 +14,13 @@ export const keys = [
   ...['ARCA_PADRON_URL', 'PLACES_PROVIDER', 'GEOREF_URL', 'GOOGLE_PLACES_KEY', 'METRICS_TOKEN', 'BACKUP_KEY'],
   ...['ERP_URL', 'ERP_TOKEN', 'ERP_FOLDER', 'ERP_PUSH', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS'],
   'ERP_SETTLE_SECONDS',
+  ...['TANGO_TOKEN', 'TANGO_URL', 'TANGO_PRICE_LIST', 'TANGO_SALE_CONDITION'],
   ...['WEBHOOK_HOSTS', 'LOG_LEVEL'],
 ] as const
 export type Key = (typeof keys)[number]
 
 /** What a name of ours begins with; DATA_ and NODE_ are other programs' as well. */
-const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|WEBHOOK|WHATSAPP)_/
+const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|TANGO|WEBHOOK|WHATSAPP)_/
 /** Names that others read: deploy/compose.yaml from the same .env, and a library of Python for its certificates. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['ERP_SHARE', 'DATABASE_MEMORY', 'REQUESTS_CA_BUNDLE'])
 /** A shorter name is one letter away from many. */

@@ -59,6 +59,7 @@ import {
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
+import { tangoLink } from './ports/erp/interfaces/tango-link.ts'
 import { folderExports } from './ports/erp/mapping/erp-exports.ts'
 import { pictureFolder } from './ports/erp/picture-folder.ts'
 import type { ErpLink, PictureFolder } from './ports/erp/port.ts'
@@ -328,9 +329,10 @@ function openErp(
   if (erp.kind === 'none') return undefined
   if (erp.kind === 'push') return { source: undefined, link: pushLink(db.kysely) }
   const options = { sharing: sharedWith(erp.groupId), settleMs: erp.settleMs }
+  const files = folderLink(erp.folder, erp.format, options)
   return {
     source: folderSource(erp.folder, erp.everyMs, { ...options, db: db.kysely }),
-    link: folderLink(erp.folder, erp.format, options),
+    link: erp.interface ? tangoLink(erp.interface, db.kysely, files) : files,
     pictures: pictureFolder(erp.folder, (name) => !isLeftBehind(name), options),
   }
 }

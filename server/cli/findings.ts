@@ -3,8 +3,10 @@ import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { addressIn, type Config } from '../config.ts'
+import type { TangoConfig } from '../config-providers.ts'
 import type { LastBackup } from '../db/last-backup.ts'
 import { FeedError } from '../ports/erp/erp.ts'
+import { checkTango } from '../ports/erp/interfaces/tango-link.ts'
 import { tryMapping } from '../ports/erp/mapping/export-folder.ts'
 import { looseKeys } from '../ports/erp/mapping/feed-keys.ts'
 import { decodeMapping } from '../ports/erp/mapping/mapping.ts'
@@ -302,7 +304,6 @@ export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
   if (erp.kind === 'folder') {
     try {
       fs.accessSync(erp.folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
-      return good(about, `carpeta ${erp.folder}`)
     } catch {
       return bad(
         about,
@@ -310,6 +311,8 @@ export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
         'Revise ERP_FOLDER y los permisos del usuario de la tienda.',
       )
     }
+    if (erp.interface) return tangoFinding(`carpeta ${erp.folder}`, erp.interface)
+    return good(about, `carpeta ${erp.folder}`)
   }
   const { hostname } = new URL(erp.url)
   const headers: HeadersInit = erp.token === undefined ? {} : { authorization: `Bearer ${erp.token}` }
@@ -328,6 +331,17 @@ export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
     )
   if (status === 401 || status === 403) return bad(about, `${hostname} no acepta la clave`, 'Revise ERP_TOKEN.')
   return good(about, `${hostname} responde`)
+}
+
+/** Whether Tango Tiendas takes the token (R418); no order is sent. */
+async function tangoFinding(folder: string, tango: TangoConfig): Promise<Finding> {
+  const about = 'ERP'
+  const { hostname } = new URL(tango.url)
+  const state = await checkTango(tango)
+  if (state === 'refused') return bad(about, `${hostname} no acepta el token`, 'Revise TANGO_TOKEN.')
+  if (state === 'silent')
+    return bad(about, `${hostname} no responde bien`, 'Revise TANGO_URL y la salida a internet; lo pendiente espera.')
+  return good(about, `${folder}; pedidos a ${hostname}, que acepta el token`)
 }
 
 /** Whether the files of another program that lie in the folder are read by the mapping of the shop (R409). */

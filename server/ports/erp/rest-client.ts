@@ -7,6 +7,8 @@ export interface RestErpOptions {
   url: string
   /** Sent as a bearer token; never logged. */
   token: string | undefined
+  /** Sent with each call, besides the usual ones. */
+  headers?: Readonly<Record<string, string>>
   /** Milliseconds for one answer, body and all. */
   timeoutMs?: number
   /** Waits between two tries of one call; tests do not. */
@@ -31,8 +33,10 @@ export interface RestErp {
     read: (json: unknown) => T,
     signal?: AbortSignal,
   ): Promise<T | null>
-  /** Sends once, with `key` as the Idempotency-Key. @throws ErpUnreachable */
-  post(path: string, key: string, body: unknown, signal?: AbortSignal): Promise<RestAnswer>
+  /** The answer to a GET whatever its status, asked for once. @throws ErpUnreachable */
+  getOnce(path: string, query: Record<string, string>, signal?: AbortSignal): Promise<RestAnswer>
+  /** Sends once, with `key` as the Idempotency-Key; null: without one. @throws ErpUnreachable */
+  post(path: string, key: string | null, body: unknown, signal?: AbortSignal): Promise<RestAnswer>
 }
 
 /** The ERP gave no answer that can be used; the next try may get one. */
@@ -45,8 +49,14 @@ const FIRST_PAUSE_MS = 500
 const MAX_BYTES = 64 * 2 ** 20
 
 /** The client of an ERP's REST service. */
-export function restErp({ url, token, timeoutMs = 60_000, pause = defaultPause }: RestErpOptions): RestErp {
-  const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+export function restErp({
+  url,
+  token,
+  headers: more = {},
+  timeoutMs = 60_000,
+  pause = defaultPause,
+}: RestErpOptions): RestErp {
+  const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...more }
 
   async function ask(path: string, init: RequestInit, signal?: AbortSignal): Promise<RestAnswer> {
     // Not AbortSignal.any with a timeout: that pair has been seen to be collected before it fires.
@@ -82,12 +92,13 @@ export function restErp({ url, token, timeoutMs = 60_000, pause = defaultPause }
         }
       }
     },
+    getOnce: (path, query, signal) => ask(`${path}?${new URLSearchParams(query)}`, { headers }, signal),
     post: (path, key, body, signal) =>
       ask(
         path,
         {
           method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+          headers: { ...headers, 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
           body: JSON.stringify(body),
         },
         signal,

@@ -1,0 +1,168 @@
+/**
+ * Orders to Tango Gestión by the interface of Tango Tiendas (R418), as github.com/TangoSoftware/ApiTiendas describes it. New clients
+ * and files of answers go through the folder as before: the interface has neither.
+ */
+import * as z from 'zod/mini'
+import type { Queryable } from '../../../db/open.ts'
+import type { ErpLink, OrderAnswer } from '../port.ts'
+import { ErpUnreachable, type RestAnswer, restErp } from '../rest-client.ts'
+import { findBuyer, findUnanswered } from './tango.queries.ts'
+import { type TangoTerms, tangoOrder, tangoTime, tangoVerdict } from './tango-order.ts'
+
+export interface TangoOptions extends TangoTerms {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly token: string
+}
+
+/** Orders that Tango is asked about at once, and how often, in milliseconds. */
+const ASKED = 50
+const EVERY_MS = 60_000
+const CHECK_MS = 10_000
+
+const receipt = z.object({ Status: z.int(), Message: z.nullish(z.string()), isOk: z.boolean() })
+const orderRow = z.object({ OrderID: z.string(), Date: z.string(), Status: z.string() })
+type OrderRow = z.output<typeof orderRow>
+const withoutFault = z.object({ PagingError: z.nullish(z.never()) })
+const orderPage = z.extend(withoutFault, {
+  Data: z.array(orderRow),
+  OrderError: z.nullish(z.object({ Message: z.string() })),
+})
+
+const serviceOf = ({ url, token }: TangoOptions, timeoutMs?: number) =>
+  restErp({ url, token: undefined, headers: { accesstoken: token }, ...(timeoutMs !== undefined && { timeoutMs }) })
+
+const notUnderstood = (path: string, { status, json }: RestAnswer) => {
+  const { data } = z.safeParse(z.object({ Message: z.string() }), json)
+  return new ErpUnreachable(
+    `Tango respondió ${status} a ${path}${data ? `: ${data.Message.trim().slice(0, 300)}` : ''}`,
+  )
+}
+
+/** What a POST was answered: null for yes, else Tango's words. @throws ErpUnreachable for an answer that is neither, or a token that is not taken */
+function refusalOf(path: string, answer: RestAnswer): string | null {
+  const { data } = z.safeParse(receipt, answer.json)
+  if (
+    answer.status === 401 ||
+    answer.status === 403 ||
+    (data && !data.isOk && /access\s?token/i.test(data.Message ?? ''))
+  )
+    throw new TokenRefused('Tango no acepta el token (TANGO_TOKEN)')
+  if (answer.status !== 200 || !data || data.isOk !== (data.Status === 0)) throw notUnderstood(path, answer)
+  return data.isOk ? null : data.Message?.trim().slice(0, 500) || 'no dijo por qué'
+}
+class TokenRefused extends ErpUnreachable {}
+
+/** Whether Tango answers and takes the token; nothing is sent. */
+export async function checkTango(tango: TangoOptions): Promise<'taken' | 'refused' | 'silent'> {
+  try {
+    const refusal = refusalOf('/dummy', await serviceOf(tango, CHECK_MS).post('/dummy', null, undefined))
+    return refusal === null ? 'taken' : 'refused'
+  } catch (error) {
+    if (!(error instanceof ErpUnreachable)) throw error
+    return error instanceof TokenRefused ? 'refused' : 'silent'
+  }
+}
+
+/**
+ * The link of a shop whose orders go to Tango Tiendas.
+ * @param folder takes new clients, and reads answers that come as files
+ * @param times how often Tango is asked for states, and how long it may take for an answer, in milliseconds
+ */
+export function tangoLink(
+  tango: TangoOptions,
+  db: Queryable,
+  folder: ErpLink,
+  { everyMs = EVERY_MS, timeoutMs }: { everyMs?: number; timeoutMs?: number } = {},
+): ErpLink {
+  const service = serviceOf(tango, timeoutMs)
+  let [askedAt, lastAsked, told] = [Number.NEGATIVE_INFINITY, 0, '']
+
+  /** The orders of these ids that Tango has, by id. An answer about others is none: its silence about one would prove nothing. */
+  async function find(ids: readonly number[], signal: AbortSignal) {
+    const query = { pageSize: String(ASKED), pageNumber: '1', OrderId: `[${ids.join(',')}]` }
+    const answer = await service.getOnce('/order', query, signal)
+    const { data } = z.safeParse(orderPage, answer.json)
+    // A 400 says that it has none of them; one about the question has a fault in it.
+    if (answer.status === 400 && (answer.json === null || z.safeParse(withoutFault, answer.json).success))
+      return new Map<number, OrderRow>()
+    const isAnswer =
+      answer.status === 200 && data && (!data.OrderError || /unexisting order/i.test(data.OrderError.Message))
+    if (!isAnswer) throw notUnderstood('/order', answer)
+    const found = new Map(data.Data.map((row) => [Number(row.OrderID), row]))
+    if ([...found.keys()].some((id) => !ids.includes(id)))
+      throw new ErpUnreachable('Tango respondió sobre otros pedidos')
+    return found
+  }
+
+  return {
+    ...folder,
+    async sendOrder(order, signal) {
+      const answer = { orderId: order.id, number: null, reason: '' }
+      // An earlier try may have got through and its answer been lost.
+      const known = (await find([order.id], signal)).get(order.id)
+      if (known && !isOf(known, order.createdAt))
+        return {
+          ...answer,
+          state: 'observed',
+          reason: `Tango ya tenía una orden ${order.id}, del ${known.Date.slice(0, 19)}. Mire si es este pedido; si no, cárguelo allí.`,
+        }
+      if (known) {
+        const answered = answerOf(known)
+        if (!answered) throw new ErpUnreachable(unknownState(known))
+        return answered
+      }
+      const body = tangoOrder(order, await findBuyer(db, order.id), tango)
+      if (typeof body === 'string') return { ...answer, state: 'rejected', reason: body }
+      const refusal = refusalOf('/order', await service.post('/order', null, body, signal))
+      return refusal === null
+        ? { ...answer, state: 'exported' }
+        : { ...answer, state: 'rejected', reason: `Tango: ${refusal}` }
+    },
+    async readAnswers(take, signal) {
+      const problems = await folder.readAnswers(take, signal)
+      if (performance.now() - askedAt < everyMs) return problems
+      askedAt = performance.now()
+      const problem = await askStates(take, signal)
+      // Told once, and not each minute. The feed is not held up: its files do not come from there.
+      const news = problem === told || problem === '' ? '' : `${problem}\r\n`
+      told = problem
+      return problems + news
+    },
+  }
+
+  /** Asks for the states of the next orders that wait for an answer; answers what could not be understood. */
+  async function askStates(take: Parameters<ErpLink['readAnswers']>[0], signal: AbortSignal): Promise<string> {
+    const waiting = await findUnanswered(db, lastAsked, ASKED)
+    lastAsked = waiting.length < ASKED ? 0 : (waiting.at(-1)?.id ?? 0)
+    if (waiting.length === 0) return ''
+    const orders: OrderAnswer[] = []
+    let problem = ''
+    try {
+      const ids = waiting.map(({ id }) => id)
+      const found = await find(ids, signal)
+      for (const { id, createdAt } of waiting) {
+        const row = found.get(id)
+        if (!row || !isOf(row, createdAt)) continue
+        const answer = answerOf(row)
+        if (answer) orders.push(answer)
+        else problem = unknownState(row)
+      }
+    } catch (error) {
+      if (!(error instanceof ErpUnreachable)) throw error
+      problem = error.message
+    }
+    await take({ orders, clients: [] })
+    return problem
+  }
+}
+
+function answerOf({ OrderID, Status }: OrderRow): OrderAnswer | undefined {
+  const verdict = tangoVerdict(Status)
+  return verdict && { orderId: Number(OrderID), number: null, ...verdict }
+}
+const unknownState = ({ OrderID, Status }: OrderRow) =>
+  `Tango dice «${Status.slice(0, 50)}» del pedido ${OrderID}, y no se entiende`
+
+/** Whether the order over there is this one, and not one of a shop before that had the same number. */
+const isOf = ({ Date: date }: OrderRow, createdAt: string): boolean => date.slice(0, 19) === tangoTime(createdAt)
