@@ -32,26 +32,26 @@ const orderPage = z.extend(withoutFault, {
 const serviceOf = ({ url, token }: TangoOptions, timeoutMs?: number) =>
   restErp({ url, token: undefined, headers: { accesstoken: token }, ...(timeoutMs !== undefined && { timeoutMs }) })
 
-const notUnderstood = (path: string, { status, json }: RestAnswer) => {
-  const { data } = z.safeParse(z.object({ Message: z.string() }), json)
-  return new ErpUnreachable(
-    `Tango respondió ${status} a ${path}${data ? `: ${data.Message.trim().slice(0, 300)}` : ''}`,
-  )
+/** Tango does not take the token: nothing can be said of the order. */
+class TokenRefused extends ErpUnreachable {}
+
+/** An answer that is neither yes nor no, in words; of one about the token nothing is repeated. */
+function notUnderstood(path: string, { status, json }: RestAnswer): ErpUnreachable {
+  const message = z.safeParse(z.object({ Message: z.string() }), json).data?.Message.trim() ?? ''
+  if (status === 401 || status === 403 || /access\s?token/i.test(message))
+    return new TokenRefused('Tango no acepta el token (TANGO_TOKEN)')
+  return new ErpUnreachable(`Tango respondió ${status} a ${path}${message && `: ${message.slice(0, 300)}`}`)
 }
 
-/** What a POST was answered: null for yes, else Tango's words. @throws ErpUnreachable for an answer that is neither, or a token that is not taken */
+/** What a POST was answered: null for yes, else Tango's words. @throws ErpUnreachable for an answer that is neither */
 function refusalOf(path: string, answer: RestAnswer): string | null {
   const { data } = z.safeParse(receipt, answer.json)
-  if (
-    answer.status === 401 ||
-    answer.status === 403 ||
-    (data && !data.isOk && /access\s?token/i.test(data.Message ?? ''))
-  )
-    throw new TokenRefused('Tango no acepta el token (TANGO_TOKEN)')
-  if (answer.status !== 200 || !data || data.isOk !== (data.Status === 0)) throw notUnderstood(path, answer)
-  return data.isOk ? null : data.Message?.trim().slice(0, 500) || 'no dijo por qué'
+  const fault = notUnderstood(path, answer)
+  if (answer.status !== 200 || !data || data.isOk !== (data.Status === 0)) throw fault
+  if (data.isOk) return null
+  if (fault instanceof TokenRefused) throw fault
+  return data.Message?.trim().slice(0, 500) || 'no dijo por qué'
 }
-class TokenRefused extends ErpUnreachable {}
 
 /** Whether Tango answers and takes the token; nothing is sent. */
 export async function checkTango(tango: TangoOptions): Promise<'taken' | 'refused' | 'silent'> {
@@ -83,12 +83,14 @@ export function tangoLink(
     const query = { pageSize: String(ASKED), pageNumber: '1', OrderId: `[${ids.join(',')}]` }
     const answer = await service.getOnce('/order', query, signal)
     const { data } = z.safeParse(orderPage, answer.json)
+    const fault = notUnderstood('/order', answer)
+    if (fault instanceof TokenRefused) throw fault
     // A 400 says that it has none of them; one about the question has a fault in it.
     if (answer.status === 400 && (answer.json === null || z.safeParse(withoutFault, answer.json).success))
       return new Map<number, OrderRow>()
     const isAnswer =
       answer.status === 200 && data && (!data.OrderError || /unexisting order/i.test(data.OrderError.Message))
-    if (!isAnswer) throw notUnderstood('/order', answer)
+    if (!isAnswer) throw fault
     const found = new Map(data.Data.map((row) => [Number(row.OrderID), row]))
     if ([...found.keys()].some((id) => !ids.includes(id)))
       throw new ErpUnreachable('Tango respondió sobre otros pedidos')
