@@ -133,3 +133,34 @@ test('NOTICES=whatsapp needs a number’s id and a token, which is never repeate
   expect(readConfig({}).notices).toEqual({ provider: 'none' })
   expect(readConfig({ WHATSAPP_TOKEN: 'x' }).remarks).toEqual(['WHATSAPP_TOKEN no tiene efecto sin NOTICES=whatsapp'])
 })
+
+const TANGO = { ERP_FOLDER: '/srv/x', TANGO_TOKEN: 'un-token', TANGO_PRICE_LIST: '2' }
+test.each([
+  [{ TANGO_URL: 'https://tango.example' }, ['TANGO_URL está sin TANGO_TOKEN']],
+  [{ TANGO_PRICE_LIST: '2' }, ['TANGO_PRICE_LIST está sin TANGO_TOKEN']],
+  [{ ...TANGO, ERP_FOLDER: '' }, ['TANGO_TOKEN está sin ERP_FOLDER, por donde entran artículos y clientes']],
+  [{ ...TANGO, TANGO_PRICE_LIST: '' }, ['TANGO_PRICE_LIST falta: con ella Tango sabe si los precios tienen IVA']],
+  [{ ...TANGO, TANGO_PRICE_LIST: 'dos' }, ['TANGO_PRICE_LIST debe ser un número de 1 a 9999 (vino «dos»)']],
+  [{ ...TANGO, TANGO_SALE_CONDITION: '-1' }, ['TANGO_SALE_CONDITION debe ser un número de 0 a 9999 (vino «-1»)']],
+  [{ ...TANGO, TANGO_TOKEN: 'un token' }, ['TANGO_TOKEN tiene signos que no son de un token']],
+  [
+    { ...TANGO, TANGO_URL: 'https://u:c@tango.example' },
+    ['TANGO_URL debe ser una dirección sin nada más: https://tiendas.axoft.com/api/Aperture'],
+  ],
+  [TANGO, []],
+])('of %j Tango’s problems are %j', (env, problems) => {
+  expect(problemsOf(env)).toEqual(problems)
+})
+
+test('orders go to Tango where its token is set beside the folder', () => {
+  expect(readConfig(TANGO).erp).toMatchObject({
+    kind: 'folder',
+    interface: {
+      ...{ kind: 'tango', url: 'https://tiendas.axoft.com/api/Aperture', token: 'un-token' },
+      ...{ priceList: 2, saleCondition: undefined },
+    },
+  })
+  const own = { ...TANGO, TANGO_URL: 'https://tango.example/api/', TANGO_SALE_CONDITION: '3' }
+  expect(readConfig(own).erp).toMatchObject({ interface: { url: 'https://tango.example/api', saleCondition: 3 } })
+  expect(readConfig({ ERP_FOLDER: '/srv/x' }).erp).toMatchObject({ interface: undefined })
+})

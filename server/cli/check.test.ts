@@ -6,6 +6,7 @@ import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
+import { tangoStub } from '../test/stubs/tango.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import type { ShopFacts } from '../whole-shop/shop-facts.ts'
 import {
@@ -296,6 +297,28 @@ test('the ERP is well when it answers and takes the token, or its folder can be 
   expect(await erp({ ERP_URL: 'http://127.0.0.1:1' })).toMatchObject({ level: 'bad' })
   expect(await erp({ ERP_FOLDER: os.tmpdir() })).toMatchObject({ level: 'good' })
   expect(await erp({ ERP_FOLDER: '/no/existe' })).toMatchObject({ level: 'bad' })
+})
+
+test('Tango is well when it answers and takes the token, which is never repeated', async () => {
+  const tango = await tangoStub()
+  closers.push(tango.close)
+  const found = (env: NodeJS.ProcessEnv) =>
+    checkErp(
+      readConfig({
+        ...{ ERP_FOLDER: os.tmpdir(), TANGO_URL: tango.url, TANGO_TOKEN: tango.token, TANGO_PRICE_LIST: '2' },
+        ...env,
+      }),
+    )
+  const text = `carpeta ${os.tmpdir()}; pedidos a 127.0.0.1, que acepta el token`
+  expect(await found({})).toEqual({ level: 'good', about: 'ERP', text })
+  const refused = await found({ TANGO_TOKEN: 'otro-token' })
+  expect(refused).toMatchObject({ level: 'bad', text: '127.0.0.1 no acepta el token' })
+  expect(JSON.stringify(refused)).not.toContain('otro-token')
+  expect(await found({ TANGO_URL: 'http://127.0.0.1:1' })).toMatchObject({ level: 'bad' })
+  expect(await found({ ERP_FOLDER: '/no/existe' })).toMatchObject({ level: 'bad' })
+  expect(tango.orders.size).toBe(0)
+  tango.onCall = () => 'noise'
+  expect(await found({})).toMatchObject({ level: 'bad', text: '127.0.0.1 no responde bien' })
 })
 
 test('the mapping of the ERP’s files is well, and warns of a file that it does not read any more', async () => {

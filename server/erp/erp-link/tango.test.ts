@@ -205,6 +205,7 @@ withDatabases('orders to Tango', (database) => {
     ['GET', 'contradiction', 'Tango respondió 200 a /order: x'],
     ['GET', 'html', 'El ERP no respondió bien a /order: la respuesta está cortada o no es JSON'],
     ['GET', 'cut', 'El ERP no respondió bien a /order: la respuesta está cortada o no es JSON'],
+    ['GET', 'others', 'Tango respondió sobre otros pedidos'],
     ['GET', 'silence', 'El ERP no respondió bien a /order: tardó demasiado'],
     ['POST', 'silence', 'El ERP no respondió bien a /order: tardó demasiado'],
     ['POST', '500', 'Tango respondió 500 a /order: An error has occurred.'],
@@ -235,6 +236,10 @@ withDatabases('orders to Tango', (database) => {
     expect(await shown(orderId)).toEqual(['pending', ''])
     expect(await failure(orderId)).toBe('Tango no acepta el token (TANGO_TOKEN)')
     link = linkTo(tango)
+    tango.onCall = (method) => (method === 'POST' ? { refuse: 'Invalid AccessToken ' } : undefined)
+    await work()
+    expect(await shown(orderId)).toEqual(['pending', ''])
+    tango.onCall = () => undefined
     await work()
     expect(await shown(orderId)).toEqual(['exported', ''])
   })
@@ -256,6 +261,27 @@ withDatabases('orders to Tango', (database) => {
     await work()
     expect(await shown(orderId)).toEqual(['rejected', 'Falta la condición de IVA del cliente, y Tango la pide.'])
     expect(postsOf()).toEqual([])
+  })
+
+  test('that are fetched tell the province of the first address that has one', async () => {
+    const { db } = database()
+    const someone = await newBuyer()
+    await db.kysely
+      .updateTable('client_address')
+      .set({ province_id: null })
+      .where('id', '=', someone.addressId)
+      .execute()
+    const second = { id: 8_000, client_id: someone.clientId, street: 'Mitre 1', locality: 'Ushuaia', province_id: 24 }
+    await db.kysely.insertInto('client_address').values(second).execute()
+    const orderId = await placeOrder({ ...someone, addressId: 0 })
+    await work()
+    const { body } = tango.orders.get(String(orderId)) ?? expect.fail('no order')
+    expect(body).toHaveProperty('Customer.ProvinceCode', '24')
+    expect(body).not.toHaveProperty('Shipping')
+    // What is delivered goes to its own address, and no other one stands in for it.
+    const delivered = await placeOrder(someone)
+    await work()
+    expect(await shown(delivered)).toEqual(['rejected', 'Falta la provincia en la dirección, y Tango la pide.'])
   })
 
   test('whose number another order has there are looked at by a person', async () => {
@@ -297,6 +323,42 @@ withDatabases('orders to Tango', (database) => {
     await readAnswers(database().db, link, never)
     await readAnswers(database().db, link, never)
     expect(await shown(orderId)).toEqual(['accepted', ''])
+  })
+
+  test('are asked about fifty at a time, however many wait, and not more often than once a minute', async () => {
+    const { db } = database()
+    const someone = await newBuyer()
+    await db.kysely.updateTable('sales_order').set({ erp_state: 'accepted' }).execute()
+    const made: number[] = []
+    for (let at = 0; at < 53; at++) made.push(await placeOrder(someone))
+    await work()
+    for (const id of made.slice(50)) tango.orders.get(String(id))!.state = 'EN PROCESO'
+    const before = tango.requests.length
+    await readAnswers(db, link, never)
+    await readAnswers(db, link, never)
+    const states = made.map((_, at) => [at < 50 ? 'exported' : 'accepted', ''])
+    expect(await Promise.all(made.map(shown))).toEqual(states)
+    const asked = tango.requests.slice(before).map(({ url }) => new URL(url, tango.url).searchParams.get('OrderId'))
+    expect(asked.map((ids) => ids?.split(',').length)).toEqual([50, 3])
+
+    const patient = tangoLink(
+      { url: tango.url, token: tango.token, priceList: 2, saleCondition: 3 },
+      db.kysely,
+      folderLink(root, 'json', { settleMs: 0 }),
+    )
+    await db.kysely
+      .updateTable('sales_order')
+      .set({ erp_state: 'exported' })
+      .where('id', '=', made[0] ?? 0)
+      .execute()
+    await readAnswers(db, patient, never)
+    await db.kysely
+      .updateTable('sales_order')
+      .set({ erp_state: 'exported' })
+      .where('id', '=', made[0] ?? 0)
+      .execute()
+    await readAnswers(db, patient, never)
+    expect(tango.requests).toHaveLength(before + 3)
   })
 
   test('leave new clients in the folder', async () => {

@@ -74,8 +74,18 @@ export function judgeTangoOrder(body: unknown): string | null {
   return null
 }
 
-/** How a call goes wrong; 'lost': what was posted is taken, and its answer does not come. */
-export const tangoFaults = ['silence', 'lost', '500', 'html', 'cut', 'redirect', 'noise', 'contradiction'] as const
+/** How a call goes wrong. 'lost': what was posted is taken, and its answer does not come; 'others': not what was asked for. */
+export const tangoFaults = [
+  'silence',
+  'lost',
+  '500',
+  'html',
+  'cut',
+  'redirect',
+  'noise',
+  'contradiction',
+  'others',
+] as const
 export type TangoFault = (typeof tangoFaults)[number]
 
 export interface TangoStub {
@@ -146,6 +156,8 @@ export async function tangoStub(): Promise<TangoStub> {
     const call = `${request.method} ${pathname}`
     if (call === 'POST /api/Aperture/dummy') return told('Valid AccessToken', true)
     if (call === 'GET /api/Aperture/order') {
+      if (fault === 'others')
+        return json({ Data: [{ OrderID: '9', Date: '2025-02-03T10:00:00', Status: 'FINALIZADA' }], PagingError: null })
       const answer = states(searchParams)
       return fault === 'cut' || fault === 'lost' ? { ...answer, body: answer.body.slice(0, 9) } : answer
     }

@@ -23,11 +23,9 @@ const CHECK_MS = 10_000
 const receipt = z.object({ Status: z.int(), Message: z.nullish(z.string()), isOk: z.boolean() })
 const orderRow = z.object({ OrderID: z.string(), Date: z.string(), Status: z.string() })
 type OrderRow = z.output<typeof orderRow>
-const withoutFault = z.object({ PagingError: z.nullish(z.never()) })
-const orderPage = z.extend(withoutFault, {
-  Data: z.array(orderRow),
-  OrderError: z.nullish(z.object({ Message: z.string() })),
-})
+const orderPage = z.object({ Data: z.array(orderRow), OrderError: z.nullish(z.object({ Message: z.string() })) })
+/** What a question that is not well asked is answered. */
+const askedWrongly = z.object({ PagingError: z.looseObject({}) })
 
 const serviceOf = ({ url, token }: TangoOptions, timeoutMs?: number) =>
   restErp({ url, token: undefined, headers: { accesstoken: token }, ...(timeoutMs !== undefined && { timeoutMs }) })
@@ -76,7 +74,7 @@ export function tangoLink(
   { everyMs = EVERY_MS, timeoutMs }: { everyMs?: number; timeoutMs?: number } = {},
 ): ErpLink {
   const service = serviceOf(tango, timeoutMs)
-  let [askedAt, lastAsked, told] = [Number.NEGATIVE_INFINITY, 0, '']
+  let [askedAt, lastAsked] = [Number.NEGATIVE_INFINITY, 0]
 
   /** The orders of these ids that Tango has, by id. An answer about others is none: its silence about one would prove nothing. */
   async function find(ids: readonly number[], signal: AbortSignal) {
@@ -84,10 +82,9 @@ export function tangoLink(
     const answer = await service.getOnce('/order', query, signal)
     const { data } = z.safeParse(orderPage, answer.json)
     const fault = notUnderstood('/order', answer)
-    if (fault instanceof TokenRefused) throw fault
-    // A 400 says that it has none of them; one about the question has a fault in it.
-    if (answer.status === 400 && (answer.json === null || z.safeParse(withoutFault, answer.json).success))
-      return new Map<number, OrderRow>()
+    if (fault instanceof TokenRefused || z.safeParse(askedWrongly, answer.json).success) throw fault
+    // A 400 says that it has none of them. Were it to say anything else, POST would still not make a second order.
+    if (answer.status === 400) return new Map<number, OrderRow>()
     const isAnswer =
       answer.status === 200 && data && (!data.OrderError || /unexisting order/i.test(data.OrderError.Message))
     if (!isAnswer) throw fault
@@ -125,11 +122,9 @@ export function tangoLink(
       const problems = await folder.readAnswers(take, signal)
       if (performance.now() - askedAt < everyMs) return problems
       askedAt = performance.now()
+      // Told, not thrown: the feed, whose files do not come from there, is not held up.
       const problem = await askStates(take, signal)
-      // Told once, and not each minute. The feed is not held up: its files do not come from there.
-      const news = problem === told || problem === '' ? '' : `${problem}\r\n`
-      told = problem
-      return problems + news
+      return problems + (problem && `${problem}\r\n`)
     },
   }
 
