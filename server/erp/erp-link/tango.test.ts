@@ -281,7 +281,7 @@ withDatabases('orders to Tango', (database) => {
     // What is delivered goes to its own address, and no other one stands in for it.
     const delivered = await placeOrder(someone)
     await work()
-    expect(await shown(delivered)).toEqual(['rejected', 'Falta la provincia en la dirección, y Tango la pide.'])
+    expect(await shown(delivered)).toEqual(['rejected', 'Falta una dirección con provincia, y Tango la pide.'])
   })
 
   test('whose number another order has there are looked at by a person', async () => {

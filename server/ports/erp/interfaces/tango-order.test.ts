@@ -154,7 +154,7 @@ describe('an order for Tango', () => {
       {},
       { vatCondition: 'Especial' },
     ],
-    ['Falta la provincia en la dirección, y Tango la pide.', {}, { provinceId: null }],
+    ['Falta una dirección con provincia, y Tango la pide.', {}, { provinceId: null }],
   ])('is not made: %s', (reason, more, at) => {
     expect(sent(more, at)).toBe(reason)
   })

@@ -63,7 +63,7 @@ export function tangoOrder(order: OutgoingOrder, buyer: TangoBuyer, terms: Tango
   const vatCode = tangoVatCode(buyer.vatCondition)
   if (vatCode === undefined)
     return `La condición de IVA del cliente, «${buyer.vatCondition}», no es de Tango: ${vatCodes.join(', ')}.`
-  if (buyer.provinceId === null) return 'Falta la provincia en la dirección, y Tango la pide.'
+  if (buyer.provinceId === null) return 'Falta una dirección con provincia, y Tango la pide.'
   const place = {
     City: cutText(buyer.locality ?? '', MOST.name),
     ProvinceCode: String(buyer.provinceId),
