@@ -18,6 +18,7 @@ export interface TangoOptions extends TangoTerms {
 /** Orders that Tango is asked about at once, and how often, in milliseconds. */
 const ASKED = 50
 const EVERY_MS = 60_000
+/** How long Tango may take where somebody waits, in milliseconds. */
 const CHECK_MS = 10_000
 
 const receipt = z.object({ Status: z.int(), Message: z.nullish(z.string()), isOk: z.boolean() })
@@ -74,12 +75,14 @@ export function tangoLink(
   { everyMs = EVERY_MS, timeoutMs }: { everyMs?: number; timeoutMs?: number } = {},
 ): ErpLink {
   const service = serviceOf(tango, timeoutMs)
+  // The feed's files wait while Tango is asked for states.
+  const stateService = serviceOf(tango, timeoutMs ?? CHECK_MS)
   let [askedAt, lastAsked] = [Number.NEGATIVE_INFINITY, 0]
 
   /** The orders of these ids that Tango has, by id. An answer about others is none: its silence about one would prove nothing. */
-  async function find(ids: readonly number[], signal: AbortSignal) {
+  async function find(ids: readonly number[], signal: AbortSignal, asked = service) {
     const query = { pageSize: String(ASKED), pageNumber: '1', OrderId: `[${ids.join(',')}]` }
-    const answer = await service.getOnce('/order', query, signal)
+    const answer = await asked.getOnce('/order', query, signal)
     const { data } = z.safeParse(orderPage, answer.json)
     const fault = notUnderstood('/order', answer)
     if (fault instanceof TokenRefused || z.safeParse(askedWrongly, answer.json).success) throw fault
@@ -137,7 +140,7 @@ export function tangoLink(
     let problem = ''
     try {
       const ids = waiting.map(({ id }) => id)
-      const found = await find(ids, signal)
+      const found = await find(ids, signal, stateService)
       for (const { id, createdAt } of waiting) {
         const row = found.get(id)
         if (!row || !isOf(row, createdAt)) continue
