@@ -156,6 +156,16 @@ withDatabases('orders to Tango', (database) => {
     expect(tango.requests.at(-1)?.headers.accesstoken).toBe(tango.token)
   })
 
+  test.each(['empty', 'null'] as const)(
+    'arrive, too, where Tango says %s of orders that it does not have',
+    async (none) => {
+      tango.none = none
+      const orderId = await placeOrder(await newBuyer())
+      await work()
+      expect(await shown(orderId)).toEqual(['exported', ''])
+    },
+  )
+
   test('say that prices hold the VAT where the shop’s do', async () => {
     const { db } = database()
     const setting = { key: 'PRECIOS_CON_IVA', value: '1' } as const

@@ -94,6 +94,8 @@ export interface TangoStub {
   /** What it holds, by OrderID, and how often each was posted. */
   readonly orders: Map<string, { body: TangoOrder; state: string; times: number }>
   readonly requests: HttpStub['requests']
+  /** How it says that it has none of the orders it is asked about: only that it may be a 400 is described. */
+  none: 'status' | 'empty' | 'null'
   /** Asked at each call: a fault, a text that it refuses a post with, or nothing. */
   onCall: (method: string, path: string) => TangoFault | { refuse: string } | undefined
   close(): Promise<void>
@@ -137,8 +139,9 @@ export async function tangoStub(): Promise<TangoStub> {
       const noInvoice = { InvoiceType: null, InvoiceNumber: null, InvoiceFileUrl: null, InvoiceFileExpiration: null }
       return found ? [{ OrderID, Date: found.body.Date, Status: found.state, ...noInvoice }] : []
     })
+    if (Data.length === 0 && self.none === 'null') return json({ Paging, Data: null, OrderError, PagingError: null })
     // A question without results is a 400, told in 'Migración'.
-    return json({ Paging, Data, OrderError, PagingError: null }, Data.length > 0 ? 200 : 400)
+    return json({ Paging, Data, OrderError, PagingError: null }, Data.length > 0 || self.none === 'empty' ? 200 : 400)
   }
 
   const stub = await httpStub((request) => {
@@ -169,7 +172,7 @@ export async function tangoStub(): Promise<TangoStub> {
   })
   const self: TangoStub = {
     ...{ url: `${stub.url}/api/Aperture`, token, orders, requests: stub.requests, close: stub.close },
-    onCall: () => undefined,
+    ...{ none: 'status', onCall: () => undefined },
   }
   return self
 }

@@ -24,7 +24,10 @@ const CHECK_MS = 10_000
 const receipt = z.object({ Status: z.int(), Message: z.nullish(z.string()), isOk: z.boolean() })
 const orderRow = z.object({ OrderID: z.string(), Date: z.string(), Status: z.string() })
 type OrderRow = z.output<typeof orderRow>
-const orderPage = z.object({ Data: z.array(orderRow), OrderError: z.nullish(z.object({ Message: z.string() })) })
+const orderPage = z.object({
+  Data: z.nullish(z.array(orderRow)),
+  OrderError: z.nullish(z.object({ Message: z.string() })),
+})
 /** What a question that is not well asked is answered. */
 const askedWrongly = z.object({ PagingError: z.looseObject({}) })
 
@@ -88,10 +91,9 @@ export function tangoLink(
     if (fault instanceof TokenRefused || z.safeParse(askedWrongly, answer.json).success) throw fault
     // A 400 says that it has none of them. Were it to say anything else, POST would still not make a second order.
     if (answer.status === 400) return new Map<number, OrderRow>()
-    const isAnswer =
-      answer.status === 200 && data && (!data.OrderError || /unexisting order/i.test(data.OrderError.Message))
-    if (!isAnswer) throw fault
-    const found = new Map(data.Data.map((row) => [Number(row.OrderID), row]))
+    const isAnswer = data?.OrderError ? /unexisting order/i.test(data.OrderError.Message) : Boolean(data?.Data)
+    if (answer.status !== 200 || !isAnswer) throw fault
+    const found = new Map((data?.Data ?? []).map((row) => [Number(row.OrderID), row]))
     if ([...found.keys()].some((id) => !ids.includes(id)))
       throw new ErpUnreachable('Tango respondió sobre otros pedidos')
     return found
