@@ -199,6 +199,10 @@ withDatabases('orders to Tango', (database) => {
     tango.onCall = (method) => (method === 'POST' ? 'lost' : undefined)
     await work()
     tango.onCall = () => undefined
+    tango.orders.get(String(orderId))!.state = 'EN LIMBO'
+    await work()
+    expect(await shown(orderId)).toEqual(['pending', ''])
+    expect(await failure(orderId)).toBe(`Tango dice «EN LIMBO» del pedido ${orderId}, y no se entiende`)
     tango.orders.get(String(orderId))!.state = 'RECHAZADA'
     const reason = 'Rechazado en Tango, en la revisión de pedidos de Tango Tiendas.'
     await work()
@@ -215,6 +219,7 @@ withDatabases('orders to Tango', (database) => {
     ['GET', 'contradiction', 'Tango respondió 200 a /order: x'],
     ['GET', 'html', 'El ERP no respondió bien a /order: la respuesta está cortada o no es JSON'],
     ['GET', 'cut', 'El ERP no respondió bien a /order: la respuesta está cortada o no es JSON'],
+    ['GET', 'paging', 'Tango respondió 400 a /order'],
     ['GET', 'others', 'Tango respondió sobre otros pedidos'],
     ['GET', 'silence', 'El ERP no respondió bien a /order: tardó demasiado'],
     ['POST', 'silence', 'El ERP no respondió bien a /order: tardó demasiado'],

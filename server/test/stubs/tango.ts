@@ -85,6 +85,7 @@ export const tangoFaults = [
   'noise',
   'contradiction',
   'others',
+  'paging',
 ] as const
 export type TangoFault = (typeof tangoFaults)[number]
 
@@ -105,6 +106,8 @@ const json = (value: unknown, status = 200): StubAnswer => ({
   ...{ status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) },
 })
 const told = (message: string, isOk: boolean) => json({ Status: isOk ? 0 : 1, Message: message, Data: null, isOk })
+
+const wrongPaging = json({ PagingError: { ErrorNumber: 'Invalid page number', ErrorSize: null } }, 400)
 
 /** A Tango Tiendas on a free port. */
 export async function tangoStub(): Promise<TangoStub> {
@@ -128,8 +131,7 @@ export async function tangoStub(): Promise<TangoStub> {
     const asked = query.get('OrderId') ?? ''
     const isForm = [...query.keys()].sort().join() === 'OrderId,pageNumber,pageSize' && /^\[\d+(,\d+)*\]$/.test(asked)
     const [size, page] = [Number(query.get('pageSize')), Number(query.get('pageNumber'))]
-    if (!isForm || !(size > 0 && size <= 5000) || page !== 1)
-      return json({ PagingError: { ErrorNumber: 'Invalid page number', ErrorSize: 'Invalid page size' } }, 400)
+    if (!isForm || !(size > 0 && size <= 5000) || page !== 1) return wrongPaging
     const ids = asked.slice(1, -1).split(',')
     const missing = ids.filter((orderId) => !orders.has(orderId))
     const OrderError = missing.length > 0 ? { Orders: missing.join(', '), Message: 'Unexisting Order ID' } : null
@@ -159,6 +161,7 @@ export async function tangoStub(): Promise<TangoStub> {
     const call = `${request.method} ${pathname}`
     if (call === 'POST /api/Aperture/dummy') return told('Valid AccessToken', true)
     if (call === 'GET /api/Aperture/order') {
+      if (fault === 'paging') return wrongPaging
       if (fault === 'others')
         return json({ Data: [{ OrderID: '9', Date: '2025-02-03T10:00:00', Status: 'FINALIZADA' }], PagingError: null })
       const answer = states(searchParams)
