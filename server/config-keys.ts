@@ -15,12 +15,13 @@ export const keys = [
   ...['ERP_URL', 'ERP_TOKEN', 'ERP_FOLDER', 'ERP_PUSH', 'ERP_FOLDER_GROUP', 'ERP_ORDERS', 'ERP_SECONDS'],
   'ERP_SETTLE_SECONDS',
   ...['TANGO_TOKEN', 'TANGO_URL', 'TANGO_PRICE_LIST', 'TANGO_SALE_CONDITION'],
+  ...['ODOO_URL', 'ODOO_KEY', 'ODOO_DATABASE', 'ODOO_READ_MINUTES'],
   ...['WEBHOOK_HOSTS', 'LOG_LEVEL'],
 ] as const
 export type Key = (typeof keys)[number]
 
 /** What a name of ours begins with; DATA_ and NODE_ are other programs' as well. */
-const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|TANGO|WEBHOOK|WHATSAPP)_/
+const OURS = /^(S3|DATABASE|SMTP|MAIL|IMAP|HSTS|REQUESTS|PADRON|ARCA|PLACES|ERP|TANGO|ODOO|WEBHOOK|WHATSAPP)_/
 /** Names that others read: deploy/compose.yaml from the same .env, and a library of Python for its certificates. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['ERP_SHARE', 'DATABASE_MEMORY', 'REQUESTS_CA_BUNDLE'])
 /** A shorter name is one letter away from many. */
@@ -102,3 +103,18 @@ export const idleKeys = (text: (key: Key) => unknown): { key: Key; needs: string
   ONLY_WITH.filter(({ isOn }) => !isOn(text)).flatMap(({ names, needs }) =>
     names.filter((key) => text(key) !== undefined).map((key) => ({ key, needs })),
   )
+
+/** How values are read and problems are told. */
+export interface EnvReader {
+  text(key: Key): string | undefined
+  address(key: Key, protocols: readonly string[]): string | undefined
+  /** A whole number of this range; `usual` where the key is not set. */
+  whole(key: Key, usual: number, range: readonly [number, number]): number
+  /** '1' or '0'; no other word is taken for one of them (R320). */
+  isOn(key: Key): boolean
+  /** In Spanish, for whoever starts the shop. */
+  problem(text: string): void
+}
+
+/** What an address of a service begins with. */
+export const WEB = ['https:', 'http:']

@@ -3,7 +3,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseCuit } from '../contract/cuit.ts'
-import type { Key } from './config-keys.ts'
+import { type InterfaceConfig, readInterface } from './config-interfaces.ts'
+import { type EnvReader, type Key, WEB } from './config-keys.ts'
 
 /** PADRON_PROVIDER and what it needs. */
 export type TaxRegistryConfig =
@@ -47,18 +48,6 @@ export interface S3Config {
   readonly region: string
 }
 
-/** TANGO_TOKEN and what it needs: orders go to Tango Tiendas instead of the folder (R418). */
-export interface TangoConfig {
-  readonly kind: 'tango'
-  /** Without a slash at its end. */
-  readonly url: string
-  readonly token: string
-  /** Tango's number of the price list that orders name: it tells whether prices hold the VAT. */
-  readonly priceList: number
-  /** Tango's code of the sale condition; undefined: cash, whose payment is agreed with the seller. */
-  readonly saleCondition: number | undefined
-}
-
 /** The ERP beside the shop: none, its REST service, or a folder that shop and ERP can both reach. */
 export type ErpConfig =
   | { readonly kind: 'none' }
@@ -82,22 +71,9 @@ export type ErpConfig =
       /** The group of the system that may use the folder, too; undefined: the shop's user alone. */
       readonly groupId: number | undefined
       /** The program's own interface that orders go to; undefined: they leave as files. */
-      readonly interface: TangoConfig | undefined
+      readonly interface: InterfaceConfig | undefined
     }
 
-/** How values are read and problems are told. */
-export interface EnvReader {
-  text(key: Key): string | undefined
-  address(key: Key, protocols: readonly string[]): string | undefined
-  /** A whole number of this range; `usual` where the key is not set. */
-  whole(key: Key, usual: number, range: readonly [number, number]): number
-  /** '1' or '0'; no other word is taken for one of them (R320). */
-  isOn(key: Key): boolean
-  /** In Spanish, for whoever starts the shop. */
-  problem(text: string): void
-}
-
-const WEB = ['https:', 'http:']
 /** The tax authority's testing and production services. */
 const ARCA_SERVICES = {
   homologacion: {
@@ -118,7 +94,7 @@ export function readErp(env: EnvReader): ErpConfig {
   const url = env.address('ERP_URL', WEB)
   const folder = env.text('ERP_FOLDER')
   const push = env.isOn('ERP_PUSH')
-  const tango = readTango(env, folder)
+  const own = readInterface(env, folder)
   if ([url, folder, push].filter(Boolean).length > 1)
     env.problem('ERP_URL, ERP_FOLDER y ERP_PUSH no van juntas: elija una')
   if (push) return { kind: 'push' }
@@ -140,36 +116,7 @@ export function readErp(env: EnvReader): ErpConfig {
     everyMs: env.whole('ERP_SECONDS', 10, SECONDS) * 1000,
     settleMs: env.whole('ERP_SETTLE_SECONDS', 10, SECONDS) * 1000,
     groupId: readGroup(env, 'ERP_FOLDER_GROUP'),
-    interface: tango,
-  }
-}
-
-const TANGO_URL = 'https://tiendas.axoft.com/api/Aperture'
-
-/** Reads TANGO_TOKEN and the keys that go with it; undefined without a token. The token is never repeated. */
-function readTango(env: EnvReader, folder: string | undefined): TangoConfig | undefined {
-  const token = env.text('TANGO_TOKEN')
-  if (token === undefined) {
-    for (const name of ['TANGO_URL', 'TANGO_PRICE_LIST', 'TANGO_SALE_CONDITION'] as const)
-      if (env.text(name) !== undefined) env.problem(`${name} está sin TANGO_TOKEN`)
-    return undefined
-  }
-  // What does not fit in a header would fail with the first order, and be quoted by the error.
-  if (!/^[\x21-\x7e]+$/.test(token)) env.problem('TANGO_TOKEN tiene signos que no son de un token')
-  if (folder === undefined) env.problem('TANGO_TOKEN está sin ERP_FOLDER, por donde entran artículos y clientes')
-  if (env.text('TANGO_PRICE_LIST') === undefined)
-    env.problem('TANGO_PRICE_LIST falta: con ella Tango sabe si los precios tienen IVA')
-  const url = (env.address('TANGO_URL', WEB) ?? TANGO_URL).replace(/\/{1,9}$/, '')
-  const { search, hash, username, password } = new URL(url)
-  if (search || hash || username || password)
-    env.problem('TANGO_URL debe ser una dirección sin nada más: https://tiendas.axoft.com/api/Aperture')
-  const hasCondition = env.text('TANGO_SALE_CONDITION') !== undefined
-  return {
-    kind: 'tango',
-    url,
-    token,
-    priceList: env.whole('TANGO_PRICE_LIST', 1, [1, 9999]),
-    saleCondition: hasCondition ? env.whole('TANGO_SALE_CONDITION', 1, [0, 9999]) : undefined,
+    interface: own,
   }
 }
 

@@ -70,6 +70,19 @@ test.each(['ERP_PUSH', 'HSTS_SUBDOMAINS'])('%s is 1 or 0, and no other word is t
   expect(readConfig({ ERP_PUSH: '0' }).erp.kind).toBe('none')
 })
 
+const WITH_ODOO = { ERP_FOLDER: '/srv/x', ODOO_URL: 'https://e.odoo.com/', ODOO_KEY: 'a1b2' }
+
+test('orders go to Odoo beside a folder; the key is never repeated', () => {
+  expect(readConfig(WITH_ODOO).erp).toMatchObject({
+    kind: 'folder',
+    interface: { kind: 'odoo', url: 'https://e.odoo.com', key: 'a1b2', database: undefined, readMs: undefined },
+  })
+  expect(readConfig({ ...WITH_ODOO, ODOO_READ_MINUTES: '60' }).erp).toMatchObject({ interface: { readMs: 3_600_000 } })
+  expect(readConfig({ ERP_FOLDER: '/srv/x' }).erp).toMatchObject({ interface: undefined })
+  const wrong = problemsOf({ ...WITH_ODOO, ODOO_KEY: 'una clave' })
+  expect(wrong).toEqual(['ODOO_KEY tiene signos que no son de una clave'])
+})
+
 test.each([
   [{ NODE_ENV: 'produccion' }, 'NODE_ENV debe ser development, production, test (vino «produccion»)'],
   [{ MAIL_FROM: 'nadie' }, 'MAIL_FROM debe ser una dirección de correo'],
@@ -79,6 +92,13 @@ test.each([
   [{ ERP_FOLDER_GROUP: 'bulto-erp' }, 'ERP_FOLDER_GROUP está sin ERP_URL'],
   [{ ERP_FOLDER: '/srv/x', ERP_SETTLE_SECONDS: '0' }, 'ERP_SETTLE_SECONDS debe ser un número de 1 a 3600'],
   [{ ERP_FOLDER: '/srv/x', ERP_SECONDS: '0' }, 'ERP_SECONDS debe ser un número de 1 a 3600 (vino «0»)'],
+  [{ ODOO_KEY: 'x' }, 'ODOO_KEY está sin ODOO_URL'],
+  [{ ODOO_DATABASE: 'x' }, 'ODOO_DATABASE está sin ODOO_URL'],
+  [{ ...WITH_ODOO, ODOO_READ_MINUTES: '0' }, 'ODOO_READ_MINUTES debe ser un número de 5 a 1440 (vino «0»)'],
+  [{ ODOO_URL: 'https://e.odoo.com', ODOO_KEY: 'x' }, 'ODOO_URL está sin ERP_FOLDER'],
+  [{ ...WITH_ODOO, ODOO_KEY: '' }, 'ODOO_KEY falta: ODOO_URL la necesita'],
+  [{ ...WITH_ODOO, ODOO_URL: 'https://e.odoo.com/odoo' }, 'ODOO_URL debe ser la dirección de Odoo, sin nada más'],
+  [{ ...WITH_ODOO, ODOO_DATABASE: 'una base' }, 'ODOO_DATABASE debe ser el nombre de una base'],
 ])('%j is refused', (env, problem) => {
   expect(problemsOf(env)).toEqual([expect.stringContaining(problem)])
 })
@@ -137,6 +157,10 @@ test('NOTICES=whatsapp needs a number’s id and a token, which is never repeate
 const TANGO = { ERP_FOLDER: '/srv/x', TANGO_TOKEN: 'un-token', TANGO_PRICE_LIST: '2' }
 test.each([
   [{ TANGO_URL: 'https://tango.example' }, ['TANGO_URL está sin TANGO_TOKEN']],
+  [
+    { ...TANGO, ODOO_URL: 'https://odoo.example', ODOO_KEY: 'una-clave' },
+    ['TANGO_TOKEN y ODOO_URL no van juntas: elija una'],
+  ],
   [{ TANGO_PRICE_LIST: '2' }, ['TANGO_PRICE_LIST está sin TANGO_TOKEN']],
   [{ ...TANGO, ERP_FOLDER: '' }, ['TANGO_TOKEN está sin ERP_FOLDER, por donde entran artículos y clientes']],
   [{ ...TANGO, TANGO_PRICE_LIST: '' }, ['TANGO_PRICE_LIST falta: con ella Tango sabe si los precios tienen IVA']],

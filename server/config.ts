@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describeUnknown, idleKeys, type Key, misplacedKey, unknownKeys } from './config-keys.ts'
+import { describeUnknown, type EnvReader, idleKeys, type Key, misplacedKey, unknownKeys } from './config-keys.ts'
 import {
   choice,
-  type EnvReader,
   type ErpConfig,
   type NoticesConfig,
   type PlacesConfig,

@@ -17,6 +17,7 @@ import { type Db, openDatabase } from './db/open.ts'
 import { DemoRefused } from './demo/demo.ts'
 import {
   announcedClients,
+  bringFiles,
   erpFeedHandler,
   erpLinkHandlers,
   erpTrialHandler,
@@ -59,6 +60,8 @@ import {
 import { clearDocuments, orderPdfMaker } from './papers/papers.ts'
 import { accountMailHandlers, createRegistry, findAdminCuit, verificationHandler } from './people/people.ts'
 import { folderLink } from './ports/erp/folder-link.ts'
+import { odooExports } from './ports/erp/interfaces/odoo-exports.ts'
+import { odooLink } from './ports/erp/interfaces/odoo-link.ts'
 import { tangoLink } from './ports/erp/interfaces/tango-link.ts'
 import { folderExports } from './ports/erp/mapping/erp-exports.ts'
 import { pictureFolder } from './ports/erp/picture-folder.ts'
@@ -68,6 +71,7 @@ import { pushWire } from './ports/erp/push-wire.ts'
 import { restErp } from './ports/erp/rest-client.ts'
 import { restLink } from './ports/erp/rest-link.ts'
 import { prepareShared, sharedWith } from './ports/erp/shared-folder.ts'
+import type { Sharing } from './ports/erp/sharing.ts'
 import { folderSource, restSource } from './ports/erp/sources.ts'
 import { ownClients } from './ports/erp-clients/own.ts'
 import { openStores } from './ports/files/open-files.ts'
@@ -210,7 +214,10 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       }),
       picturePrints: picturePrintsHandler(db, files, log),
       erpFeed: erpFeedHandler(db, erp?.source, log, {
-        before: (signal) => readAnswers(db, erp?.link, signal),
+        before: async (signal) => {
+          await readAnswers(db, erp?.link, signal)
+          await bringFiles(db, erp?.bring, signal)
+        },
         after: async (signal) => {
           if (erp?.pictures) await takeFolderPictures({ db, files, log }, erp.pictures, signal)
         },
@@ -321,7 +328,15 @@ function chooseRegistry(config: Config['taxRegistry'], db: Db, log: Logger): Tax
 function openErp(
   erp: Config['erp'],
   db: Db,
-): { source: FeedSource | undefined; link: ErpLink; pictures?: PictureFolder } | undefined {
+):
+  | {
+      source: FeedSource | undefined
+      link: ErpLink
+      pictures?: PictureFolder
+      /** Puts what the ERP has into its folder; answers what went wrong. */
+      bring?: ((signal: AbortSignal) => Promise<string>) | undefined
+    }
+  | undefined {
   if (erp.kind === 'rest') {
     const service = restErp(erp)
     return { source: restSource(service, db.kysely, erp.everyMs), link: restLink(service, db.kysely) }
@@ -332,16 +347,31 @@ function openErp(
   const files = folderLink(erp.folder, erp.format, options)
   return {
     source: folderSource(erp.folder, erp.everyMs, { ...options, db: db.kysely }),
-    link: erp.interface ? tangoLink(erp.interface, db.kysely, files) : files,
+    link: linkOf(erp.interface, db, files),
     pictures: pictureFolder(erp.folder, (name) => !isLeftBehind(name), options),
+    bring: bringFrom(erp, db, options.sharing),
   }
+}
+
+type ErpFolder = Extract<Config['erp'], { kind: 'folder' }>
+
+/** Orders go to another program's own interface where one is set; all else goes by the folder. */
+function linkOf(to: ErpFolder['interface'], { kysely }: Db, files: ErpLink): ErpLink {
+  if (to === undefined) return files
+  return to.kind === 'tango' ? tangoLink(to, kysely, files) : odooLink(to, kysely, files)
+}
+
+/** What puts another program's articles and clients into the folder; undefined: whoever exports them does. */
+function bringFrom({ folder, interface: from }: ErpFolder, { kysely }: Db, sharing: Sharing) {
+  if (from?.kind !== 'odoo' || from.readMs === undefined) return undefined
+  return odooExports(from, kysely, { folder, everyMs: from.readMs, sharing })
 }
 
 /**
  * Prepares the folder that the shop shares with the ERP. Otherwise an ERP that lists the folder before the first order,
  * or has no right to it, would fail where nobody looks.
  */
-async function prepareErpFolder({ folder, groupId }: Extract<Config['erp'], { kind: 'folder' }>) {
+async function prepareErpFolder({ folder, groupId }: ErpFolder) {
   try {
     await prepareShared(folder, sharedWith(groupId))
   } catch (error) {

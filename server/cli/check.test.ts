@@ -6,6 +6,7 @@ import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
+import { odooStub } from '../test/stubs/odoo.ts'
 import { tangoStub } from '../test/stubs/tango.ts'
 import { createDatabase, type DatabasePlace } from '../test/test-database.ts'
 import type { ShopFacts } from '../whole-shop/shop-facts.ts'
@@ -319,6 +320,17 @@ test('Tango is well when it answers and takes the token, which is never repeated
   expect(tango.orders.size).toBe(0)
   tango.onCall = () => 'noise'
   expect(await found({})).toMatchObject({ level: 'bad', text: '127.0.0.1 no responde bien' })
+})
+
+test('an interface that orders go to is well when it takes the key', async () => {
+  const odoo = await odooStub()
+  closers.push(odoo.close)
+  const env = { ERP_FOLDER: os.tmpdir(), ODOO_URL: odoo.url, ODOO_DATABASE: odoo.database }
+  const found = (ODOO_KEY: string) => checkErp(readConfig({ ...env, ODOO_KEY }))
+  expect(await found(odoo.key)).toMatchObject({ level: 'good', text: `carpeta ${os.tmpdir()}; Odoo toma la clave` })
+  const refused = await found('otra-clave')
+  expect(refused).toMatchObject({ level: 'bad', text: expect.stringContaining('Odoo no acepta la clave') })
+  expect(JSON.stringify(refused)).not.toContain('otra-clave')
 })
 
 test('the mapping of the ERP’s files is well, and warns of a file that it does not read any more', async () => {

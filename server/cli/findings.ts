@@ -3,9 +3,10 @@ import { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { addressIn, type Config } from '../config.ts'
-import type { TangoConfig } from '../config-providers.ts'
+import type { OdooConfig, TangoConfig } from '../config-interfaces.ts'
 import type { LastBackup } from '../db/last-backup.ts'
 import { FeedError } from '../ports/erp/erp.ts'
+import { odooFault } from '../ports/erp/interfaces/odoo-client.ts'
 import { checkTango } from '../ports/erp/interfaces/tango-link.ts'
 import { tryMapping } from '../ports/erp/mapping/export-folder.ts'
 import { looseKeys } from '../ports/erp/mapping/feed-keys.ts'
@@ -311,8 +312,9 @@ export async function checkErp({ erp }: Pick<Config, 'erp'>): Promise<Finding> {
         'Revise ERP_FOLDER y los permisos del usuario de la tienda.',
       )
     }
-    if (erp.interface) return tangoFinding(`carpeta ${erp.folder}`, erp.interface)
-    return good(about, `carpeta ${erp.folder}`)
+    const found = `carpeta ${erp.folder}`
+    if (!erp.interface) return good(about, found)
+    return erp.interface.kind === 'tango' ? tangoFinding(found, erp.interface) : odooFinding(found, erp.interface)
   }
   const { hostname } = new URL(erp.url)
   const headers: HeadersInit = erp.token === undefined ? {} : { authorization: `Bearer ${erp.token}` }
@@ -342,6 +344,14 @@ async function tangoFinding(folder: string, tango: TangoConfig): Promise<Finding
   if (state === 'silent')
     return bad(about, `${hostname} no responde bien`, 'Revise TANGO_URL y la salida a internet; lo pendiente espera.')
   return good(about, `${folder}; pedidos a ${hostname}, que acepta el token`)
+}
+
+/** Whether Odoo takes the key; nothing is written there. */
+async function odooFinding(folder: string, odoo: OdooConfig): Promise<Finding> {
+  const about = 'ERP'
+  const fault = await odooFault({ ...odoo, timeoutMs: ERP_PATIENCE })
+  if (fault === undefined) return good(about, `${folder}; Odoo toma la clave`)
+  return bad(about, fault, 'Los pedidos esperan mientras tanto; docs/recetas/odoo.md dice qué necesita la clave.')
 }
 
 /** Whether the files of another program that lie in the folder are read by the mapping of the shop (R409). */

@@ -1,5 +1,5 @@
 /** The face of this context: what other rooms of the server may call. See SPEC.md. */
-export { announcedClients, erpLinkHandlers, readAnswers } from './erp-link/erp-link.service.ts'
+export { announcedClients, bringFiles, erpLinkHandlers, readAnswers } from './erp-link/erp-link.service.ts'
 export { erpWaitingHandler } from './erp-sync/answer-waiting.service.ts'
 export {
   type FileReport,

@@ -89,6 +89,16 @@ export async function readAnswers(db: Db, link: ErpLink | undefined, signal: Abo
   if (text) await storeRun(db.kysely, { source: 'Respuestas', complete: false, text })
 }
 
+/** Lets the ERP's files be brought into its folder, where that is set up; what goes wrong is told in the list of imports. */
+export async function bringFiles(
+  db: Db,
+  bring: ((signal: AbortSignal) => Promise<string>) | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const text = await bring?.(signal)
+  if (text) await storeRun(db.kysely, { source: 'ERP', complete: false, text })
+}
+
 /** Stores each answer in its own transaction; the same answer again changes nothing. Returns the failures, in Spanish. */
 async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<string> {
   let problems = ''

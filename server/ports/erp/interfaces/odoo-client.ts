@@ -1,0 +1,87 @@
+/** Calls to Odoo's External JSON-2 API (Odoo 19): a method of a model, its named arguments, and what it answers or refuses. */
+import * as z from 'zod/mini'
+import { cutText } from '../../../lib/cut-text.ts'
+import { ErpUnreachable, restErp } from '../rest-client.ts'
+
+export interface OdooOptions {
+  /** Without a slash at its end. */
+  readonly url: string
+  /** Sent as a bearer token; never logged, and taken out of what Odoo answers. */
+  readonly key: string
+  readonly database: string | undefined
+  /** Milliseconds for one answer. */
+  readonly timeoutMs?: number
+}
+
+/** Odoo answered with one of its errors. Its message is Spanish and has no key in it. */
+export class OdooRefusal extends ErpUnreachable {
+  readonly status: number
+  /** Whether its own rules refuse what the call asks for: the same again will be refused again. */
+  readonly isFinal: boolean
+  /** What Odoo says. */
+  readonly reason: string
+
+  constructor(what: string, status: number, { name, message }: { name: string; message: string }) {
+    super(`Odoo respondió ${status} a ${what}: ${message}`)
+    this.status = status
+    this.reason = message
+    // A wrong call of ours is a 422, too, under another name.
+    this.isFinal = status === 422 && name.startsWith('odoo.')
+  }
+}
+
+export interface Odoo {
+  /**
+   * The answer to a method, as `form` reads it. Sends once.
+   * @throws OdooRefusal
+   * @throws ErpUnreachable for silence, a cut answer or one of another form
+   */
+  call<S extends z.core.$ZodType>(
+    model: string,
+    method: string,
+    body: Readonly<Record<string, unknown>>,
+    { form, signal }: { form: S; signal: AbortSignal | undefined },
+  ): Promise<z.output<S>>
+}
+
+/** Longer than the two minutes after which Odoo ends a call of its own: what was given up is then not made later. */
+const PATIENCE = 150_000
+const LONGEST_REASON = 300
+const fault = z.object({ name: z.string(), message: z.string() })
+
+export function odooClient({ url, key, database, timeoutMs = PATIENCE }: OdooOptions): Odoo {
+  const headers = { 'user-agent': 'Bulto', ...(database !== undefined && { 'x-odoo-database': database }) }
+  const server = restErp({ url, token: key, headers, timeoutMs })
+  return {
+    async call(model, method, body, { form, signal }) {
+      const { status, json } = await server.post(`/json/2/${model}/${method}`, null, body, signal)
+      const what = `${model}/${method}`
+      if (status !== 200) {
+        const told = z.safeParse(fault, json)
+        const { name, message } = told.success ? told.data : { name: '', message: 'sin explicación' }
+        const words = cutText(message.replaceAll(key, '…').replaceAll(/\s+/g, ' ').trim(), LONGEST_REASON)
+        throw new OdooRefusal(what, status, { name, message: words })
+      }
+      const read = z.safeParse(form, json)
+      if (!read.success) throw new ErpUnreachable(`Odoo respondió a ${what} algo que la tienda no entiende`)
+      return read.data
+    },
+  }
+}
+
+/** Why orders cannot be read with this key, in Spanish; undefined: they can. Nothing is changed. */
+export async function odooFault(options: OdooOptions): Promise<string | undefined> {
+  try {
+    const form = z.array(z.object({ id: z.int() }))
+    const body = { domain: [], fields: ['id'], limit: 1 }
+    await odooClient(options).call('sale.order', 'search_read', body, { form, signal: undefined })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ErpUnreachable)) throw error
+    const status = error instanceof OdooRefusal ? error.status : 0
+    if (status === 401) return 'Odoo no acepta la clave; revise ODOO_KEY, que vence a los tres meses'
+    if (status === 403) return 'el usuario de la clave no puede leer pedidos de venta en Odoo'
+    if (status === 404) return 'en Odoo no está la aplicación Ventas'
+    return `Odoo no responde bien; revise ODOO_URL y ODOO_DATABASE (${error.message})`
+  }
+}

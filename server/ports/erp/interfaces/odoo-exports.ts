@@ -1,0 +1,201 @@
+/**
+ * Articles and clients of Odoo 19 as the files that a person would have exported there, put into the watched folder (R421):
+ * everything after that is a file's way.
+ */
+import { createHash } from 'node:crypto'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Tables } from '../../../db/tables.ts'
+import { syncFolder } from '../../../lib/whole-file.ts'
+import { ErpUnreachable } from '../rest-client.ts'
+import { cursorStore } from '../rest-cursor.queries.ts'
+import { type Sharing, unshared } from '../sharing.ts'
+import { folders } from '../watched-folder.ts'
+import { type OdooOptions, odooClient } from './odoo-client.ts'
+
+/** Records of one call, and of a file: what has more is no shop's list. */
+const PAGE = 200
+const MOST = 100_000
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** How long one call may take: what others put into the folder waits for it. */
+const PATIENCE = 30_000
+/** How long a reading that failed waits, in milliseconds. */
+const AFTER_FAULT = 5 * MINUTE
+/** How long files stay that were taken or refused, in milliseconds. */
+const KEPT = 30 * DAY
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.tuple([z.int(), z.string()])])
+type Value = z.output<typeof value>
+const rows = z.array(z.intersection(z.object({ id: z.int() }), z.record(z.string(), value)))
+
+/** A record's name, or the value itself; Odoo's empty value is `false`. */
+const plain = (given: Value | undefined): string => {
+  if (given === undefined || given === false) return ''
+  return Array.isArray(given) ? given[1] : String(given)
+}
+
+interface Column {
+  readonly heading: string
+  readonly field: string
+  /** Whether Odoo has the field only with one of its applications; empty without it. */
+  readonly mayLack?: boolean
+  readonly write?: (given: Value | undefined) => string
+}
+interface Export {
+  readonly file: string
+  readonly model: string
+  readonly domain: readonly (readonly [string, string, Value])[]
+  readonly columns: readonly Column[]
+}
+
+const exports: readonly Export[] = [
+  {
+    file: 'product.template.csv',
+    model: 'product.template',
+    domain: [
+      ['default_code', '!=', false],
+      ['sale_ok', '=', true],
+    ],
+    columns: [
+      { heading: 'ID', field: 'id' },
+      { heading: 'Referencia interna', field: 'default_code' },
+      { heading: 'Nombre', field: 'name' },
+      { heading: 'Código de barras', field: 'barcode' },
+      { heading: 'Categoría de producto', field: 'categ_id' },
+      { heading: 'Precio de venta', field: 'list_price' },
+      { heading: 'Cantidad a mano', field: 'qty_available', mayLack: true },
+      { heading: 'Activo', field: 'active', write: (given) => (given === true ? 'True' : 'False') },
+    ],
+  },
+  {
+    file: 'res.partner.csv',
+    model: 'res.partner',
+    domain: [
+      ['ref', '!=', false],
+      ['parent_id', '=', false],
+    ],
+    columns: [
+      { heading: 'ID', field: 'id' },
+      { heading: 'Referencia', field: 'ref' },
+      { heading: 'Nombre', field: 'name' },
+      { heading: 'Número de identificación', field: 'vat' },
+      { heading: 'Correo electrónico', field: 'email' },
+      { heading: 'Calle', field: 'street' },
+      { heading: 'Ciudad', field: 'city' },
+      // A province is called 'La Rioja (AR)'.
+      { heading: 'Estado', field: 'state_id', write: (given) => plain(given).replace(/ \([A-Z]{2}\)$/, '') },
+      { heading: 'C.P.', field: 'zip' },
+      { heading: 'Vendedor', field: 'user_id' },
+      { heading: 'Tipo de Responsabilidad AFIP', field: 'l10n_ar_afip_responsibility_type_id', mayLack: true },
+    ],
+  },
+]
+
+const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
+
+export interface ExportsOptions {
+  /** The root of the watched folder. */
+  readonly folder: string
+  readonly sharing?: Sharing
+  readonly everyMs: number
+  readonly now?: () => number
+}
+
+/**
+ * Makes what is called at each look at the folder, and reads Odoo when it is time: each file comes whole or not at all, and only
+ * where something changed since the last, or once a day. Answers what went wrong, in Spanish, the same fault once; '' for nothing.
+ */
+export function odooExports(
+  options: OdooOptions,
+  db: Kysely<Tables>,
+  { folder, sharing = unshared, everyMs, now = Date.now }: ExportsOptions,
+): (signal: AbortSignal) => Promise<string> {
+  const odoo = odooClient({ timeoutMs: PATIENCE, ...options })
+  const cursors = cursorStore(db)
+  const inbox = join(folder, folders.in)
+  let [next, lastFault] = [0, '']
+
+  /** The file's lines, a page at a time. @throws ErpUnreachable */
+  async function* pagesOf({ file, model, domain, columns }: Export, signal: AbortSignal): AsyncGenerator<string> {
+    const fields = columns.map(({ field }) => field)
+    const asked = { allfields: fields, attributes: ['type'] }
+    const form = z.record(z.string(), z.unknown())
+    const there = await odoo.call(model, 'fields_get', asked, { form, signal })
+    const read = columns.filter(({ field, mayLack }) => !mayLack || field in there).map(({ field }) => field)
+    yield csvLine(columns.map(({ heading }) => heading))
+    let [after, count] = [0, 0]
+    for (;;) {
+      const body = { domain: [...domain, ['id', '>', after]], fields: read, order: 'id asc', limit: PAGE }
+      const page = await odoo.call(model, 'search_read', body, { form: rows, signal })
+      count += page.length
+      if (count > MOST) throw new ErpUnreachable(`Odoo tiene más de ${MOST} registros para ${file}`)
+      yield page.map((row) => csvLine(columns.map(({ field, write = plain }) => write(row[field])))).join('')
+      const last = page.at(-1)?.id ?? after
+      if (page.length < PAGE) break
+      if (last <= after) throw new ErpUnreachable(`Odoo repite los registros de ${model}`)
+      after = last
+    }
+    // Without a single one everything would go out of use.
+    if (count === 0) throw new ErpUnreachable(`Odoo no muestra ningún registro con referencia para ${file}`)
+  }
+
+  async function bring(wanted: Export, signal: AbortSignal): Promise<void> {
+    const unfinished = join(inbox, `.${wanted.file}.tmp`)
+    const hash = createHash('sha256')
+    try {
+      const handle = await open(unfinished, 'w')
+      try {
+        for await (const text of pagesOf(wanted, signal)) {
+          hash.update(text)
+          await handle.appendFile(text)
+        }
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      const cursor = { file: `odoo/${wanted.file}`, since: hash.digest('hex') }
+      const last = await cursors.find(cursor.file)
+      if (last?.since === cursor.since && now() - Date.parse(last.fullAt ?? '') < DAY) return
+      await sharing.file(unfinished)
+      await rename(unfinished, join(inbox, wanted.file))
+      await syncFolder(inbox)
+      await cursors.store(db, { ...cursor, fullAt: new Date(now()).toISOString() })
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  /** Removes old batches that hold nothing but files such as are written here. */
+  async function clear(ended: string): Promise<void> {
+    const known = new Set(['informe.txt', 'informe.json', ...exports.map(({ file }) => file)])
+    const until = new Date(now() - KEPT).toISOString().replaceAll(/[:.]/g, '-')
+    for (const name of await readdir(ended)) {
+      if (!/^\d{4}-\d\d-\d\dT/.test(name) || name >= until) continue
+      const files = await readdir(join(ended, name))
+      if (files.every((file) => known.has(file))) await rm(join(ended, name), { recursive: true })
+    }
+  }
+
+  return async (signal) => {
+    if (now() < next) return ''
+    let fault = ''
+    for (const wanted of exports) {
+      try {
+        await bring(wanted, signal)
+      } catch (error) {
+        // The other file, and what others put into the folder, do not wait for it.
+        if (!(error instanceof ErpUnreachable)) throw error
+        fault += `${wanted.file}: ${error.message}\r\n`
+      }
+    }
+    for (const ended of [folders.done, folders.refused]) await clear(join(folder, ended))
+    next = now() + (fault === '' ? everyMs : Math.min(everyMs, AFTER_FAULT))
+    const isNew = fault !== lastFault
+    lastFault = fault
+    return isNew ? fault : ''
+  }
+}
