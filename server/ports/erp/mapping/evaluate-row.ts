@@ -6,6 +6,7 @@ import type { Column } from '../columns.ts'
 import { CellRefused, type DecimalSign } from '../decimal.ts'
 import { type ExportTable, headingKey, placeOf } from './mapped-file.ts'
 import { codeText, plainNumber } from './plain-cells.ts'
+import { provinceNamed } from './province-names.ts'
 
 /** Parts of a key, joined by a sign that no text has. */
 export const PART = '\u001f'
@@ -30,7 +31,7 @@ const isNumeric = ({ json }: Column<unknown>): boolean => {
 /** A code, which stands as text whatever its digits are. */
 const isCode = ({ says }: Column<unknown>): boolean => says.startsWith('text 40, unique')
 
-type Evaluate = (row: SheetRow, column: Column<unknown>, given: MappedColumn) => Evaluated
+type Evaluate = (row: SheetRow, heading: string, column: Column<unknown>, given: MappedColumn) => Evaluated
 
 /** What a mapped column makes of a row. It throws CellRefused where the file says what the mapping does not know. */
 export function evaluator(list: MappedList, { mapping, main, joined }: ListFiles): Evaluate {
@@ -68,7 +69,7 @@ export function evaluator(list: MappedList, { mapping, main, joined }: ListFiles
     throw new CellRefused(`${file.name} tiene ${rows.length} filas para el mismo «${index.join.column}»`)
   }
 
-  return (row, column, given) => {
+  return (row, heading, column, given) => {
     if (given.constant !== undefined) return given.constant
     if (given.moment) return main.writtenAt
     const numeric = isNumeric(column)
@@ -76,7 +77,7 @@ export function evaluator(list: MappedList, { mapping, main, joined }: ListFiles
       const parts = given.key.map((heading) => {
         const cell = codeText(rawOf(row, heading, given, false), given.zeros)
         const text = String(cell ?? '').trim()
-        return text === '' ? (given.blank ?? '') : translated(text, given, valuesOf(given))
+        return text === '' ? (given.blank ?? '') : translated(text, heading, given, valuesOf(given))
       })
       // A record without a key is none; the column says whether it may be.
       return parts.every((part) => part === '') ? null : new KeyedNumber(parts.join(PART))
@@ -84,7 +85,8 @@ export function evaluator(list: MappedList, { mapping, main, joined }: ListFiles
     let cell = rawOf(row, given.column ?? '', given, numeric)
     if (typeof cell === 'string') cell = cell.trim()
     if (cell === null || cell === '') return given.blank ?? null
-    if (given.values) cell = translated(String(cell), given, valuesOf(given))
+    if (given.values || given.otherwise !== undefined || heading === PROVINCE)
+      cell = translated(String(cell), heading, given, valuesOf(given))
     else if (isCode(column) || given.zeros !== undefined) cell = codeText(cell, given.zeros)
     else if (numeric) {
       const sign = signOf(given.file ?? list.file)
@@ -95,12 +97,29 @@ export function evaluator(list: MappedList, { mapping, main, joined }: ListFiles
   }
 }
 
-/** The meaning of a text by its table of values. @throws CellRefused for one that is not in it */
-function translated(text: string, given: MappedColumn, values: ReadonlyMap<string, string> | undefined): string {
-  if (!values) return text
-  const found = values.get(headingKey(text)) ?? given.otherwise
-  if (found === undefined) throw new CellRefused(`«${text}» no está entre los valores que dice el mapeo`)
-  return found
+/** The heading of the feed whose texts mean a province without a table of values. */
+const PROVINCE = 'IDPRV_DIR'
+
+/**
+ * The meaning of a text by the table of values, or as the name of a province.
+ * @throws CellRefused for one that has none
+ */
+function translated(
+  text: string,
+  heading: string,
+  given: MappedColumn,
+  values: ReadonlyMap<string, string> | undefined,
+): string {
+  const found = values
+    ? values.get(headingKey(text))
+    : heading === PROVINCE
+      ? (provinceNamed(text)?.toString() ?? /^\d+$/.exec(text)?.[0])
+      : text
+  const meant = found ?? given.otherwise
+  if (meant !== undefined) return meant
+  throw new CellRefused(
+    values ? `«${text}» no está entre los valores que dice el mapeo` : `«${text}» no es una provincia`,
+  )
 }
 
 interface Index {

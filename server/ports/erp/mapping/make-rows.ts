@@ -111,7 +111,7 @@ export async function makeRows(table: FeedTable, list: MappedList, sources: Sour
     const told: FeedProblem[] = []
     const cellOf = (heading: string, column: Column<unknown>, given: MappedColumn): Evaluated => {
       try {
-        return evaluate(row, column, given)
+        return evaluate(row, heading, column, given)
       } catch (error) {
         if (!(error instanceof CellRefused)) throw error
         const fault = {

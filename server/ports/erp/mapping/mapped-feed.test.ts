@@ -228,6 +228,49 @@ describe('files of another program', () => {
     ])
   })
 
+  it('a province is known by its name as other programs write it; another text is refused or left out', async () => {
+    const names = ['C.A.B.A.', 'La Rioja (AR)', 'Bs. As.', 'Sgo. del Estero', '8', 'Montevideo', '']
+    await put('c.csv', `Código;Razón Social;Provincia\n${names.map((name, at) => `${at + 1};Sol;${name}\n`).join('')}`)
+    const openWith = (more: object) =>
+      open(
+        mapping(
+          { c: { archivo: 'c.csv' } },
+          {
+            lista: 'clientes',
+            archivo: 'c',
+            columnas: {
+              ID_CLI: { clave: ['Código'] },
+              CODIGO_CLI: { columna: 'Código' },
+              RAZONSOCIAL_CLI: { columna: 'Razón social' },
+              ACTIVO: { constante: '1' },
+            },
+          },
+          {
+            lista: 'direcciones',
+            archivo: 'c',
+            columnas: {
+              ID_DIR: { clave: ['Código'] },
+              ID_CLI: { clave: ['Código'] },
+              DIRECCION_DIR: { constante: 'San Martín 10' },
+              IDPRV_DIR: { columna: 'Provincia', ...more },
+            },
+          },
+        ),
+      )
+    const provincesOf = async (more: object) => {
+      const feed = await openWith(more)
+      await records(feed, 'clients')
+      const read = await records(feed, 'addresses')
+      return { ...read, provinces: read.records.map(({ provinceId }) => provinceId) }
+    }
+    const read = await provincesOf({})
+    expect(read.provinces).toEqual([0, 8, 1, 13, 8, null])
+    expect(read.problems).toEqual([
+      expect.objectContaining({ row: 7, column: 'Provincia', message: '«Montevideo» no es una provincia' }),
+    ])
+    expect((await provincesOf({ otros: '' })).provinces).toEqual([0, 8, 1, 13, 8, null, null])
+  })
+
   it('codes that stand as numbers are refused, unless somebody says how many digits they have', async () => {
     await put(
       'a.xlsx',

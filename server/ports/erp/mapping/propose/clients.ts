@@ -2,8 +2,8 @@
 import type { MappedColumn } from '../../../../../contract/erp-mapping.ts'
 import { countInWords } from '../../../../../contract/order-text.ts'
 import type { ExportColumn } from '../columns-of-export.ts'
-import { headingKey } from '../mapped-file.ts'
-import { areProvinces, blankAlong, isLikeCode, isLikeText, NEARLY_ALL, namedBy, provinceOf } from './column-kinds.ts'
+import { provinceNamed } from '../province-names.ts'
+import { areProvinces, blankAlong, isLikeCode, isLikeText, NEARLY_ALL, namedBy } from './column-kinds.ts'
 import type { Concept } from './field-words.ts'
 import { listNamed } from './list-names.ts'
 import { MOST_LISTS } from './prices.ts'
@@ -146,9 +146,8 @@ function mapAddresses(proposal: Proposal, source: Source, key: () => MappedColum
   const province = proposal.field(list, 'IDPRV_DIR', source, 'province', { fits: areProvinces })
   const provinces = province === undefined ? undefined : proposal.columnOf(source, province)?.column
   if (province !== undefined && provinces) {
-    const known = Object.fromEntries([...provinces.values].flatMap((text) => provinceOf(text) ?? []))
-    const unknown = provinces.shown.filter((text) => !Object.hasOwn(known, headingKey(text)))
-    const mapped: MappedColumn = { column: province, values: known }
+    const unknown = provinces.shown.filter((text) => provinceNamed(text) === undefined)
+    const mapped: MappedColumn = { column: province }
     if (unknown.length === 0) columns.IDPRV_DIR = mapped
     else {
       const answer = proposal.ask(

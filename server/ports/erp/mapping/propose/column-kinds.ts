@@ -1,10 +1,10 @@
 /** What the columns and tables of an export look like by their headings and cells. */
 import type { MappedColumn } from '../../../../../contract/erp-mapping.ts'
-import { PROVINCES } from '../../../../../contract/provinces.ts'
 import { headingWords } from '../../../../spreadsheets/heading-words.rules.ts'
 import { cellText, type ExportColumn, type ExportTable, isUnique, overlap } from '../columns-of-export.ts'
 import { headingKey } from '../mapped-file.ts'
 import { withoutPercent } from '../plain-cells.ts'
+import { provinceNamed } from '../province-names.ts'
 import { articleWeight, type Concept, clientWeight, isPriceHeading, names } from './field-words.ts'
 
 /** Shares of filled cells from which on a column holds what its heading says. */
@@ -98,37 +98,9 @@ export function blankAlong({ columns, rows }: ExportTable, first: string, second
   )
 }
 
-const provinces = new Map<string, number>(PROVINCES.map(([id, name]) => [headingWords(name), id]))
-for (const other of [
-  'capital federal',
-  'ciudad autonoma de buenos aires',
-  'ciudad de buenos aires',
-  'c a b a',
-  'capital',
-  'ciudad autonoma buenos aires',
-])
-  provinces.set(other, 0)
-for (const other of [
-  'bs as',
-  'pcia de buenos aires',
-  'provincia de buenos aires',
-  'gba',
-  'buenos aires provincia',
-  'bs as provincia',
-])
-  provinces.set(other, 1)
-provinces.set('tierra del fuego antartida e islas del atlantico sur', 24)
-provinces.set('sgo del estero', 13)
-/** A text with its province's number, as a pair for a table of values; undefined: it names none. */
-export const provinceOf = (text: string): [string, string][] | undefined => {
-  if (text === '') return undefined
-  const id = provinces.get(headingWords(text))
-  return id === undefined ? undefined : [[text, String(id)]]
-}
-
 /** At least half of the texts name a province. */
 export const areProvinces = ({ values }: ExportColumn): boolean =>
-  [...values].filter((text) => provinceOf(text) !== undefined).length * 2 >= values.size
+  [...values].filter((text) => provinceNamed(text) !== undefined).length * 2 >= values.size
 
 /** How much a table looks like one of articles; below 2 it is none. */
 export function articleScore(table: ExportTable): number {
