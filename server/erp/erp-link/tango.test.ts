@@ -213,6 +213,20 @@ withDatabases('orders to Tango', (database) => {
     expect(postsOf()).toHaveLength(1)
   })
 
+  test('that Tango has, though it did not find them when it was asked, are not told as refused', async () => {
+    link = linkTo(tango, 300)
+    const orderId = await placeOrder(await newBuyer())
+    tango.onCall = (method) => (method === 'POST' ? 'lost' : undefined)
+    await work()
+    tango.orders.get(String(orderId))!.state = 'EN PROCESO'
+    let questions = 0
+    tango.onCall = (method) => (method === 'GET' && questions++ === 0 ? 'late' : undefined)
+    await work()
+    expect(postsOf()).toHaveLength(2)
+    expect(await shown(orderId)).toEqual(['accepted', ''])
+    expect(tango.orders.get(String(orderId))?.times).toBe(1)
+  })
+
   test.each([
     ['GET', '500', 'Tango respondió 500 a /order: An error has occurred.'],
     ['GET', 'noise', 'Tango respondió 200 a /order'],

@@ -87,7 +87,8 @@ export const tangoFaults = [
   'others',
   'paging',
 ] as const
-export type TangoFault = (typeof tangoFaults)[number]
+/** 'late': an order that is there is not found yet. */
+export type TangoFault = (typeof tangoFaults)[number] | 'late'
 
 export interface TangoStub {
   readonly url: string
@@ -127,17 +128,17 @@ export async function tangoStub(): Promise<TangoStub> {
     return told(`Order ${given.OrderID} in process`, true)
   }
 
-  function states(query: URLSearchParams): StubAnswer {
+  function states(query: URLSearchParams, held: TangoStub['orders']): StubAnswer {
     const asked = query.get('OrderId') ?? ''
     const isForm = [...query.keys()].sort().join() === 'OrderId,pageNumber,pageSize' && /^\[\d+(,\d+)*\]$/.test(asked)
     const [size, page] = [Number(query.get('pageSize')), Number(query.get('pageNumber'))]
     if (!isForm || !(size > 0 && size <= 5000) || page !== 1) return wrongPaging
     const ids = asked.slice(1, -1).split(',')
-    const missing = ids.filter((orderId) => !orders.has(orderId))
+    const missing = ids.filter((orderId) => !held.has(orderId))
     const OrderError = missing.length > 0 ? { Orders: missing.join(', '), Message: 'Unexisting Order ID' } : null
     const Paging = { PageNumber: page, PageSize: size, MoreData: false }
     const Data = ids.flatMap((OrderID) => {
-      const found = orders.get(OrderID)
+      const found = held.get(OrderID)
       const noInvoice = { InvoiceType: null, InvoiceNumber: null, InvoiceFileUrl: null, InvoiceFileExpiration: null }
       return found ? [{ OrderID, Date: found.body.Date, Status: found.state, ...noInvoice }] : []
     })
@@ -164,7 +165,7 @@ export async function tangoStub(): Promise<TangoStub> {
       if (fault === 'paging') return wrongPaging
       if (fault === 'others')
         return json({ Data: [{ OrderID: '9', Date: '2025-02-03T10:00:00', Status: 'FINALIZADA' }], PagingError: null })
-      const answer = states(searchParams)
+      const answer = states(searchParams, fault === 'late' ? new Map() : orders)
       return fault === 'cut' || fault === 'lost' ? { ...answer, body: answer.body.slice(0, 9) } : answer
     }
     if (call !== 'POST /api/Aperture/order') return { status: 405, body: '' }

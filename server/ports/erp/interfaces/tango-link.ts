@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { Queryable } from '../../../db/open.ts'
-import type { ErpLink, OrderAnswer } from '../port.ts'
+import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable, type RestAnswer, restErp } from '../rest-client.ts'
 import { findBuyer, findUnanswered } from './tango.queries.ts'
 import { type TangoTerms, tangoOrder, tangoTime, tangoVerdict } from './tango-order.ts'
@@ -99,29 +99,33 @@ export function tangoLink(
     return found
   }
 
+  /** What Tango says of this order; undefined: it has none of this number. @throws ErpUnreachable */
+  async function findOrder({ id, createdAt }: OutgoingOrder, signal: AbortSignal): Promise<OrderAnswer | undefined> {
+    const row = (await find([id], signal)).get(id)
+    if (!row) return undefined
+    if (!isOf(row, createdAt))
+      return {
+        ...{ orderId: id, number: null, state: 'observed' },
+        reason: `${anotherOrder(row)} Mire si es este pedido; si no, cárguelo allí.`,
+      }
+    const answer = answerOf(row)
+    if (!answer) throw new ErpUnreachable(unknownState(row))
+    return answer
+  }
+
   return {
     ...folder,
     async sendOrder(order, signal) {
-      const answer = { orderId: order.id, number: null, reason: '' }
       // An earlier try may have got through and its answer been lost.
-      const known = (await find([order.id], signal)).get(order.id)
-      if (known && !isOf(known, order.createdAt))
-        return {
-          ...answer,
-          state: 'observed',
-          reason: `Tango ya tenía una orden ${order.id}, del ${known.Date.slice(0, 19)}. Mire si es este pedido; si no, cárguelo allí.`,
-        }
-      if (known) {
-        const answered = answerOf(known)
-        if (!answered) throw new ErpUnreachable(unknownState(known))
-        return answered
-      }
+      const known = await findOrder(order, signal)
+      if (known) return known
+      const answer = { orderId: order.id, number: null, reason: '' }
       const body = tangoOrder(order, await findBuyer(db, order.id), tango)
       if (typeof body === 'string') return { ...answer, state: 'rejected', reason: body }
       const refusal = refusalOf('/order', await service.post('/order', null, body, signal))
-      return refusal === null
-        ? { ...answer, state: 'exported' }
-        : { ...answer, state: 'rejected', reason: `Tango: ${refusal}` }
+      if (refusal === null) return { ...answer, state: 'exported' }
+      // An order that arrived with an earlier try, and was not found a moment ago, is refused here because it cannot be changed.
+      return (await findOrder(order, signal)) ?? { ...answer, state: 'rejected', reason: `Tango: ${refusal}` }
     },
     async readAnswers(take, signal) {
       const problems = await folder.readAnswers(take, signal)
@@ -163,6 +167,8 @@ function answerOf({ OrderID, Status }: OrderRow): OrderAnswer | undefined {
   const verdict = tangoVerdict(Status)
   return verdict && { orderId: Number(OrderID), number: null, ...verdict }
 }
+const anotherOrder = ({ OrderID, Date: date }: OrderRow) =>
+  `Tango ya tenía una orden ${OrderID}, del ${date.slice(0, 19)}.`
 const unknownState = ({ OrderID, Status }: OrderRow) =>
   `Tango dice «${Status.slice(0, 50)}» del pedido ${OrderID}, y no se entiende`
 
