@@ -327,18 +327,40 @@ withDatabases('orders to Tango', (database) => {
     expect(postsOf()).toHaveLength(1)
   })
 
-  test('are answered beside one whose state is not understood, which is told once', async () => {
+  test('are answered beside those whose state is not understood, each of which is told once', async () => {
     const someone = await newBuyer()
-    const [one, two] = [await placeOrder(someone), await placeOrder(someone)]
+    const [one, two, three] = [await placeOrder(someone), await placeOrder(someone), await placeOrder(someone)]
     await work()
     tango.orders.get(String(one))!.state = 'EN LIMBO'
     tango.orders.get(String(two))!.state = 'ANULADA'
+    tango.orders.get(String(three))!.state = 'EN DUDA'
     const before = (await runs()).length
     await readAnswers(database().db, link, never)
     await readAnswers(database().db, link, never)
-    expect((await runs()).slice(before)).toEqual([`Tango dice «EN LIMBO» del pedido ${one}, y no se entiende\r\n`])
+    tango.orders.get(String(three))!.state = 'EN PROCESO'
+    await readAnswers(database().db, link, never)
+    const unknown = (state: string, id: number) => `Tango dice «${state}» del pedido ${id}, y no se entiende\r\n`
+    expect((await runs()).slice(before)).toEqual([unknown('EN LIMBO', one) + unknown('EN DUDA', three)])
     expect(await shown(one)).toEqual(['exported', ''])
     expect(await shown(two)).toEqual(['rejected', 'Anulado en Tango.'])
+    expect(await shown(three)).toEqual(['accepted', ''])
+  })
+
+  test('that Tango holds under another date are told, and take no answer of that one', async () => {
+    const orderId = await placeOrder(await newBuyer())
+    await work()
+    const held = tango.orders.get(String(orderId)) ?? expect.fail('no order')
+    tango.orders.set(String(orderId), {
+      ...held,
+      body: { ...held.body, Date: '2025-02-03T10:00:00' },
+      state: 'ANULADA',
+    })
+    const before = (await runs()).length
+    await readAnswers(database().db, link, never)
+    await readAnswers(database().db, link, never)
+    const text = `Tango tiene una orden ${orderId} del 2025-02-03T10:00:00, que no es la fecha del pedido.`
+    expect((await runs()).slice(before)).toEqual([`${text} No se toma lo que dice de ella (ANULADA): mírela allí.\r\n`])
+    expect(await shown(orderId)).toEqual(['exported', ''])
   })
 
   test('are answered by files, too, while Tango is silent', async () => {

@@ -81,6 +81,7 @@ export function tangoLink(
   // The feed's files wait while Tango is asked for states.
   const stateService = serviceOf(tango, timeoutMs ?? CHECK_MS)
   let [askedAt, lastAsked] = [Number.NEGATIVE_INFINITY, 0]
+  const told = new Set<string>()
 
   /** The orders of these ids that Tango has, by id. An answer about others is none: its silence about one would prove nothing. */
   async function find(ids: readonly number[], signal: AbortSignal, asked = service) {
@@ -106,7 +107,7 @@ export function tangoLink(
     if (!isOf(row, createdAt))
       return {
         ...{ orderId: id, number: null, state: 'observed' },
-        reason: `${anotherOrder(row)} Mire si es este pedido; si no, cárguelo allí.`,
+        reason: `Tango ya tenía una orden ${id}, del ${row.Date.slice(0, 19)}. Mire si es este pedido; si no, cárguelo allí.`,
       }
     const answer = answerOf(row)
     if (!answer) throw new ErpUnreachable(unknownState(row))
@@ -132,34 +133,36 @@ export function tangoLink(
       if (performance.now() - askedAt < everyMs) return problems
       askedAt = performance.now()
       // Told, not thrown: the feed, whose files do not come from there, is not held up.
-      const problem = await askStates(take, signal)
-      return problems + (problem && `${problem}\r\n`)
+      return problems + (await askStates(take, signal))
     },
   }
 
-  /** Asks for the states of the next orders that wait for an answer; answers what could not be understood. */
+  /** Asks for the states of the next orders that wait for an answer; answers in lines what could not be understood. */
   async function askStates(take: Parameters<ErpLink['readAnswers']>[0], signal: AbortSignal): Promise<string> {
     const waiting = await findUnanswered(db, lastAsked, ASKED)
     lastAsked = waiting.length < ASKED ? 0 : (waiting.at(-1)?.id ?? 0)
     if (waiting.length === 0) return ''
     const orders: OrderAnswer[] = []
-    let problem = ''
+    const problems: string[] = []
     try {
       const ids = waiting.map(({ id }) => id)
       const found = await find(ids, signal, stateService)
       for (const { id, createdAt } of waiting) {
         const row = found.get(id)
-        if (!row || !isOf(row, createdAt)) continue
-        const answer = answerOf(row)
+        if (!row) continue
+        const answer = isOf(row, createdAt) ? answerOf(row) : undefined
         if (answer) orders.push(answer)
-        else problem = unknownState(row)
+        else problems.push(isOf(row, createdAt) ? unknownState(row) : otherDate(row))
       }
     } catch (error) {
       if (!(error instanceof ErpUnreachable)) throw error
-      problem = error.message
+      return `${error.message}\r\n`
     }
     await take({ orders, clients: [] })
-    return problem
+    // Each is told once, not whenever the order's turn comes again.
+    const news = problems.filter((problem) => !told.has(problem))
+    for (const problem of news) told.add(problem)
+    return news.map((problem) => `${problem}\r\n`).join('')
   }
 }
 
@@ -167,8 +170,8 @@ function answerOf({ OrderID, Status }: OrderRow): OrderAnswer | undefined {
   const verdict = tangoVerdict(Status)
   return verdict && { orderId: Number(OrderID), number: null, ...verdict }
 }
-const anotherOrder = ({ OrderID, Date: date }: OrderRow) =>
-  `Tango ya tenía una orden ${OrderID}, del ${date.slice(0, 19)}.`
+const otherDate = ({ OrderID, Date: date, Status }: OrderRow) =>
+  `Tango tiene una orden ${OrderID} del ${date.slice(0, 19)}, que no es la fecha del pedido. No se toma lo que dice de ella (${Status.slice(0, 50)}): mírela allí.`
 const unknownState = ({ OrderID, Status }: OrderRow) =>
   `Tango dice «${Status.slice(0, 50)}» del pedido ${OrderID}, y no se entiende`
 
