@@ -124,7 +124,12 @@ describe('an order for Tango', () => {
     expect(own.Customer).toMatchObject({ CustomerID: 1_000_000_005, DocumentNumber: '30712345671' })
     expect(own.Customer).not.toHaveProperty('Code')
     expect(sent({ addressId: 0 })).not.toHaveProperty('Shipping')
-    expect(sent({ addressId: -1 })).not.toHaveProperty('Shipping')
+    expect(sent({ addressId: 0 }).Comment).toBe('Retiro en el local · Llamar antes · Entregar a la mañana')
+    // The address of a new user's order is known by its text only, and its province is not.
+    const inWords = sent({ addressId: -1 })
+    expect(inWords).not.toHaveProperty('Shipping')
+    expect(inWords.Comment).toMatch(/^Envío a domicilio: San Martín 10, La Rioja · Llamar antes/)
+    expect(sent({ addressId: -1, address: '' }).Comment).toMatch(/^A coordinar · /)
     // An address of the shop's own has no id for others, and is delivered to all the same.
     expect(sent({ addressId: null })).toHaveProperty('Shipping.Street', 'San Martín 10, La Rioja')
   })
@@ -150,6 +155,11 @@ describe('an order for Tango', () => {
     ['El pedido todavía no tiene cliente, y Tango lo pide.', { clientId: null }, {}],
     ['Falta la condición de IVA del cliente, y Tango la pide.', {}, { vatCondition: null }],
     [
+      'El cliente no tiene código de Tango ni CUIT: Tango podría cargar el pedido a otro.',
+      { clientId: null, shopClientId: 1_000_000_005, clientCode: 'W5', cuit: '' },
+      {},
+    ],
+    [
       'La condición de IVA del cliente, «Especial», no es de Tango: RI, RS, EX, CF, RSS, PCE, PCS, INR, SNC, EXE.',
       {},
       { vatCondition: 'Especial' },
@@ -157,6 +167,10 @@ describe('an order for Tango', () => {
     ['Falta una dirección con provincia, y Tango la pide.', {}, { provinceId: null }],
   ])('is not made: %s', (reason, more, at) => {
     expect(sent(more, at)).toBe(reason)
+  })
+
+  test('is made for a client without a CUIT whom Tango knows by code', () => {
+    expect(sent({ cuit: '' }).Customer).toMatchObject({ Code: '000077', DocumentNumber: '' })
   })
 
   test('CABA is a province, though its number is 0', () => {

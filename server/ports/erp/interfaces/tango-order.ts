@@ -1,5 +1,5 @@
 /** An order in the form of Tango Tiendas (github.com/TangoSoftware/ApiTiendas), and what its states mean (R418). Pure. */
-import { partsOfNote } from '../../../../contract/order-text.ts'
+import { deliveryInWords, partsOfNote } from '../../../../contract/order-text.ts'
 import { NO_ADDRESS, PICKUP } from '../../../../contract/orders.ts'
 import { cutText } from '../../../lib/cut-text.ts'
 import type { OutgoingOrder, Verdict } from '../port.ts'
@@ -48,10 +48,14 @@ export const tangoTime = (instant: string): string => localClock.format(new Date
 
 const pesos = (cents: number): number => cents / 100
 
-/** The observation, and the notes of its lines by their codes: Tango has no place for a line's own. */
-function commentOf({ note, lines }: OutgoingOrder): string {
+/**
+ * The observation, and what Tango has no place for: before it a pickup, or an address of which the shop has the text alone; after it
+ * the notes of the lines, by their codes.
+ */
+function commentOf({ note, lines, addressId, address }: OutgoingOrder): string {
+  const delivery = addressId === PICKUP || addressId === NO_ADDRESS ? [deliveryInWords({ addressId, address })] : []
   const ofLines = lines.filter((line) => line.note.trim() !== '').map((line) => `${line.code}: ${line.note.trim()}`)
-  const text = [...partsOfNote(note), ...ofLines].join(' · ')
+  const text = [...delivery, ...partsOfNote(note), ...ofLines].join(' · ')
   return text.length <= MOST.comment ? text : cutText(text, MOST.comment - MORE.length) + MORE
 }
 
@@ -59,6 +63,10 @@ function commentOf({ note, lines }: OutgoingOrder): string {
 export function tangoOrder(order: OutgoingOrder, buyer: TangoBuyer, terms: TangoTerms): object | string {
   const customerId = order.clientId ?? order.shopClientId
   if (customerId === null) return 'El pedido todavía no tiene cliente, y Tango lo pide.'
+  const code = order.clientId === null ? '' : order.clientCode
+  // Without a code Tango looks for the document, then for the mail; an empty document may be anybody's.
+  if (code === '' && order.cuit === '')
+    return 'El cliente no tiene código de Tango ni CUIT: Tango podría cargar el pedido a otro.'
   if (buyer.vatCondition === null) return 'Falta la condición de IVA del cliente, y Tango la pide.'
   const vatCode = tangoVatCode(buyer.vatCondition)
   if (vatCode === undefined)
@@ -88,7 +96,7 @@ export function tangoOrder(order: OutgoingOrder, buyer: TangoBuyer, terms: Tango
     Customer: {
       CustomerID: customerId,
       // A client of the shop's own has a code that Tango does not know: it is found by its CUIT.
-      ...(order.clientId !== null && order.clientCode !== '' && { Code: order.clientCode }),
+      ...(code !== '' && { Code: code }),
       DocumentType: CUIT,
       DocumentNumber: order.cuit,
       IVACategoryCode: vatCode,
