@@ -313,6 +313,17 @@ withDatabases('orders to Tango', (database) => {
     expect(await shown(delivered)).toEqual(['rejected', 'Falta una dirección con provincia, y Tango la pide.'])
   })
 
+  test('tell nothing of an address that has become another client’s', async () => {
+    const { db } = database()
+    const [someone, other] = [await newBuyer(), await newBuyer()]
+    const orderId = await placeOrder(someone)
+    const moved = db.kysely.updateTable('client_address').set({ client_id: other.clientId })
+    await moved.where('id', '=', someone.addressId).execute()
+    await work()
+    expect(postsOf()).toEqual([])
+    expect(await shown(orderId)).toEqual(['rejected', 'Falta una dirección con provincia, y Tango la pide.'])
+  })
+
   test('whose number another order has there are looked at by a person', async () => {
     const first = await placeOrder(await newBuyer())
     await work()

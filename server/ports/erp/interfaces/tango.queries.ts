@@ -19,7 +19,7 @@ export function findBuyer(db: Queryable, orderId: number): Promise<TangoBuyer> {
     .leftJoin('client as c', 'c.id', 'o.client_id')
     .leftJoin('vat_condition as v', 'v.id', 'c.vat_condition_id')
     .leftJoin('client_address as a', (join) =>
-      join.on(
+      join.onRef('a.client_id', '=', 'o.client_id').on(
         'a.id',
         '=',
         sql<number>`case when o.address_id > 0 then o.address_id else (select min(id) from client_address
