@@ -7,6 +7,7 @@ import { saveCartLine } from '../../../contract/cart.ts'
 import { resendOrder } from '../../../contract/erp.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
 import { createOrder } from '../../../contract/orders.ts'
+import { markDemo } from '../../db/demo-mark.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { folderLink } from '../../ports/erp/folder-link.ts'
 import { tangoLink } from '../../ports/erp/interfaces/tango-link.ts'
@@ -322,6 +323,16 @@ withDatabases('orders to Tango', (database) => {
     await work()
     expect(postsOf()).toEqual([])
     expect(await shown(orderId)).toEqual(['rejected', 'Falta una dirección con provincia, y Tango la pide.'])
+  })
+
+  test('of the demo shop never go there', async () => {
+    const { db } = database()
+    await db.tx(markDemo)
+    onTestFinished(async () => void (await db.kysely.deleteFrom('demo_fill').execute()))
+    const orderId = await placeOrder(await newBuyer())
+    await work()
+    expect(tango.requests).toEqual([])
+    expect(await shown(orderId)).toEqual(['rejected', 'Esta es la tienda de muestra: sus pedidos no van a Tango.'])
   })
 
   test('whose number another order has there are looked at by a person', async () => {

@@ -3,6 +3,7 @@
  * and files of answers go through the folder as before: the interface has neither.
  */
 import * as z from 'zod/mini'
+import { hasDemoData } from '../../../db/demo-mark.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable, type RestAnswer, restErp } from '../rest-client.ts'
@@ -15,6 +16,7 @@ export interface TangoOptions extends TangoTerms {
   readonly token: string
 }
 
+const DEMO_STAYS_HERE = 'Esta es la tienda de muestra: sus pedidos no van a Tango.'
 /** Orders that Tango is asked about at once, and how often, in milliseconds. */
 const ASKED = 50
 const EVERY_MS = 60_000
@@ -28,7 +30,7 @@ const orderPage = z.object({
   Data: z.nullish(z.array(orderRow)),
   OrderError: z.nullish(z.object({ Message: z.string() })),
 })
-/** What a question that is not well asked is answered. */
+/** How Tango answers a question whose page is wrong. */
 const askedWrongly = z.object({ PagingError: z.looseObject({}) })
 
 const serviceOf = ({ url, token }: TangoOptions, timeoutMs?: number) =>
@@ -37,7 +39,7 @@ const serviceOf = ({ url, token }: TangoOptions, timeoutMs?: number) =>
 /** Tango does not take the token: nothing can be said of the order. */
 class TokenRefused extends ErpUnreachable {}
 
-/** An answer that is neither yes nor no, in words; of one about the token nothing is repeated. */
+/** An answer that is neither yes nor no, in words. One about the token is not quoted: it might repeat the token. */
 function notUnderstood(path: string, { status, json }: RestAnswer): ErpUnreachable {
   const message = z.safeParse(z.object({ Message: z.string() }), json).data?.Message.trim() ?? ''
   if (status === 401 || status === 403 || /access\s?token/i.test(message))
@@ -83,14 +85,19 @@ export function tangoLink(
   let [askedAt, lastAsked] = [Number.NEGATIVE_INFINITY, 0]
   const told = new Set<string>()
 
-  /** The orders of these ids that Tango has, by id. An answer about others is none: its silence about one would prove nothing. */
+  /**
+   * The orders of these ids that Tango has, by id. An answer about other orders did not heed the question, so it may lack one that is
+   * there.
+   *
+   * @throws ErpUnreachable for such an answer, or one that is not understood
+   */
   async function find(ids: readonly number[], signal: AbortSignal, asked = service) {
     const query = { pageSize: String(ASKED), pageNumber: '1', OrderId: `[${ids.join(',')}]` }
     const answer = await asked.getOnce('/order', query, signal)
     const { data } = z.safeParse(orderPage, answer.json)
     const fault = notUnderstood('/order', answer)
     if (fault instanceof TokenRefused || z.safeParse(askedWrongly, answer.json).success) throw fault
-    // A 400 says that it has none of them. Were it to say anything else, POST would still not make a second order.
+    // A 400 says that it has none of them. If it meant something else, POST would still not make a second order.
     if (answer.status === 400) return new Map<number, OrderRow>()
     const isAnswer = data?.OrderError ? /unexisting order/i.test(data.OrderError.Message) : Boolean(data?.Data)
     if (answer.status !== 200 || !isAnswer) throw fault
@@ -117,10 +124,12 @@ export function tangoLink(
   return {
     ...folder,
     async sendOrder(order, signal) {
+      const answer = { orderId: order.id, number: null, reason: '' }
+      // The codes of invented clients and articles may be those of real ones there.
+      if (await hasDemoData(db)) return { ...answer, state: 'rejected', reason: DEMO_STAYS_HERE }
       // An earlier try may have got through and its answer been lost.
       const known = await findOrder(order, signal)
       if (known) return known
-      const answer = { orderId: order.id, number: null, reason: '' }
       const body = tangoOrder(order, await findBuyer(db, order.id), tango)
       if (typeof body === 'string') return { ...answer, state: 'rejected', reason: body }
       const refusal = refusalOf('/order', await service.post('/order', null, body, signal))
