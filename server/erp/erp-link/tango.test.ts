@@ -205,7 +205,8 @@ withDatabases('orders to Tango', (database) => {
     expect(await shown(orderId)).toEqual(['pending', ''])
     expect(await failure(orderId)).toBe(`Tango dice «EN LIMBO» del pedido ${orderId}, y no se entiende`)
     tango.orders.get(String(orderId))!.state = 'RECHAZADA'
-    const reason = 'Rechazado en Tango, en la revisión de pedidos de Tango Tiendas.'
+    const reason =
+      'Rechazado en Tango, en la revisión de pedidos de Tango Tiendas. No se puede volver a enviar: si corresponde, cárguelo allí.'
     await work()
     expect(await shown(orderId)).toEqual(['rejected', reason])
     expect((await admin.call(resendOrder, { params: { id: orderId } })).status).toBe(200)
@@ -364,7 +365,10 @@ withDatabases('orders to Tango', (database) => {
     const unknown = (state: string, id: number) => `Tango dice «${state}» del pedido ${id}, y no se entiende\r\n`
     expect((await runs()).slice(before)).toEqual([unknown('EN LIMBO', one) + unknown('EN DUDA', three)])
     expect(await shown(one)).toEqual(['exported', ''])
-    expect(await shown(two)).toEqual(['rejected', 'Anulado en Tango.'])
+    expect(await shown(two)).toEqual([
+      'rejected',
+      expect.stringMatching(/^Anulado en Tango\. No se puede volver a enviar/),
+    ])
     expect(await shown(three)).toEqual(['accepted', ''])
   })
 

@@ -121,16 +121,21 @@ export function tangoOrder(order: OutgoingOrder, buyer: TangoBuyer, terms: Tango
   }
 }
 
+/** Sent again, it would be found there in the same state. */
+const closed = (what: string): { state: Verdict; reason: string } => ({
+  state: 'rejected',
+  reason: `${what}. No se puede volver a enviar: si corresponde, cárguelo allí.`,
+})
 const states: Readonly<Record<string, { state: Verdict; reason: string }>> = {
   PENDIENTE: { state: 'exported', reason: '' },
   INGRESADA: { state: 'exported', reason: '' },
   RECIBIDA: { state: 'exported', reason: '' },
   'EN PROCESO': { state: 'accepted', reason: '' },
   FINALIZADA: { state: 'accepted', reason: '' },
-  RECHAZADA: { state: 'rejected', reason: 'Rechazado en Tango, en la revisión de pedidos de Tango Tiendas.' },
-  CANCELADA: { state: 'rejected', reason: 'Cancelado en Tango.' },
-  'CANCELADA APROB': { state: 'rejected', reason: 'Cancelado en Tango.' },
-  ANULADA: { state: 'rejected', reason: 'Anulado en Tango.' },
+  RECHAZADA: closed('Rechazado en Tango, en la revisión de pedidos de Tango Tiendas'),
+  CANCELADA: closed('Cancelado en Tango'),
+  'CANCELADA APROB': closed('Cancelado en Tango'),
+  ANULADA: closed('Anulado en Tango'),
 }
 
 /** What a state of GET order means; undefined for one that is not described. */
