@@ -3,5 +3,5 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into job (kind, payload, unique_key) select 'picturePrints', '{}', 'picturePrints'
-    where exists (select from media) or exists (select from slide)`.execute(db)
+    where exists (select from media) or exists (select from slide where file <> '')`.execute(db)
 }
