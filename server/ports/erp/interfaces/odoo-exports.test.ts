@@ -200,12 +200,26 @@ withDatabases('files of Odoo', (database) => {
     await put('hechos', '2026-10-01T11-00-00-000Z', PRODUCTS, 'precios.csv')
     await put('hechos', '2026-11-29T10-00-00-000Z', PRODUCTS)
     await put('hechos', 'guardado', PRODUCTS)
-    await newExports()(never)
+    // Reports of files that somebody took away, and what somebody packed.
+    await put('hechos', '2026-10-01T12-00-00-000Z', 'informe.txt')
+    await writeFile(join(root, 'hechos', '2026-10-01T10-00-00-000Z.zip'), 'x')
+    expect(await newExports()(never)).toBe('')
     expect(await readdir(join(root, 'rechazados'))).toEqual([])
     expect((await readdir(join(root, 'hechos'))).sort()).toEqual([
+      '2026-10-01T10-00-00-000Z.zip',
       '2026-10-01T11-00-00-000Z',
+      '2026-10-01T12-00-00-000Z',
       '2026-11-29T10-00-00-000Z',
       'guardado',
     ])
+  })
+
+  test('what cannot be cleared is told once and holds nothing back', async () => {
+    await rm(join(root, 'rechazados'), { recursive: true })
+    const bring = newExports()
+    expect(await bring(never)).toBe('No se puede borrar lo viejo de rechazados (ENOENT)\r\n')
+    expect(await lying()).toEqual([PRODUCTS, PARTNERS])
+    at += HOUR
+    expect(await bring(never)).toBe('')
   })
 })

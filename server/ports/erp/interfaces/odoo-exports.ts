@@ -169,14 +169,16 @@ export function odooExports(
     }
   }
 
-  /** Removes old batches that hold nothing but files such as are written here. */
+  /** Removes old batches of files that were written here, and of nothing else. */
   async function clear(ended: string): Promise<void> {
-    const known = new Set(['informe.txt', 'informe.json', ...exports.map(({ file }) => file)])
+    const written = new Set(exports.map(({ file }) => file))
+    const reports = new Set(['informe.txt', 'informe.json'])
     const until = new Date(now() - KEPT).toISOString().replaceAll(/[:.]/g, '-')
-    for (const name of await readdir(ended)) {
-      if (!/^\d{4}-\d\d-\d\dT/.test(name) || name >= until) continue
-      const files = await readdir(join(ended, name))
-      if (files.every((file) => known.has(file))) await rm(join(ended, name), { recursive: true })
+    for (const entry of await readdir(ended, { withFileTypes: true })) {
+      if (!entry.isDirectory() || !/^\d{4}-\d\d-\d\dT/.test(entry.name) || entry.name >= until) continue
+      const batch = join(ended, entry.name)
+      const files = (await readdir(batch)).filter((file) => !reports.has(file))
+      if (files.length > 0 && files.every((file) => written.has(file))) await rm(batch, { recursive: true })
     }
   }
 
@@ -192,8 +194,13 @@ export function odooExports(
         fault += `${wanted.file}: ${error.message}\r\n`
       }
     }
-    for (const ended of [folders.done, folders.refused]) await clear(join(folder, ended))
     next = now() + (fault === '' ? everyMs : Math.min(everyMs, AFTER_FAULT))
+    for (const ended of [folders.done, folders.refused]) {
+      // What cannot be removed is no reason to take no files.
+      await clear(join(folder, ended)).catch((error) => {
+        fault += `No se puede borrar lo viejo de ${ended} (${error.code})\r\n`
+      })
+    }
     const isNew = fault !== lastFault
     lastFault = fault
     return isNew ? fault : ''
