@@ -29,6 +29,8 @@ export interface OdooStub {
   /** Whether the taxes of Odoo's products are in their prices; percent. */
   tax: { rate: number; isIncluded: boolean }
   currency: string
+  /** The language of the key's user. A record's name in it is `name:es_AR`; without a language Odoo gives its English one. */
+  lang: string | false
   /** Fields of an application that is not there. */
   readonly lacks: Set<string>
   /** Faults of the next calls of a method: 'sale.order/create'. */
@@ -98,10 +100,11 @@ const HEADERS = new Set([
   ...['user-agent', 'authorization', 'x-odoo-database', 'sec-fetch-mode'],
 ])
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  search_read: ['domain', 'fields', 'offset', 'limit', 'order'],
-  create: ['vals_list'],
-  action_draft: ['ids'],
+  search_read: ['domain', 'fields', 'offset', 'limit', 'order', 'context'],
+  create: ['vals_list', 'context'],
+  action_draft: ['ids', 'context'],
   fields_get: ['allfields', 'attributes'],
+  context_get: [],
 }
 
 /** An error as the API writes it. */
@@ -167,7 +170,7 @@ export async function odooStub({ database = 'empresa' }: { database?: string } =
     const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'))
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new OdooError(400, 'werkzeug.exceptions.BadRequest', 'could not parse the body, expecting a json object')
-    if (!(model in models))
+    if (!(model in models || (model === 'res.users' && method === 'context_get')))
       throw new OdooError(404, 'werkzeug.exceptions.NotFound', `the model '${model}' does not exist`)
     const known = ARGUMENTS[method]
     if (!known)
@@ -185,6 +188,9 @@ export async function odooStub({ database = 'empresa' }: { database?: string } =
   function run(what: string, body: Fields): Value {
     const [name = '', method] = what.split('/')
     const model = name as Model
+    if (method === 'context_get') return { lang: stub.lang, tz: 'America/Argentina/Buenos_Aires', uid: 2 }
+    const { lang = 'en_US' } = (body.context ?? {}) as { lang?: string }
+    if (lang !== 'en_US' && lang !== stub.lang) throw userError(`Invalid language code: ${lang}`)
     if (method === 'search_read') return searchRead(model, body)
     if (method === 'fields_get') {
       const there = Object.keys(models[model]).filter((field) => !stub.lacks.has(field))
@@ -209,7 +215,7 @@ export async function odooStub({ database = 'empresa' }: { database?: string } =
     return kind
   }
 
-  function searchRead(model: Model, { domain, fields, order = 'id asc', limit, offset = 0 }: Fields): Value {
+  function searchRead(model: Model, { domain, fields, order = 'id asc', limit, offset = 0, context }: Fields): Value {
     if (!Array.isArray(domain)) throw valueError('domain')
     if (!Array.isArray(fields)) throw valueError('the shop asks for the fields that it reads')
     for (const name of fields) fieldOf(model, String(name))
@@ -222,8 +228,10 @@ export async function odooStub({ database = 'empresa' }: { database?: string } =
       .filter((record) => matches(model, record, domain as Value[]))
       .sort((a, b) => ((a[by] as number) < (b[by] as number) ? -1 : 1) * (way === 'desc' ? -1 : 1))
     const rows = found.slice(Number(offset), limit === undefined ? undefined : Number(offset) + Number(limit))
+    const { lang } = (context ?? {}) as { lang?: string }
+    const valueIn = (record: OdooRecord, name: string) => record[`${name}:${lang}`] ?? record[name] ?? false
     return rows.map((record) =>
-      Object.fromEntries([['id', record.id], ...fields.map((name) => [name, record[String(name)] ?? false])]),
+      Object.fromEntries([['id', record.id], ...fields.map((name) => [name, valueIn(record, String(name))])]),
     )
   }
 
@@ -335,6 +343,7 @@ export async function odooStub({ database = 'empresa' }: { database?: string } =
     },
     tax: { rate: 21, isIncluded: false },
     currency: 'ARS',
+    lang: 'es_AR',
     lacks: new Set(),
     faults: new Map(),
     calls: [],

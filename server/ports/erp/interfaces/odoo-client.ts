@@ -30,7 +30,14 @@ export class OdooRefusal extends ErpUnreachable {
   }
 }
 
+/** What Odoo knows of the caller; without it names and reasons are its English ones. */
+export interface OdooContext {
+  readonly lang?: string
+}
+
 export interface Odoo {
+  /** The language of the key's user, as other calls are given it. @throws ErpUnreachable */
+  context(signal: AbortSignal): Promise<OdooContext>
   /**
    * The answer to a method, as `form` reads it. Sends once.
    * @throws OdooRefusal
@@ -48,11 +55,16 @@ export interface Odoo {
 const PATIENCE = 150_000
 const LONGEST_REASON = 300
 const fault = z.object({ name: z.string(), message: z.string() })
+const ofUser = z.object({ lang: z.optional(z.union([z.string(), z.literal(false)])) })
 
 export function odooClient({ url, key, database, timeoutMs = PATIENCE }: OdooOptions): Odoo {
   const headers = { 'user-agent': 'Bulto', ...(database !== undefined && { 'x-odoo-database': database }) }
   const server = restErp({ url, token: key, headers, timeoutMs })
-  return {
+  const odoo: Odoo = {
+    async context(signal) {
+      const { lang } = await odoo.call('res.users', 'context_get', {}, { form: ofUser, signal })
+      return lang ? { lang } : {}
+    },
     async call(model, method, body, { form, signal }) {
       const { status, json } = await server.post(`/json/2/${model}/${method}`, null, body, signal)
       const what = `${model}/${method}`
@@ -67,6 +79,7 @@ export function odooClient({ url, key, database, timeoutMs = PATIENCE }: OdooOpt
       return read.data
     },
   }
+  return odoo
 }
 
 /** Why orders cannot be read with this key, in Spanish; undefined: they can. Nothing is changed. */

@@ -90,6 +90,16 @@ withDatabases('files of Odoo', (database) => {
     ])
   })
 
+  test('hold the names in the language of the key’s user, also where the English ones are older', async () => {
+    product('A-1', { name: 'Ball', 'name:es_AR': 'Pelota' })
+    expect(await newExports()(never)).toBe('')
+    expect(await read(PRODUCTS)).toContain('"A-1","Pelota"')
+    odoo.lang = false
+    at += 24 * HOUR
+    await newExports()(never)
+    expect(await read(PRODUCTS)).toContain('"A-1","Ball"')
+  })
+
   test('come in by the folder, and a price that changes at Odoo changes in the shop', async () => {
     const { db } = database()
     await storeMapping(db.kysely, JSON.parse(await readFile(join(recipes, 'mapeos/odoo.json'), 'utf8')))

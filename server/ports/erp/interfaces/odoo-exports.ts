@@ -127,9 +127,10 @@ export function odooExports(
     const there = await odoo.call(model, 'fields_get', asked, { form, signal })
     const read = columns.filter(({ field, mayLack }) => !mayLack || field in there).map(({ field }) => field)
     yield csvLine(columns.map(({ heading }) => heading))
+    const context = await odoo.context(signal)
     let [after, count] = [0, 0]
     for (;;) {
-      const body = { domain: [...domain, ['id', '>', after]], fields: read, order: 'id asc', limit: PAGE }
+      const body = { domain: [...domain, ['id', '>', after]], fields: read, order: 'id asc', limit: PAGE, context }
       const page = await odoo.call(model, 'search_read', body, { form: rows, signal })
       count += page.length
       if (count > MOST) throw new ErpUnreachable(`Odoo tiene más de ${MOST} registros para ${file}`)

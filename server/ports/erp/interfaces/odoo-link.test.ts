@@ -116,6 +116,14 @@ withDatabases('orders to Odoo', (database) => {
     ])
   })
 
+  test('an order is made in the language of the key’s user, so that a refusal is told in it', async () => {
+    await send()
+    odoo.change('sale.order', 104, { state: 'cancel' })
+    await send({ key: 'pedido-482-10' })
+    const told = odoo.calls.filter(({ what }) => /create|action_draft/.test(what)).map(({ body }) => body.context)
+    expect(told).toEqual([{ lang: 'es_AR' }, { lang: 'es_AR' }])
+  })
+
   test('a repeat, a lost answer and silence make no second quotation', async () => {
     fail('sale.order/create', 'lost')
     await expect(send()).rejects.toThrow(/El ERP no respondió bien a .*sale.order\/create/)

@@ -127,7 +127,8 @@ export function odooLink(
     const codes = [...new Set(order.lines.map(({ code }) => code))]
     const values = quotation(order, partnerId, await findProducts(codes, signal))
     const form = z.array(z.int())
-    return odoo.call('sale.order', 'create', { vals_list: [values] }, { form, signal })
+    const context = await odoo.context(signal)
+    return odoo.call('sale.order', 'create', { vals_list: [values], context }, { form, signal })
   }
 
   /** What became of orders since the last reading, page by page. */
@@ -182,7 +183,8 @@ export function odooLink(
         let made: number[] = []
         if (!isThere && known.length > 0) {
           const ids = known.slice(-1).map(({ id }) => id)
-          await odoo.call('sale.order', 'action_draft', { ids }, { form: z.unknown(), signal })
+          const context = await odoo.context(signal)
+          await odoo.call('sale.order', 'action_draft', { ids, context }, { form: z.unknown(), signal })
         } else if (!isThere) made = await makeOrder(order, signal)
         const found = isThere ? known : await findOrders(['|', ['id', 'in', made], isOurs], signal)
         const verdict = verdictOf(order.id, found)
