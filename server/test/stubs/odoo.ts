@@ -215,7 +215,9 @@ export async function odooStub({ database = 'empresa' }: { database?: string } =
     return kind
   }
 
-  function searchRead(model: Model, { domain, fields, order = 'id asc', limit, offset = 0, context }: Fields): Value {
+  function searchRead(model: Model, { domain, fields, limit, offset = 0, context, ...given }: Fields): Value {
+    // Orders come with the newest first, unless another order is asked for.
+    const order = given.order ?? (model === 'sale.order' ? 'id desc' : 'id asc')
     if (!Array.isArray(domain)) throw valueError('domain')
     if (!Array.isArray(fields)) throw valueError('the shop asks for the fields that it reads')
     for (const name of fields) fieldOf(model, String(name))

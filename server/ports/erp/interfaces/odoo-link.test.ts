@@ -162,6 +162,14 @@ withDatabases('orders to Odoo', (database) => {
     })
   })
 
+  test('of several that were cancelled the last one is a quotation again', async () => {
+    await send()
+    odoo.change('sale.order', 104, { state: 'cancel' })
+    const last = odoo.put('sale.order', { ...made()[0], name: 'S00105' })
+    expect(await send({ key: 'pedido-482-10' })).toMatchObject({ state: 'exported', reason: 'Odoo: S00105' })
+    expect(made()).toMatchObject([{ state: 'cancel' }, { id: last.id, state: 'draft' }])
+  })
+
   test('the client is found by its reference, else by its CUIT as it may be written, and never a person of it', async () => {
     odoo.put('res.partner', { ref: false, vat: '30-71234567-1', name: 'Ana de Sol', parent_id: [partnerId, 'Sol'] })
     for (const [id, vat] of [
@@ -352,6 +360,12 @@ withDatabases('orders to Odoo', (database) => {
       app = await openTestApp(database().db, { hasErp: true })
     })
     afterAll(() => app.close())
+    // The shop keeps the orders of each test: each Odoo goes on counting where the one before ended.
+    let counted = 0
+    beforeEach(() => {
+      for (let n = 0; n < counted; n++) odoo.put('res.partner', { ref: `de antes ${n}` })
+      counted += 20
+    })
 
     async function work(link: ReturnType<typeof odooLink>, hours = 1) {
       const { db } = database()
@@ -432,6 +446,56 @@ withDatabases('orders to Odoo', (database) => {
       await work(link)
       expect(await orderOf(id)).toMatchObject({ state: 'exported' })
       expect(made()).toHaveLength(1)
+    })
+
+    test('a second quotation is told whichever of them the shop knows, and the one that is left counts', async () => {
+      const id = await placeOrder('00779')
+      let at = 0
+      const link = linkOf(odoo, () => at)
+      await work(link)
+      const [known] = made() as [OdooRecord]
+      // The one whose answer was lost was numbered before, and is seen after the one that the shop knows.
+      const other = odoo.put('sale.order', { ...known, name: 'S00001' })
+      made().reverse()
+      const read = async () => {
+        at += 60_000
+        await readAnswers(database().db, link, never)
+        return orderOf(id)
+      }
+      const names = [String(known.name), 'S00001']
+      expect(await read()).toMatchObject({ state: 'observed', number: known.id })
+      expect((await orderOf(id)).reason).toBe(`Está más de una vez en Odoo: deje uno de ${names.join(' y ')}`)
+      odoo.change('sale.order', known.id, { state: 'cancel' })
+      odoo.change('sale.order', other.id, { state: 'sale' })
+      expect(await read()).toEqual({ state: 'accepted', reason: 'Odoo: S00001', number: known.id })
+    })
+
+    test('an order that is sent again is not cancelled by what Odoo said before', async () => {
+      const id = await placeOrder('00780')
+      let at = 0
+      const link = linkOf(odoo, () => at)
+      await work(link)
+      odoo.change('sale.order', made()[0]?.id ?? 0, { state: 'cancel' })
+      await readAnswers(database().db, link, never)
+      expect((await orderOf(id)).state).toBe('rejected')
+      const admin = await app.as(await makeUser(database().db, 'admin'))
+      expect((await admin.call(resendOrder, { params: { id } })).status).toBe(200)
+      // It waits to be sent, and Odoo is asked meanwhile.
+      at += 60_000
+      await readAnswers(database().db, link, never)
+      expect((await orderOf(id)).state).toBe('pending')
+      await work(link)
+      expect((await orderOf(id)).state).toBe('exported')
+      expect(made()).toMatchObject([{ state: 'draft' }])
+    })
+
+    test('a reading that Odoo never ends is ended', async () => {
+      const rows = Array.from({ length: 200 }, (_, at) => {
+        return { id: at + 1, client_order_ref: 'Pedido web 1 (x)', write_date: '2026-11-01 00:00:00' }
+      })
+      const page = { status: 200, body: JSON.stringify(rows) }
+      fail('sale.order/search_read', page, page)
+      expect(await linkOf(odoo).readAnswers(async () => {}, never)).toBe('Odoo repite los pedidos\r\n')
     })
 
     test('what became of more orders than a page holds is read, and nothing of another shop’s', async () => {

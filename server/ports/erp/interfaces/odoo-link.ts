@@ -76,8 +76,11 @@ export function odooLink(
   let nextReading = 0
   let lastFault = ''
 
-  const findOrders = (domain: readonly unknown[], signal: AbortSignal, from = odoo) =>
-    from.call('sale.order', 'search_read', { domain, fields: ORDER_FIELDS }, { form: saleOrders, signal })
+  /** Orders at Odoo, the one that was made last at the end. */
+  const findOrders = (domain: readonly unknown[], signal: AbortSignal, from = odoo) => {
+    const body = { domain, fields: ORDER_FIELDS, order: 'id asc' }
+    return from.call('sale.order', 'search_read', body, { form: saleOrders, signal })
+  }
 
   /** The client at Odoo, by its reference, else by its CUIT. @throws NotTaken */
   async function findPartner({ clientCode, cuit }: Pick<OutgoingOrder, 'clientCode' | 'cuit'>, signal: AbortSignal) {
@@ -145,26 +148,26 @@ export function odooLink(
       }
       const rows = await reader.call('sale.order', 'search_read', body, { form: changes, signal })
       isWhole = rows.length < PAGE
-      for (const row of rows) {
-        after = Math.max(after, row.id)
-        if (row.write_date > newest) newest = row.write_date
-      }
+      const lastId = rows.at(-1)?.id ?? after
+      if (!isWhole && lastId <= after) throw new ErpUnreachable('Odoo repite los pedidos')
+      after = lastId
+      for (const row of rows) if (row.write_date > newest) newest = row.write_date
       const ids = rows.flatMap(({ client_order_ref }) =>
         Number(/^Pedido web (\d{1,9}) /.exec(client_order_ref)?.[1] ?? []),
       )
       const named = new Set(rows.map(({ client_order_ref }) => client_order_ref))
-      const own = new Map((await findOrderTimes(db, [...new Set(ids)])).map((order) => [refOf(order), order.id]))
+      const own = new Map((await findOrderTimes(db, [...new Set(ids)])).map((order) => [refOf(order), order]))
       const refs = [...own.keys()].filter((ref) => named.has(ref))
       // One that was cancelled says nothing of an order while another one stands for it.
       const all = refs.length > 0 ? await findOrders([['client_order_ref', 'in', refs]], signal, reader) : []
       const orders: OrderAnswer[] = []
-      for (const ref of refs) {
-        const verdict = verdictOf(
-          own.get(ref) ?? 0,
-          all.filter(({ client_order_ref }) => client_order_ref === ref),
-        )
+      for (const [ref, { id, isWaiting }] of own) {
+        const found = all.filter(({ client_order_ref }) => client_order_ref === ref)
+        if (found.length === 0) continue
+        const verdict = verdictOf(id, found)
         if (typeof verdict === 'string') problems += `${ref}: ${verdict}\r\n`
-        else if (verdict.state !== 'exported') orders.push(verdict)
+        // One that is sent again on purpose is still cancelled there until it arrives.
+        else if (verdict.state !== 'exported' && !(isWaiting && verdict.state === 'rejected')) orders.push(verdict)
       }
       await take({ orders, clients: [] })
     }
@@ -260,7 +263,9 @@ function verdictOf(orderId: number, found: readonly SaleOrder[]): OrderAnswer | 
   const living = found.filter(({ state }) => state !== 'cancel')
   const [order = found.at(-1), another] = living
   if (!order) return 'Odoo no muestra el pedido que hizo'
-  const answer = { orderId, number: numberOf(order), reason: `Odoo: ${order.name}` }
+  // The shop may know the number of any of several: another one would not be taken, and its news with it.
+  const number = found.length > 1 ? null : numberOf(order)
+  const answer = { orderId, number, reason: `Odoo: ${order.name}` }
   if (another) {
     const names = living.map(({ name }) => name).join(' y ')
     return { ...answer, state: 'observed', reason: `Está más de una vez en Odoo: deje uno de ${names}` }
