@@ -349,7 +349,7 @@ async function tangoFinding(folder: string, tango: TangoConfig): Promise<Finding
 /** Whether Odoo takes the key; nothing is written there. */
 async function odooFinding(folder: string, odoo: OdooConfig): Promise<Finding> {
   const about = 'ERP'
-  const fault = await odooFault({ ...odoo, timeoutMs: ERP_PATIENCE })
+  const fault = await odooFault({ ...odoo, askMs: ERP_PATIENCE })
   if (fault === undefined) return good(about, `${folder}; Odoo toma la clave`)
   return bad(about, fault, 'Los pedidos esperan mientras tanto; docs/recetas/odoo.md dice qué necesita la clave.')
 }

@@ -9,8 +9,10 @@ export interface OdooOptions {
   /** Sent as a bearer token; never logged, and taken out of what Odoo answers. */
   readonly key: string
   readonly database: string | undefined
-  /** Milliseconds for one answer. */
-  readonly timeoutMs?: number
+  /** Milliseconds for the answer to a question. */
+  readonly askMs?: number
+  /** Milliseconds for the answer to what changes something there. */
+  readonly changeMs?: number
 }
 
 /** Odoo answered with one of its errors. Its message is Spanish and has no key in it. */
@@ -51,21 +53,27 @@ export interface Odoo {
   ): Promise<z.output<S>>
 }
 
+/** A job of the shop's waits for a question so long, and others behind it. */
+const ASK_PATIENCE = 30_000
 /** Longer than the two minutes after which Odoo ends a call of its own: what was given up is then not made later. */
-const PATIENCE = 150_000
+const CHANGE_PATIENCE = 150_000
+const QUESTIONS: ReadonlySet<string> = new Set(['search_read', 'fields_get', 'context_get'])
 const LONGEST_REASON = 300
 const fault = z.object({ name: z.string(), message: z.string() })
 const ofUser = z.object({ lang: z.optional(z.union([z.string(), z.literal(false)])) })
 
-export function odooClient({ url, key, database, timeoutMs = PATIENCE }: OdooOptions): Odoo {
+export function odooClient(options: OdooOptions): Odoo {
+  const { url, key, database, askMs = ASK_PATIENCE, changeMs = CHANGE_PATIENCE } = options
   const headers = { 'user-agent': 'Bulto', ...(database !== undefined && { 'x-odoo-database': database }) }
-  const server = restErp({ url, token: key, headers, timeoutMs })
+  const serverFor = (timeoutMs: number) => restErp({ url, token: key, headers, timeoutMs })
+  const [asked, changed] = [serverFor(askMs), serverFor(changeMs)]
   const odoo: Odoo = {
     async context(signal) {
       const { lang } = await odoo.call('res.users', 'context_get', {}, { form: ofUser, signal })
       return lang ? { lang } : {}
     },
     async call(model, method, body, { form, signal }) {
+      const server = QUESTIONS.has(method) ? asked : changed
       const { status, json } = await server.post(`/json/2/${model}/${method}`, null, body, signal)
       const what = `${model}/${method}`
       if (status !== 200) {

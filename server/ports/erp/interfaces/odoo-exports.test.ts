@@ -22,10 +22,13 @@ withDatabases('files of Odoo', (database) => {
   let odoo: OdooStub
   let root: string
   let at: number
+  /** What passes whenever the time is asked for. */
+  let tick: number
   beforeEach(async () => {
     odoo = await odooStub()
     root = await mkdtemp(join(tmpdir(), 'bulto-odoo-'))
     at = Date.parse('2026-11-30T12:00:00Z')
+    tick = 0
     for (const folder of ['entrada', 'hechos', 'rechazados']) await mkdir(join(root, folder))
     await sql`truncate seller, vat_condition, client, client_address, article, price, brand, category, listing, feed_key,
       feed_mapping, erp_cursor, erp_waiting, erp_run restart identity cascade`.execute(database().db.kysely)
@@ -51,10 +54,13 @@ withDatabases('files of Odoo', (database) => {
       ref,
     }).id
   const newExports = () =>
-    odooExports({ url: odoo.url, key: odoo.key, database: odoo.database, timeoutMs: 300 }, database().db.kysely, {
+    odooExports({ url: odoo.url, key: odoo.key, database: odoo.database, askMs: 300 }, database().db.kysely, {
       folder: root,
       everyMs: HOUR,
-      now: () => at,
+      now: () => {
+        at += tick
+        return at
+      },
     })
   const lying = async () => (await readdir(join(root, 'entrada'))).sort()
   const read = (file: string) => readFile(join(root, 'entrada', file), 'utf8')
@@ -183,6 +189,15 @@ withDatabases('files of Odoo', (database) => {
     const pages = odoo.calls.slice(before).filter(({ what }) => what === 'product.template/search_read')
     expect(pages.map(({ body }) => body.limit)).toEqual(Array.from({ length: 7 }, () => 200))
     expect((await read(PRODUCTS)).split('\r\n')).toHaveLength(1_204)
+  })
+
+  test('an Odoo that is too slow is given up, so that the folder is not held up', async () => {
+    for (let n = 0; n < 1_200; n++) product(`A-${n}`)
+    tick = 180_000
+    expect(await newExports()(never)).toBe(
+      'product.template.csv: Odoo no terminó de dar product.template.csv en 10 minutos\r\n',
+    )
+    expect(await lying()).toEqual([PARTNERS])
   })
 
   test('a list without a single record is told, and empties nothing', async () => {

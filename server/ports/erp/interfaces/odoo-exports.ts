@@ -20,8 +20,8 @@ const PAGE = 200
 const MOST = 100_000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How long one call may take: what others put into the folder waits for it. */
-const PATIENCE = 30_000
+/** How long a file may take, in milliseconds: orders' answers and what others put into the folder wait for it. */
+const LONGEST = 10 * MINUTE
 /** How long a reading that failed waits, in milliseconds. */
 const AFTER_FAULT = 5 * MINUTE
 /** How long files stay that were taken or refused, in milliseconds. */
@@ -114,7 +114,7 @@ export function odooExports(
   db: Kysely<Tables>,
   { folder, sharing = unshared, everyMs, now = Date.now }: ExportsOptions,
 ): (signal: AbortSignal) => Promise<string> {
-  const odoo = odooClient({ timeoutMs: PATIENCE, ...options })
+  const odoo = odooClient(options)
   const cursors = cursorStore(db)
   const inbox = join(folder, folders.in)
   let [next, lastFault] = [0, '']
@@ -128,6 +128,7 @@ export function odooExports(
     const read = columns.filter(({ field, mayLack }) => !mayLack || field in there).map(({ field }) => field)
     yield csvLine(columns.map(({ heading }) => heading))
     const context = await odoo.context(signal)
+    const until = now() + LONGEST
     let [after, count] = [0, 0]
     for (;;) {
       const body = { domain: [...domain, ['id', '>', after]], fields: read, order: 'id asc', limit: PAGE, context }
@@ -137,6 +138,7 @@ export function odooExports(
       yield page.map((row) => csvLine(columns.map(({ field, write = plain }) => write(row[field])))).join('')
       const last = page.at(-1)?.id ?? after
       if (page.length < PAGE) break
+      if (now() > until) throw new ErpUnreachable(`Odoo no terminó de dar ${file} en ${LONGEST / MINUTE} minutos`)
       if (last <= after) throw new ErpUnreachable(`Odoo repite los registros de ${model}`)
       after = last
     }

@@ -86,7 +86,13 @@ withDatabases('orders to Odoo', (database) => {
   })
   afterEach(() => odoo.close())
 
-  const optionsOf = ({ url, key, database: name }: OdooStub) => ({ url, key, database: name, timeoutMs: 300 })
+  const optionsOf = ({ url, key, database: name }: OdooStub) => ({
+    url,
+    key,
+    database: name,
+    askMs: 300,
+    changeMs: 300,
+  })
   const linkOf = (stub: OdooStub, now?: () => number) =>
     odooLink(optionsOf(stub), database().db.kysely, folderLink(root, 'json', { settleMs: 0 }), now)
   const send = (given: Partial<OutgoingOrder> = {}) => linkOf(odoo).sendOrder(order(given), never)
@@ -135,6 +141,16 @@ withDatabases('orders to Odoo', (database) => {
     // Sent by another job, on purpose: the quotation is the same one while it stands.
     expect(await send({ key: 'pedido-482-10' })).toEqual(answer)
     expect(made()).toHaveLength(1)
+  })
+
+  test('a question is given up long before what Odoo may still make', async () => {
+    const options = { ...optionsOf(odoo), changeMs: 60_000 }
+    const link = odooLink(options, database().db.kysely, folderLink(root, 'json', { settleMs: 0 }))
+    for (const model of ['sale.order', 'res.partner', 'product.product']) {
+      fail(`${model}/search_read`, 'silence')
+      await expect(link.sendOrder(order(), never)).rejects.toThrow(`${model}/search_read: tardó demasiado`)
+    }
+    expect(made()).toEqual([])
   })
 
   test('the same number of another shop, or of a backup that was restored, is another order', async () => {

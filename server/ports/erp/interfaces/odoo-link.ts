@@ -71,7 +71,7 @@ export function odooLink(
   now: () => number = Date.now,
 ): ErpLink {
   const odoo = odooClient(options)
-  const reader = odooClient({ timeoutMs: READ_PATIENCE, ...options })
+  const reader = odooClient({ askMs: READ_PATIENCE, ...options })
   const cursors = cursorStore(db)
   let nextReading = 0
   let lastFault = ''
