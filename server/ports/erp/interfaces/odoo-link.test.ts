@@ -486,6 +486,24 @@ withDatabases('orders to Odoo', (database) => {
       expect(await read()).toEqual({ state: 'accepted', reason: 'Odoo: S00001', number: known.id })
     })
 
+    test('a number that another order has from before Odoo is left out, and the order goes on', async () => {
+      const { db } = database()
+      const before = await placeOrder('00781')
+      const id = await placeOrder('00782')
+      const next = odoo.put('res.partner', { ref: 'x' }).id + 1
+      const setOld = { erp_number: next, erp_state: 'accepted' as const }
+      await db.kysely.updateTable('sales_order').set(setOld).where('id', '=', before).execute()
+      let at = 0
+      const link = linkOf(odoo, () => at)
+      await work(link)
+      const name = String(made()[0]?.name)
+      expect(await orderOf(id)).toEqual({ state: 'exported', reason: `Odoo: ${name}`, number: null })
+      odoo.change('sale.order', next, { state: 'sale' })
+      at += 60_000
+      await readAnswers(db, link, never)
+      expect(await orderOf(id)).toEqual({ state: 'accepted', reason: `Odoo: ${name}`, number: null })
+    })
+
     test('an order that is sent again is not cancelled by what Odoo said before', async () => {
       const id = await placeOrder('00780')
       let at = 0

@@ -11,7 +11,7 @@ import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable } from '../rest-client.ts'
 import { cursorStore } from '../rest-cursor.queries.ts'
 import { type OdooOptions, OdooRefusal, odooClient } from './odoo-client.ts'
-import { findOrderTimes } from './order-times.queries.ts'
+import { findOrderTimes, isNumberTaken } from './order-times.queries.ts'
 
 /** Orders that are looked for in one call. */
 const PAGE = 200
@@ -80,6 +80,12 @@ export function odooLink(
   const findOrders = (domain: readonly unknown[], signal: AbortSignal, from = odoo) => {
     const body = { domain, fields: ORDER_FIELDS, order: 'id asc' }
     return from.call('sale.order', 'search_read', body, { form: saleOrders, signal })
+  }
+
+  /** An answer without a number that another order has, from another program or another company of Odoo: it would be refused. */
+  async function withOwnNumber(answer: OrderAnswer): Promise<OrderAnswer> {
+    const { orderId, number } = answer
+    return number !== null && (await isNumberTaken(db, { orderId, number })) ? { ...answer, number: null } : answer
   }
 
   /** The client at Odoo, by its reference, else by its CUIT. @throws NotTaken */
@@ -167,7 +173,8 @@ export function odooLink(
         const verdict = verdictOf(id, found)
         if (typeof verdict === 'string') problems += `${ref}: ${verdict}\r\n`
         // One that is sent again on purpose is still cancelled there until it arrives.
-        else if (verdict.state !== 'exported' && !(isWaiting && verdict.state === 'rejected')) orders.push(verdict)
+        else if (verdict.state !== 'exported' && !(isWaiting && verdict.state === 'rejected'))
+          orders.push(await withOwnNumber(verdict))
       }
       await take({ orders, clients: [] })
     }
@@ -190,9 +197,11 @@ export function odooLink(
           await odoo.call('sale.order', 'action_draft', { ids, context }, { form: z.unknown(), signal })
         } else if (!isThere) made = await makeOrder(order, signal)
         const found = isThere ? known : await findOrders(['|', ['id', 'in', made], isOurs], signal)
-        const verdict = verdictOf(order.id, found)
+        const understood = verdictOf(order.id, found)
         // It may be there: another try could make it twice.
-        if (typeof verdict === 'string') return { orderId: order.id, state: 'observed', number: null, reason: verdict }
+        if (typeof understood === 'string')
+          return { orderId: order.id, state: 'observed', number: null, reason: understood }
+        const verdict = await withOwnNumber(understood)
         const difference = differenceOf(order, found)
         return verdict.state === 'exported' && difference
           ? { ...verdict, state: 'observed', reason: `${verdict.reason}: ${difference}` }

@@ -15,3 +15,17 @@ export async function findOrderTimes(
     .where('erp_state', 'is not', null)
     .execute()
 }
+
+/** Whether another order has this number. */
+export async function isNumberTaken(
+  db: Queryable,
+  { orderId, number }: { orderId: number; number: number },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('erp_number', '=', number)
+    .where('id', '<>', orderId)
+    .executeTakeFirst()
+  return other !== undefined
+}
