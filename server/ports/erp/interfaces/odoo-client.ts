@@ -90,19 +90,29 @@ export function odooClient(options: OdooOptions): Odoo {
   return odoo
 }
 
-/** Why orders cannot be read with this key, in Spanish; undefined: they can. Nothing is changed. */
+/** What an order is looked for among, and what each is called. */
+const NEEDED = [
+  ['sale.order', 'pedidos de venta'],
+  ['product.product', 'productos'],
+  ['res.partner', 'contactos'],
+] as const
+
+/** Why orders, products or contacts cannot be read with this key, in Spanish; undefined: they can. Nothing is changed. */
 export async function odooFault(options: OdooOptions): Promise<string | undefined> {
-  try {
-    const form = z.array(z.object({ id: z.int() }))
-    const body = { domain: [], fields: ['id'], limit: 1 }
-    await odooClient(options).call('sale.order', 'search_read', body, { form, signal: undefined })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ErpUnreachable)) throw error
-    const status = error instanceof OdooRefusal ? error.status : 0
-    if (status === 401) return 'Odoo no acepta la clave; revise ODOO_KEY, que vence a los tres meses'
-    if (status === 403) return 'el usuario de la clave no puede leer pedidos de venta en Odoo'
-    if (status === 404) return 'en Odoo no está la aplicación Ventas'
-    return `Odoo no responde bien; revise ODOO_URL y ODOO_DATABASE (${error.message})`
+  const odoo = odooClient(options)
+  const form = z.array(z.object({ id: z.int() }))
+  const body = { domain: [], fields: ['id'], limit: 1 }
+  for (const [model, what] of NEEDED) {
+    try {
+      await odoo.call(model, 'search_read', body, { form, signal: undefined })
+    } catch (error) {
+      if (!(error instanceof ErpUnreachable)) throw error
+      const status = error instanceof OdooRefusal ? error.status : 0
+      if (status === 401) return 'Odoo no acepta la clave; revise ODOO_KEY, que vence a los tres meses'
+      if (status === 403) return `el usuario de la clave no puede leer ${what} en Odoo`
+      if (status === 404) return 'en Odoo no está la aplicación Ventas'
+      return `Odoo no responde bien; revise ODOO_URL y ODOO_DATABASE (${error.message})`
+    }
   }
+  return undefined
 }

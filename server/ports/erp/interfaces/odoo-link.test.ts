@@ -365,6 +365,10 @@ withDatabases('orders to Odoo', (database) => {
     const denied = '{"name":"odoo.exceptions.AccessError","message":"no"}'
     fail('sale.order/search_read', { status: 403, body: denied })
     expect(await told()).toBe('el usuario de la clave no puede leer pedidos de venta en Odoo')
+    fail('product.product/search_read', { status: 403, body: denied })
+    expect(await told()).toBe('el usuario de la clave no puede leer productos en Odoo')
+    fail('res.partner/search_read', { status: 403, body: denied })
+    expect(await told()).toBe('el usuario de la clave no puede leer contactos en Odoo')
     fail('sale.order/search_read', { status: 404, body: '{"name":"x","message":"no model"}' })
     expect(await told()).toBe('en Odoo no está la aplicación Ventas')
   })
