@@ -33,7 +33,7 @@ export class OdooRefusal extends ErpUnreachable {
 }
 
 /** What Odoo knows of the caller; without it names and reasons are its English ones. */
-export interface OdooContext {
+interface OdooContext {
   readonly lang?: string
 }
 

@@ -10,8 +10,8 @@ import { cutText } from '../../../lib/cut-text.ts'
 import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable } from '../rest-client.ts'
 import { cursorStore } from '../rest-cursor.queries.ts'
+import { findOrderTimes, isNumberTaken } from './odoo.queries.ts'
 import { type OdooOptions, OdooRefusal, odooClient } from './odoo-client.ts'
-import { findOrderTimes, isNumberTaken } from './order-times.queries.ts'
 
 /** Orders that are looked for in one call. */
 const PAGE = 200
@@ -47,14 +47,15 @@ const changes = z.array(z.object({ id: z.int(), client_order_ref: z.string(), wr
 
 const REF = 'Pedido web '
 const ARGENTINA = -3 * 3_600_000
-const AT = (iso: string, shift: number) =>
+/** An instant as Odoo writes it, in UTC; `shift` milliseconds later. */
+const odooTime = (iso: string, shift: number) =>
   new Date(Date.parse(iso) + shift).toISOString().slice(0, 19).replace('T', ' ')
 /**
  * What an order is called at Odoo, by which it is found again. The second in which it was made tells it from another shop's, and
  * from one that a restored backup counted again.
  */
 export const refOf = ({ id, createdAt }: Pick<OutgoingOrder, 'id' | 'createdAt'>): string =>
-  `${REF}${id} (${AT(createdAt, ARGENTINA)})`
+  `${REF}${id} (${odooTime(createdAt, ARGENTINA)})`
 
 /** What the order as a whole is refused for, in Spanish. */
 class NotTaken extends Error {}
@@ -143,7 +144,7 @@ export function odooLink(
   /** What became of orders since the last reading, page by page. */
   async function readChanges(take: Parameters<ErpLink['readAnswers']>[0], signal: AbortSignal): Promise<string> {
     const last = await cursors.find(CURSOR)
-    const since = last ? [['write_date', '>=', AT(`${last.since.replace(' ', 'T')}Z`, -OVERLAP)]] : []
+    const since = last ? [['write_date', '>=', odooTime(`${last.since.replace(' ', 'T')}Z`, -OVERLAP)]] : []
     let [problems, newest, after, isWhole] = ['', last?.since ?? '', 0, false]
     while (!isWhole) {
       const body = {
@@ -246,7 +247,7 @@ function quotation(order: OutgoingOrder, partnerId: number, products: ReadonlyMa
     partner_id: partnerId,
     client_order_ref: refOf(order),
     origin: order.key,
-    date_order: AT(order.createdAt, 0),
+    date_order: odooTime(order.createdAt, 0),
     order_line: [
       ...order.lines.flatMap((line) => [
         [

@@ -1,4 +1,4 @@
-/** SQL of orders that another program names. */
+/** SQL of the orders that Odoo names. */
 import { sql } from 'kysely'
 import type { Queryable } from '../../../db/open.ts'
 
