@@ -333,7 +333,10 @@ withDatabases('orders to Tango', (database) => {
     const orderId = await placeOrder(await newBuyer())
     await work()
     expect(tango.requests).toEqual([])
-    expect(await shown(orderId)).toEqual(['rejected', 'Esta es la tienda de muestra: sus pedidos no van a Tango.'])
+    expect(await shown(orderId)).toEqual([
+      'rejected',
+      'Esta es la tienda de muestra: sus pedidos no van a otro programa.',
+    ])
   })
 
   test('whose number another order has there are looked at by a person', async () => {

@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { saveCartLine } from '../../../../contract/cart.ts'
 import { resendOrder } from '../../../../contract/erp.ts'
 import { listHistory } from '../../../../contract/order-admin.ts'
 import { createOrder } from '../../../../contract/orders.ts'
+import { markDemo } from '../../../db/demo-mark.ts'
 import { erpLinkHandlers, readAnswers } from '../../../erp/erp-link/erp-link.service.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { handlersOf, testClock } from '../../../test/jobs.ts'
@@ -141,6 +142,15 @@ withDatabases('orders to Odoo', (database) => {
     // Sent by another job, on purpose: the quotation is the same one while it stands.
     expect(await send({ key: 'pedido-482-10' })).toEqual(answer)
     expect(made()).toHaveLength(1)
+  })
+
+  test('no order of the demo shop goes there', async () => {
+    const { db } = database()
+    await db.tx(markDemo)
+    onTestFinished(async () => void (await db.kysely.deleteFrom('demo_fill').execute()))
+    const reason = 'Esta es la tienda de muestra: sus pedidos no van a otro programa.'
+    expect(await send()).toMatchObject({ state: 'rejected', number: null, reason })
+    expect(made()).toEqual([])
   })
 
   test('a question is given up long before what Odoo may still make', async () => {

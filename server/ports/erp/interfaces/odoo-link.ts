@@ -10,6 +10,7 @@ import { cutText } from '../../../lib/cut-text.ts'
 import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable } from '../rest-client.ts'
 import { cursorStore } from '../rest-cursor.queries.ts'
+import { answerInDemo } from './demo-orders.ts'
 import { findOrderTimes, isNumberTaken } from './odoo.queries.ts'
 import { type OdooOptions, OdooRefusal, odooClient } from './odoo-client.ts'
 
@@ -185,6 +186,8 @@ export function odooLink(
 
   return {
     async sendOrder(order, signal) {
+      const inDemo = await answerInDemo(db, order.id)
+      if (inDemo) return inDemo
       const ref = refOf(order)
       const isOurs = ['client_order_ref', '=', ref]
       const known = await findOrders([isOurs], signal)

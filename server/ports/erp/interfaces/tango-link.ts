@@ -3,10 +3,10 @@
  * and files of answers go through the folder as before: the interface has neither.
  */
 import * as z from 'zod/mini'
-import { hasDemoData } from '../../../db/demo-mark.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable, type RestAnswer, restErp } from '../rest-client.ts'
+import { answerInDemo } from './demo-orders.ts'
 import { findBuyer, findUnanswered } from './tango.queries.ts'
 import { type TangoTerms, tangoOrder, tangoTime, tangoVerdict } from './tango-order.ts'
 
@@ -16,7 +16,6 @@ export interface TangoOptions extends TangoTerms {
   readonly token: string
 }
 
-const DEMO_STAYS_HERE = 'Esta es la tienda de muestra: sus pedidos no van a Tango.'
 /** Orders that Tango is asked about at once, and how often, in milliseconds. */
 const ASKED = 50
 const EVERY_MS = 60_000
@@ -125,8 +124,8 @@ export function tangoLink(
     ...folder,
     async sendOrder(order, signal) {
       const answer = { orderId: order.id, number: null, reason: '' }
-      // The codes of invented clients and articles may be those of real ones there.
-      if (await hasDemoData(db)) return { ...answer, state: 'rejected', reason: DEMO_STAYS_HERE }
+      const inDemo = await answerInDemo(db, order.id)
+      if (inDemo) return inDemo
       // An earlier try may have got through and its answer been lost.
       const known = await findOrder(order, signal)
       if (known) return known
