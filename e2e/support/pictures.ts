@@ -48,24 +48,14 @@ async function orderOffline(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Pedido guardado en este equipo' }).waitFor()
 }
 
-/** Opens a quotation that the demo shop's seller sends to a client. */
+/** Opens a quotation that the demo shop's seller sends to a client: of the cart for that client, which stays as it is. */
 async function openOffer(page: Page): Promise<void> {
   const { request } = page.context()
   const seller = { username: CUITS.seller, password: DEMO_PASSWORD }
-  const { id, accessToken } = await (await request.post('/api/auth/signin', { data: seller })).json()
+  const { accessToken } = await (await request.post('/api/auth/signin', { data: seller })).json()
   const headers = { authorization: `Bearer ${accessToken}` }
-  const rows = await (await request.get('/api/pedidos/productos?index=0', { headers })).json()
-  const priced = (rows as { IDART_IO: number; PRECIO_LPI: number; multiplo: number }[]).filter(
-    (row) => row.PRECIO_LPI > 0,
-  )
-  for (const { IDART_IO, multiplo } of priced.slice(0, 4)) {
-    const line = { id: null, idart: IDART_IO, cantidad: multiplo * 2, obs: '', idcli: 1 }
-    await request.post('/api/pedidos/itemsCarrito', { headers, data: line })
-  }
   const data = { idcli: 1, dir: 0, obs: 'Entregar por la tarde' }
   const { clave } = await (await request.post('/api/pedidos/ofertas/cotizacion', { headers, data })).json()
-  // The seller's other pictures show the cart as it was.
-  await request.delete(`/api/pedidos/itemsCarrito/${id}/1`, { headers })
   await page.evaluate((key) => {
     window.location.hash = key
   }, clave)
