@@ -7,6 +7,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { outdate } from '../../lib/query.ts'
+import { isPassing } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
@@ -49,6 +50,22 @@ interface Asking extends Filling {
 /** What becomes of the lines that are in the cart already. */
 export type Before = 'stays' | 'goes' | 'aside'
 
+/**
+ * Makes a change by which the server empties or fills a cart. Where its answer is lost, the change may stand: the screens fetch
+ * cart and lists again, as soon as there is a signal.
+ */
+export async function changeCart<R>(change: () => Promise<R>): Promise<R> {
+  try {
+    return await change()
+  } catch (error) {
+    if (isPassing(error)) {
+      void refreshCart()
+      void outdate(listSavedLists)
+    }
+    throw error
+  }
+}
+
 /** Puts a cart of the signed-in user aside under a name of its own (R369). */
 async function putAside(clientId: number): Promise<void> {
   await call(createSavedList, { body: { clientId, name: asideName(), shared: false } })
@@ -58,8 +75,10 @@ async function putAside(clientId: number): Promise<void> {
 /** Fills a cart without asking about what is in it, and goes there, where the screen tells what became of each line. */
 export async function fillCartNow(owner: CartOwner, filling: Filling, before: Before = 'stays'): Promise<void> {
   const { by, clientId } = filling
-  if (before === 'aside') await putAside(clientId)
-  const filled = await filling.fill(before === 'goes')
+  const filled = await changeCart(async () => {
+    if (before === 'aside') await putAside(clientId)
+    return filling.fill(before === 'goes')
+  })
   // Lines that wait on the device would be sent after the cart was filled, and undo it.
   if (before === 'goes') discardLines(owner)
   else await noteFilled(owner, filled)
@@ -80,8 +99,10 @@ export function useFillCart() {
   /** Sets the cart back to what it was before it was filled (R34). A cart that was taken up is put aside again. */
   const restore = useAction(async ({ cart, ...filling }: Filling & { readonly cart: readonly CartLine[] }) => {
     const owner = ownerOf(filling)
-    if (filling.by === 'aside') await putAside(owner.clientId)
-    else await call(deleteCart, { params: owner })
+    await changeCart(async () => {
+      if (filling.by === 'aside') await putAside(owner.clientId)
+      else await call(deleteCart, { params: owner })
+    })
     await refreshCart()
     for (const { articleId, code, quantity, note } of cart) saveLine(owner, { articleId, code, quantity, note }, true)
   })

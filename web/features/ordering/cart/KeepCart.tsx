@@ -10,7 +10,7 @@ import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import { refreshCart, useCartBusy, useCartOwner } from '../../../shop/cart.ts'
-import { fillCartNow } from '../../../shop/orders/use-fill-cart.ts'
+import { changeCart, fillCartNow } from '../../../shop/orders/use-fill-cart.ts'
 import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
 import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { asideName, whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
@@ -57,7 +57,7 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
           confirm="Dejar aparte"
           clientId={owner.clientId}
           first={{ name, shared: false }}
-          save={(named) => call(createSavedList, { body: { clientId: owner.clientId, ...named } })}
+          save={(named) => changeCart(() => call(createSavedList, { body: { clientId: owner.clientId, ...named } }))}
           onClose={() => setName(null)}
           onSaved={(list) => {
             setName(null)

@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import type { CartOwner, OrderChoice } from '../../../shop/book/device-store.ts'
 import { refreshCart } from '../../../shop/cart.ts'
+import { changeCart } from '../../../shop/orders/use-fill-cart.ts'
 import { whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
 import { dropOrderDraft } from './order-draft.ts'
 
@@ -24,7 +25,7 @@ export function useSendCart(owner: CartOwner) {
       const why = whyNotAside(owner, 'enviarlo a confirmar')
       if (why) return why
       const name = `Pedido del ${formatTime(new Date().toISOString())}`
-      await call(sendCart, { body: { clientId: owner.clientId, name, addressId, note } })
+      await changeCart(() => call(sendCart, { body: { clientId: owner.clientId, name, addressId, note } }))
       return ''
     },
     {
