@@ -92,7 +92,8 @@ export function startWalk(port: number): Walk {
       }
       return timed(line, async () => {
         const child = begin(line)
-        child.stdin?.end(input)
+        // A command that ends without reading what it is given tells so by its code.
+        child.stdin?.on('error', () => undefined).end(input)
         const [code] = await once(child, 'close')
         if (code !== 0) throw new Error(`${line} ended with ${code}:\n${child.said()}`)
         return child.said()
