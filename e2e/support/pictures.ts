@@ -52,13 +52,29 @@ async function orderOffline(page: Page): Promise<void> {
 async function openOffer(page: Page): Promise<void> {
   const { request } = page.context()
   const seller = { username: CUITS.seller, password: DEMO_PASSWORD }
-  const { accessToken } = await (await request.post('/api/auth/signin', { data: seller })).json()
+  const { id, accessToken } = await (await request.post('/api/auth/signin', { data: seller })).json()
   const headers = { authorization: `Bearer ${accessToken}` }
-  const data = { idcli: 1, dir: 0, obs: 'Entregar por la tarde' }
-  const { clave } = await (await request.post('/api/pedidos/ofertas/cotizacion', { headers, data })).json()
+  const offer = async (): Promise<string | undefined> => {
+    const data = { idcli: 1, dir: 0, obs: 'Entregar por la tarde' }
+    return (await (await request.post('/api/pedidos/ofertas/cotizacion', { headers, data })).json()).clave
+  }
+  let clave = await offer()
+  if (clave === undefined) {
+    // In some shops that cart is empty: it is filled for the moment.
+    const rows = await (await request.get('/api/pedidos/productos?index=0', { headers })).json()
+    const priced = (rows as { IDART_IO: number; PRECIO_LPI: number; multiplo: number }[]).filter(
+      (row) => row.PRECIO_LPI > 0,
+    )
+    for (const { IDART_IO, multiplo } of priced.slice(0, 4)) {
+      const line = { id: null, idart: IDART_IO, cantidad: multiplo * 2, obs: '', idcli: 1 }
+      await request.post('/api/pedidos/itemsCarrito', { headers, data: line })
+    }
+    clave = await offer()
+    await request.delete(`/api/pedidos/itemsCarrito/${id}/1`, { headers })
+  }
   await page.evaluate((key) => {
     window.location.hash = key
-  }, clave)
+  }, clave ?? '')
   await page.getByRole('heading', { name: /^Cotización/ }).waitFor()
 }
 
