@@ -392,17 +392,19 @@ withDatabases('orders to Tango', (database) => {
     expect(await shown(orderId)).toEqual(['exported', ''])
   })
 
-  test('are answered by files, too, while Tango is silent', async () => {
+  test('are answered by files, too, while Tango is silent, which is told once', async () => {
     link = linkTo(tango, 300)
     const orderId = await placeOrder(await newBuyer())
     await work()
+    const before = (await runs()).length
     tango.onCall = () => 'silence'
-    await readAnswers(database().db, link, never)
+    for (let times = 0; times < 2; times++) await readAnswers(database().db, link, never)
     const answer = `IDCON_PED;ESTADO;NUMERO_PED;MOTIVO\r\n${orderId};aceptado;${90_000 + orderId};\r\n`
     await writeFile(join(root, 'respuestas', 'entrada', 'respuestas-1.csv'), answer)
     await readAnswers(database().db, link, never)
     await readAnswers(database().db, link, never)
     expect(await shown(orderId)).toEqual(['accepted', ''])
+    expect((await runs()).slice(before)).toEqual([expect.stringContaining('tardó demasiado')])
   })
 
   test('are asked about fifty at a time, however many wait, and not more often than once a minute', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { argentineClock } from '../../lib/argentine-clock.ts'
 import { composeMail } from './compose.ts'
 import type { Mailer, MailMessage } from './mail.ts'
 
@@ -53,13 +54,8 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   }
 }
 
-const argentina = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Argentina/Buenos_Aires',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
 /** '2026-07-29_10-15-02' */
-const localTime = (date: Date): string => argentina.format(date).replace(' ', '_').replaceAll(':', '-')
+const localTime = (date: Date): string => argentineClock(date).replace(' ', '_').replaceAll(':', '-')
 
 /** 'Nuevo pedido N° 12' as 'nuevo-pedido-n-12', short enough for any file system. */
 const slug = (subject: MailMessage['subject']): string =>

@@ -85,8 +85,7 @@ const exports: readonly Export[] = [
       { heading: 'Correo electrónico', field: 'email' },
       { heading: 'Calle', field: 'street' },
       { heading: 'Ciudad', field: 'city' },
-      // A province is called 'La Rioja (AR)'.
-      { heading: 'Estado', field: 'state_id', write: (given) => plain(given).replace(/ \([A-Z]{2}\)$/, '') },
+      { heading: 'Estado', field: 'state_id' },
       { heading: 'C.P.', field: 'zip' },
       { heading: 'Vendedor', field: 'user_id' },
       { heading: 'Tipo de Responsabilidad AFIP', field: 'l10n_ar_afip_responsibility_type_id', mayLack: true },
@@ -107,7 +106,7 @@ export interface ExportsOptions {
 
 /**
  * Makes what is called at each look at the folder, and reads Odoo when it is time: each file comes whole or not at all, and only
- * where something changed since the last, or once a day. Answers what went wrong, in Spanish, the same fault once; '' for nothing.
+ * where something changed since the last, or once a day. Answers what went wrong, in Spanish; '' for nothing.
  */
 export function odooExports(
   options: OdooOptions,
@@ -117,7 +116,7 @@ export function odooExports(
   const odoo = odooClient(options)
   const cursors = cursorStore(db)
   const inbox = join(folder, folders.in)
-  let [next, lastFault] = [0, '']
+  let next = 0
 
   /** The file's lines, a page at a time. @throws ErpUnreachable */
   async function* pagesOf({ file, model, domain, columns }: Export, signal: AbortSignal): AsyncGenerator<string> {
@@ -204,8 +203,6 @@ export function odooExports(
         fault += `No se puede borrar lo viejo de ${ended} (${error.code})\r\n`
       })
     }
-    const isNew = fault !== lastFault
-    lastFault = fault
-    return isNew ? fault : ''
+    return fault
   }
 }

@@ -6,6 +6,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../../../db/tables.ts'
+import { argentineClock } from '../../../lib/argentine-clock.ts'
 import { cutText } from '../../../lib/cut-text.ts'
 import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable } from '../rest-client.ts'
@@ -47,7 +48,6 @@ const products = z.array(z.object({ id: z.int(), default_code: z.string() }))
 const changes = z.array(z.object({ id: z.int(), client_order_ref: z.string(), write_date: z.string() }))
 
 const REF = 'Pedido web '
-const ARGENTINA = -3 * 3_600_000
 /** An instant as Odoo writes it, in UTC; `shift` milliseconds later. */
 const odooTime = (iso: string, shift: number) =>
   new Date(Date.parse(iso) + shift).toISOString().slice(0, 19).replace('T', ' ')
@@ -56,7 +56,7 @@ const odooTime = (iso: string, shift: number) =>
  * from one that a restored backup counted again.
  */
 export const refOf = ({ id, createdAt }: Pick<OutgoingOrder, 'id' | 'createdAt'>): string =>
-  `${REF}${id} (${odooTime(createdAt, ARGENTINA)})`
+  `${REF}${id} (${argentineClock(new Date(createdAt))})`
 
 /** What the order as a whole is refused for, in Spanish. */
 class NotTaken extends Error {}
@@ -76,7 +76,6 @@ export function odooLink(
   const reader = odooClient({ askMs: READ_PATIENCE, ...options })
   const cursors = cursorStore(db)
   let nextReading = 0
-  let lastFault = ''
 
   /** Orders at Odoo, the one that was made last at the end. */
   const findOrders = (domain: readonly unknown[], signal: AbortSignal, from = odoo) => {
@@ -127,8 +126,10 @@ export function odooLink(
       }
     }
     const missing = codes.filter((code) => !ids.has(code))
-    if (missing.length > 0) throw new NotTaken(`En Odoo no hay un producto en uso con la referencia ${named(missing)}`)
-    if (twice.size > 0) throw new NotTaken(`En Odoo hay más de un producto con la referencia ${named([...twice])}`)
+    if (missing.length > 0)
+      throw new NotTaken(`En Odoo no hay un producto en uso con la referencia ${codesInWords(missing)}`)
+    if (twice.size > 0)
+      throw new NotTaken(`En Odoo hay más de un producto con la referencia ${codesInWords([...twice])}`)
     return ids
   }
 
@@ -230,14 +231,13 @@ export function odooLink(
         if (!(error instanceof ErpUnreachable)) throw error
         fault = `${error.message}\r\n`
       }
-      const isNew = fault !== lastFault
-      lastFault = fault
-      return isNew ? told + fault : told
+      return told + fault
     },
   }
 }
 
-const named = (codes: readonly string[]): string => {
+/** A few of these codes, and how many more there are. */
+const codesInWords = (codes: readonly string[]): string => {
   const more = codes.length - CODES_TOLD
   const told = codes.slice(0, CODES_TOLD).map((code) => `«${code}»`)
   return `${told.join(', ')}${more > 0 ? ` y ${more} más` : ''}`

@@ -168,9 +168,9 @@ export function tangoLink(
     }
     await take({ orders, clients: [] })
     // Each is told once, not whenever the order's turn comes again.
-    const news = problems.filter((problem) => !told.has(problem))
-    for (const problem of news) told.add(problem)
-    return news.map((problem) => `${problem}\r\n`).join('')
+    const untold = problems.filter((problem) => !told.has(problem))
+    for (const problem of untold) told.add(problem)
+    return untold.map((problem) => `${problem}\r\n`).join('')
   }
 }
 

@@ -1,6 +1,7 @@
 /** An order in the form of Tango Tiendas (github.com/TangoSoftware/ApiTiendas), and what its states mean (R418). Pure. */
 import { deliveryInWords, partsOfNote } from '../../../../contract/order-text.ts'
 import { NO_ADDRESS, PICKUP } from '../../../../contract/orders.ts'
+import { argentineClock } from '../../../lib/argentine-clock.ts'
 import { cutText } from '../../../lib/cut-text.ts'
 import type { OutgoingOrder, Verdict } from '../port.ts'
 import type { TangoBuyer } from './tango.queries.ts'
@@ -40,11 +41,8 @@ export function tangoVatCode(name: string): VatCode | undefined {
   return vatCodes.find((code) => code === text) ?? vatNames[text]
 }
 
-const localClock = new Intl.DateTimeFormat('sv-SE', {
-  ...{ timeZone: 'America/Argentina/Buenos_Aires', dateStyle: 'short', timeStyle: 'medium' },
-})
 /** 2026-11-30T09:05:00, by the clock of Buenos Aires, without a zone. */
-export const tangoTime = (instant: string): string => localClock.format(new Date(instant)).replace(' ', 'T')
+export const tangoTime = (instant: string): string => argentineClock(new Date(instant)).replace(' ', 'T')
 
 const pesos = (cents: number): number => cents / 100
 
