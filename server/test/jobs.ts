@@ -64,6 +64,17 @@ export function handlersOf(newOrderMail: Handlers['newOrderMail']): Handlers {
   return { ...(all as unknown as Handlers), newOrderMail }
 }
 
+/** Runs all jobs of these kinds, whether or not they succeed, for so many hours of the clock. */
+export async function runJobs(db: Db, clock: TestClock, handlers: Partial<Handlers>, hours = 1): Promise<void> {
+  const all = { ...handlersOf(async () => {}), ...handlers }
+  const worker = startWorker({ db, now: clock.now, log: silentLog, handlers: all })
+  for (let hour = 0; hour < hours; hour++) {
+    clock.advance(3_600_000)
+    await worker.idle()
+  }
+  await worker.stop()
+}
+
 /**
  * Starts workers that all end with the test (`afterEach(workers.stop)`). They look at the table only when
  * told to, unless the test says otherwise.

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRESENT_CLIENT } from '../../../contract/auth.ts'
 import { countCart, saveCartLine } from '../../../contract/cart.ts'
 import { createOrder, lastOrderNumber } from '../../../contract/orders.ts'
-import { startWorker } from '../../jobs/worker.ts'
 import { folderLink } from '../../ports/erp/folder-link.ts'
 import type { ErpLink } from '../../ports/erp/port.ts'
 import { restErp } from '../../ports/erp/rest-client.ts'
 import { restLink } from '../../ports/erp/rest-link.ts'
 import { ownClients } from '../../ports/erp-clients/own.ts'
-import { handlersOf, testClock } from '../../test/jobs.ts'
+import { runJobs, testClock } from '../../test/jobs.ts'
 import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { type ErpStub, erpStub, seeded } from '../../test/stubs/erp.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
@@ -50,22 +49,7 @@ withDatabases('orders to the ERP', (database) => {
       .select(['erp_state', 'erp_number', 'erp_reason'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  /** Runs all jobs, whether or not they succeed, for so many hours of the clock. */
-  async function work(link: ErpLink, hours = 1) {
-    const { db } = database()
-    clock.advance(3_600_000)
-    const worker = startWorker({
-      db,
-      now: clock.now,
-      log: { info() {}, warn() {}, error() {} },
-      handlers: { ...handlersOf(async () => {}), ...erpLinkHandlers(db, link) },
-    })
-    for (let hour = 0; hour < hours; hour++) {
-      await worker.idle()
-      clock.advance(3_600_000)
-    }
-    await worker.stop()
-  }
+  const work = (link: ErpLink, hours = 1) => runJobs(database().db, clock, erpLinkHandlers(database().db, link), hours)
   const restOf = (erp: ErpStub) =>
     restLink(
       restErp({

@@ -8,12 +8,11 @@ import { resendOrder } from '../../../contract/erp.ts'
 import { listHistory } from '../../../contract/order-admin.ts'
 import { createOrder } from '../../../contract/orders.ts'
 import { markDemo } from '../../db/demo-mark.ts'
-import { startWorker } from '../../jobs/worker.ts'
 import { folderLink } from '../../ports/erp/folder-link.ts'
 import { tangoLink } from '../../ports/erp/interfaces/tango-link.ts'
 import type { ErpLink } from '../../ports/erp/port.ts'
 import { ownClients } from '../../ports/erp-clients/own.ts'
-import { handlersOf, testClock } from '../../test/jobs.ts'
+import { runJobs, testClock } from '../../test/jobs.ts'
 import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
 import { seeded } from '../../test/stubs/erp.ts'
 import { type TangoFault, type TangoStub, tangoFaults, tangoStub } from '../../test/stubs/tango.ts'
@@ -82,21 +81,7 @@ withDatabases('orders to Tango', (database) => {
     }
     return (await buyer.call(createOrder, { query: { note: 'De mañana', addressId } })).data.orderId
   }
-  /** Runs all jobs, whether or not they succeed, for so many hours of the clock. */
-  async function work(hours = 1) {
-    const { db } = database()
-    const worker = startWorker({
-      db,
-      now: clock.now,
-      log: { info() {}, warn() {}, error() {} },
-      handlers: { ...handlersOf(async () => {}), ...erpLinkHandlers(db, link) },
-    })
-    for (let hour = 0; hour < hours; hour++) {
-      clock.advance(3_600_000)
-      await worker.idle()
-    }
-    await worker.stop()
-  }
+  const work = (hours = 1) => runJobs(database().db, clock, erpLinkHandlers(database().db, link), hours)
   /** What the office is shown of an order. */
   async function shown(orderId: number) {
     const { data } = await admin.call(listHistory, { query: { client: '', page: 0, size: 100 } })

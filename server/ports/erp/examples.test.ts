@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { outgoingOrder } from '../../test/outgoing-order.ts'
 import { httpStub } from '../../test/stubs/http-stub.ts'
 import { openFolderFeed } from './folder.ts'
 import { folderLink } from './folder-link.ts'
-import type { Answers, OutgoingOrder } from './port.ts'
+import type { Answers } from './port.ts'
 import { restErp } from './rest-client.ts'
 import { restLink } from './rest-link.ts'
 import { readPages } from './rest-pages.ts'
@@ -18,48 +19,6 @@ function example(title: string): string {
   return text ?? expect.fail(`docs/erp.md has no example '${title}'`)
 }
 const never = new AbortController().signal
-
-const order: OutgoingOrder = {
-  key: 'pedido-482-1',
-  id: 482,
-  version: 1,
-  createdAt: '2026-11-21T13:05:11.120Z',
-  clientId: 77,
-  shopClientId: null,
-  clientCode: 'C77',
-  cuit: '30712345671',
-  businessName: 'Juguetería Sol',
-  email: 'compras@sol.example',
-  addressId: 310,
-  address: 'San Martín 10, La Rioja',
-  saleCondition: 1,
-  saleLine: 'j',
-  note: 'Entregar a la mañana',
-  total: 88_295_88,
-  channel: 'web',
-  sellerId: 4,
-  carrierId: 12,
-  bonus: 500,
-  pricesWithVat: false,
-  madeBy: 'Rosa Luna',
-  madeByType: 'vendedor',
-  lines: [
-    {
-      articleId: 1001,
-      code: '00123',
-      description: 'Muñeca bebé 30 cm',
-      quantity: 6,
-      listPrice: 15_490_50,
-      unitPrice: 14_715_98,
-      discount: 500,
-      priceReason: '',
-      listId: null,
-      bonus: 0,
-      note: '',
-      vatRate: 2_100,
-    },
-  ],
-}
 
 let folder: string
 beforeEach(async () => {
@@ -170,7 +129,7 @@ test('an order leaves as the page has it, over REST and as a file, and its answe
   try {
     // Posting needs no database.
     const link = restLink(restErp({ url: erp.url, token: 'x' }), undefined as never)
-    expect(await link.sendOrder(order, never)).toEqual({
+    expect(await link.sendOrder(outgoingOrder, never)).toEqual({
       orderId: 482,
       state: 'accepted',
       number: 90_211,
@@ -184,7 +143,7 @@ test('an order leaves as the page has it, over REST and as a file, and its answe
     })
 
     const files = folderLink(folder, 'json', { settleMs: 0 })
-    await files.sendOrder(order, never)
+    await files.sendOrder(outgoingOrder, never)
     expect(await readdir(join(folder, 'salida'))).toEqual(['pedido-482.json'])
     expect(JSON.parse(await readFile(join(folder, 'salida', 'pedido-482.json'), 'utf8'))).toEqual(sent)
 

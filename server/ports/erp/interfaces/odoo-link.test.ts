@@ -11,63 +11,24 @@ import { listHistory } from '../../../../contract/order-admin.ts'
 import { createOrder } from '../../../../contract/orders.ts'
 import { markDemo } from '../../../db/demo-mark.ts'
 import { erpLinkHandlers, readAnswers } from '../../../erp/erp-link/erp-link.service.ts'
-import { startWorker } from '../../../jobs/worker.ts'
-import { handlersOf, testClock } from '../../../test/jobs.ts'
+import { runJobs, testClock } from '../../../test/jobs.ts'
 import { makeArticle, makeClient, makeUser } from '../../../test/make.ts'
+import { outgoingLine, outgoingOrder } from '../../../test/outgoing-order.ts'
 import { type OdooRecord, type OdooStub, odooStub } from '../../../test/stubs/odoo.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { withDatabases } from '../../../test/test-database.ts'
 import { folderLink } from '../folder-link.ts'
-import type { OutgoingLine, OutgoingOrder } from '../port.ts'
+import type { ErpLink, OutgoingLine, OutgoingOrder } from '../port.ts'
 import { odooFault } from './odoo-client.ts'
 import { odooLink, refOf } from './odoo-link.ts'
 
 const never = new AbortController().signal
 
-const line = (given: Partial<OutgoingLine> = {}): OutgoingLine => ({
-  articleId: 7,
-  code: '00123',
-  description: 'Muñeca',
-  quantity: 6,
-  listPrice: 15_490_50,
-  unitPrice: 14_715_98,
-  discount: 500,
-  priceReason: '',
-  note: '',
-  listId: null,
-  bonus: 0,
-  vatRate: 2100,
-  ...given,
-})
+const line = (given: Partial<OutgoingLine> = {}): OutgoingLine => ({ ...outgoingLine, ...given })
 const order = (given: Partial<OutgoingOrder> = {}): OutgoingOrder => {
   const lines = given.lines ?? [line()]
-  return {
-    key: 'pedido-482-9',
-    id: 482,
-    version: 1,
-    createdAt: '2026-11-21T13:05:11.120Z',
-    clientId: 77,
-    shopClientId: null,
-    clientCode: '0077',
-    cuit: '30712345671',
-    businessName: 'Juguetería Sol',
-    email: 'compras@sol.example',
-    addressId: 310,
-    address: 'San Martín 10, La Rioja',
-    saleCondition: 1,
-    saleLine: 'j',
-    note: 'Entregar a la mañana',
-    total: lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
-    channel: 'web',
-    sellerId: 4,
-    madeBy: 'Rosa Luna',
-    madeByType: 'vendedor',
-    carrierId: 12,
-    bonus: 0,
-    pricesWithVat: false,
-    lines,
-    ...given,
-  }
+  const total = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
+  return { ...outgoingOrder, key: 'pedido-482-9', clientCode: '0077', bonus: 0, total, lines, ...given }
 }
 
 withDatabases('orders to Odoo', (database) => {
@@ -403,20 +364,8 @@ withDatabases('orders to Odoo', (database) => {
       counted += 20
     })
 
-    async function work(link: ReturnType<typeof odooLink>, hours = 1) {
-      const { db } = database()
-      const worker = startWorker({
-        db,
-        now: clock.now,
-        log: { info() {}, warn() {}, error() {} },
-        handlers: { ...handlersOf(async () => {}), ...erpLinkHandlers(db, link) },
-      })
-      for (let hour = 0; hour < hours; hour++) {
-        clock.advance(3_600_000)
-        await worker.idle()
-      }
-      await worker.stop()
-    }
+    const work = (link: ErpLink, hours = 1) =>
+      runJobs(database().db, clock, erpLinkHandlers(database().db, link), hours)
     /** Seven units at 33.33 less ten percent, of a client that Odoo knows; of the article it knows what `atOdoo` says. */
     async function placeOrder(code: string, atOdoo = code): Promise<number> {
       const { db } = database()

@@ -1,49 +1,18 @@
 /** An order in Tango's form: field by field, to the cent, and what is not sent at all (R418). */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { outgoingLine, outgoingOrder } from '../../../test/outgoing-order.ts'
 import { judgeTangoOrder, type TangoOrder } from '../../../test/stubs/tango.ts'
 import type { OutgoingLine, OutgoingOrder } from '../port.ts'
 import type { TangoBuyer } from './tango.queries.ts'
 import { tangoOrder, tangoVatCode, tangoVerdict } from './tango-order.ts'
 
-const line: OutgoingLine = {
-  articleId: 9,
-  code: '0100010001',
-  description: 'Muñeca bebé 30 cm',
-  quantity: 6,
-  listPrice: 15_490_50,
-  unitPrice: 14_715_98,
-  discount: 500,
-  priceReason: '',
-  note: '',
-  listId: null,
-  bonus: 0,
-  vatRate: 2_100,
-}
+const line: OutgoingLine = { ...outgoingLine, code: '0100010001' }
 const order: OutgoingOrder = {
-  key: 'pedido-482-1',
-  id: 482,
-  version: 1,
+  ...outgoingOrder,
   createdAt: '2026-11-22T01:05:11.920Z',
-  clientId: 77,
-  shopClientId: null,
   clientCode: '000077',
-  cuit: '30712345671',
-  businessName: 'Juguetería Sol',
-  email: 'compras@sol.example',
-  addressId: 310,
-  address: 'San Martín 10, La Rioja',
-  saleCondition: 1,
-  saleLine: 'j',
   note: 'Llamar antes|Entregar a la mañana',
-  total: 88_295_88,
-  channel: 'web',
-  sellerId: 4,
-  madeBy: 'Rosa Luna',
-  madeByType: 'vendedor',
-  carrierId: 12,
-  bonus: 500,
-  pricesWithVat: false,
   lines: [line],
 }
 const buyer: TangoBuyer = {
