@@ -84,6 +84,49 @@ test('a cart is put aside for another one, and both are there again', { tag: '@p
   expect(await violations(page)).toEqual([])
 })
 
+test('where the answer to a change of the cart is lost, the cart is shown as the shop has it', async ({
+  page,
+  api,
+  user,
+}) => {
+  /** The change is made, and nobody is told. */
+  const losing = (path: string, work: () => Promise<void>) =>
+    test.step(path, async () => {
+      await page.route(path, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await route.fetch()
+        return route.abort()
+      })
+      await work()
+      await page.unroute(path)
+    })
+  const nameIt = async (name: string) => {
+    await button(page, 'Dejar aparte').click()
+    await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill(name)
+    await dialog(page).getByRole('button', { name: 'Dejar aparte' }).click()
+  }
+  await fill(api, user, 2, 3)
+  await page.goto('/carrito')
+  await expect(lines(page)).toHaveCount(3)
+  await losing('**/api/pedidos/listas-guardadas', async () => {
+    await nameIt('Para el lunes')
+    await expect(page.getByText('No hay items en tu carrito')).toBeVisible()
+  })
+  await fill(api, user, 8, 2)
+  await page.goto('/mis-listas')
+  await page.getByRole('link', { name: 'Para el lunes' }).click()
+  await losing('**/api/pedidos/listas-guardadas', async () => {
+    await button(page, 'Retomar').click()
+    await dialog(page).getByRole('button', { name: 'Dejar aparte el de ahora' }).click()
+    await expect(page.getByRole('link', { name: /^Carrito \(0 ITEMS\)/ })).toBeVisible()
+  })
+  await losing('**/api/pedidos/listas-guardadas/*/*', async () => {
+    await page.reload()
+    await button(page, 'Retomar').click()
+    await expect(page.getByRole('link', { name: /^Carrito \(3 ITEMS\)/ })).toBeVisible()
+  })
+})
+
 test('a cart is saved as a list, which is changed, ordered from, and shared', { tag: '@phone' }, async ({
   page,
   api,

@@ -6,11 +6,12 @@ import { messageOf } from './api.ts'
 import { whenNotBusy } from './busy-shop.ts'
 import type { WireNames } from './field-errors.ts'
 import { outdate } from './query.ts'
+import { isPassing } from './query-client.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { showToast } from './toast.ts'
 
 export interface ActionOptions<Values, Answer> {
-  /** The calls whose answers it puts out of date. */
+  /** The calls whose answers it puts out of date; also where its own answer is lost, because the change may stand. */
   readonly outdates?: readonly Endpoint[]
   /** The message once it is done. */
   readonly success?: string | ((answer: Answer, values: Values) => string)
@@ -42,16 +43,20 @@ export function useAction<Values = void, Answer = unknown>(
   const mutation = useMutation({ mutationFn: (values: Values) => whenNotBusy(() => make(values)) })
   // Two clicks come faster than a render.
   const underWay = useRef(false)
+  const forget = () => {
+    for (const endpoint of outdates) void outdate(endpoint)
+  }
   const run = async (values: Values): Promise<boolean> => {
     if (underWay.current) return false
     underWay.current = true
     try {
       const answer = await mutation.mutateAsync(values)
-      for (const endpoint of outdates) void outdate(endpoint)
+      forget()
       if (success) showToast('success', typeof success === 'string' ? success : success(answer, values))
       onDone?.(answer, values)
       return true
     } catch (error) {
+      if (isPassing(error)) forget()
       const refusal = { ...refusalOf(error, names), message: wordsOf(error) }
       if (onRefused) onRefused(refusal)
       else showToast('failure', refusal.message)

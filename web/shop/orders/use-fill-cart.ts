@@ -54,7 +54,7 @@ export type Before = 'stays' | 'goes' | 'aside'
  * Makes a change by which the server empties or fills a cart. Where its answer is lost, the change may stand: the screens fetch
  * cart and lists again, as soon as there is a signal.
  */
-export async function changeCart<R>(change: () => Promise<R>): Promise<R> {
+async function changeCart<R>(change: () => Promise<R>): Promise<R> {
   try {
     return await change()
   } catch (error) {

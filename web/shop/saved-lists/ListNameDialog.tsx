@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { createSavedList, MAX_LIST_NAME, type SavedList, savedListTexts } from '../../../contract/saved-lists.ts'
 import { useAction } from '../../lib/action.ts'
@@ -18,6 +19,8 @@ interface ListNameDialogProps {
   /** Lists that stand, to which the lines may be added instead; where that is offered. */
   readonly into?: { readonly lists: readonly SavedList[]; readonly add: (list: SavedList) => Promise<SavedList> }
   readonly save: (named: Named) => Promise<SavedList>
+  /** The calls whose answers saving puts out of date. */
+  readonly outdates?: readonly Endpoint[]
   readonly onSaved: (list: SavedList) => void
   readonly onClose: () => void
 }
@@ -31,6 +34,7 @@ export function ListNameDialog({
   first,
   into,
   save,
+  outdates = [],
   onSaved,
   onClose,
 }: ListNameDialogProps) {
@@ -39,6 +43,7 @@ export function ListNameDialog({
   const [problem, setProblem] = useState('')
   const [target, setTarget] = useState<SavedList | null>(null)
   const saving = useAction(() => (into && target ? into.add(target) : save({ name: name.trim(), shared })), {
+    outdates,
     names: createSavedList.body,
     onDone: onSaved,
     onRefused: ({ message, fields }) => setProblem(Object.values(fields)[0] ?? message),

@@ -12,7 +12,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { navigate } from '../../lib/navigation.ts'
-import { outdate, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { ListNameDialog } from './ListNameDialog.tsx'
@@ -89,11 +89,8 @@ export function SaveAsList({ clientId, lines, className = 'button button--plain'
             add: async ({ id }) => addLines(clientId, id, await linesToSave()),
           }}
           onClose={() => setAsks(false)}
-          onSaved={() => {
-            setAsks(false)
-            void outdate(listSavedLists)
-            void outdate(getSavedList)
-          }}
+          outdates={[listSavedLists, getSavedList]}
+          onSaved={() => setAsks(false)}
         />
       )}
     </>

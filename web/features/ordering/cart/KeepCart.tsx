@@ -1,16 +1,15 @@
 import { IconClockPause } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { CartLine } from '../../../../contract/cart.ts'
+import { type CartLine, getCart, getSimpleCart } from '../../../../contract/cart.ts'
 import { createSavedList, listSavedLists, type SavedList } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
-import { outdate } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
-import { refreshCart, useCartBusy, useCartOwner } from '../../../shop/cart.ts'
-import { changeCart, fillCartNow } from '../../../shop/orders/use-fill-cart.ts'
+import { useCartBusy, useCartOwner } from '../../../shop/cart.ts'
+import { fillCartNow } from '../../../shop/orders/use-fill-cart.ts'
 import { ListNameDialog } from '../../../shop/saved-lists/ListNameDialog.tsx'
 import { listFilling } from '../../../shop/saved-lists/list-filling.ts'
 import { asideName, whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
@@ -57,12 +56,11 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
           confirm="Dejar aparte"
           clientId={owner.clientId}
           first={{ name, shared: false }}
-          save={(named) => changeCart(() => call(createSavedList, { body: { clientId: owner.clientId, ...named } }))}
+          save={(named) => call(createSavedList, { body: { clientId: owner.clientId, ...named } })}
+          outdates={[getSimpleCart, getCart, listSavedLists]}
           onClose={() => setName(null)}
           onSaved={(list) => {
             setName(null)
-            void outdate(listSavedLists)
-            void refreshCart()
             showToast('success', `El carrito quedó aparte: «${list.name}»`, {
               label: 'Retomar',
               run: () => void takeUp.run(list),

@@ -1,17 +1,15 @@
 /** Sends the cart of who prepares orders to those who confirm them (R372). */
 import { useState } from 'react'
+import { getCart, getSimpleCart } from '../../../../contract/cart.ts'
 import { getSavedList, listSavedLists, sendCart } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { navigate } from '../../../lib/navigation.ts'
-import { outdate } from '../../../lib/query.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
 import { sendBook } from '../../../shop/book/cart-saves.ts'
 import type { CartOwner, OrderChoice } from '../../../shop/book/device-store.ts'
-import { refreshCart } from '../../../shop/cart.ts'
-import { changeCart } from '../../../shop/orders/use-fill-cart.ts'
 import { whyNotAside } from '../../../shop/saved-lists/put-aside.ts'
 import { dropOrderDraft } from './order-draft.ts'
 
@@ -25,16 +23,14 @@ export function useSendCart(owner: CartOwner) {
       const why = whyNotAside(owner, 'enviarlo a confirmar')
       if (why) return why
       const name = `Pedido del ${formatTime(new Date().toISOString())}`
-      await changeCart(() => call(sendCart, { body: { clientId: owner.clientId, name, addressId, note } }))
+      await call(sendCart, { body: { clientId: owner.clientId, name, addressId, note } })
       return ''
     },
     {
+      outdates: [getSimpleCart, getCart, listSavedLists, getSavedList],
       onDone: (why, choice) => {
         if (why) return setFailure(why)
         dropOrderDraft(owner, choice)
-        void refreshCart()
-        void outdate(listSavedLists)
-        void outdate(getSavedList)
         showToast('success', 'Pedido enviado a confirmar')
         navigate(paths.savedLists, { replace: true })
       },
