@@ -12,6 +12,7 @@ import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable } from '../rest-client.ts'
 import { cursorStore } from '../rest-cursor.queries.ts'
 import { answerInDemo } from './demo-orders.ts'
+import { withFileAnswers } from './file-answers.ts'
 import { findOrderTimes, isNumberTaken } from './odoo.queries.ts'
 import { type OdooOptions, OdooRefusal, odooClient } from './odoo-client.ts'
 
@@ -75,7 +76,6 @@ export function odooLink(
   const odoo = odooClient(options)
   const reader = odooClient({ askMs: READ_PATIENCE, ...options })
   const cursors = cursorStore(db)
-  let nextReading = 0
 
   /** Orders at Odoo, the one that was made last at the end. */
   const findOrders = (domain: readonly unknown[], signal: AbortSignal, from = odoo) => {
@@ -219,20 +219,7 @@ export function odooLink(
       }
     },
     sendClient: files.sendClient,
-    async readAnswers(take, signal) {
-      const told = await files.readAnswers(take, signal)
-      if (now() < nextReading) return told
-      nextReading = now() + READ_EVERY
-      let fault: string
-      try {
-        fault = await readChanges(take, signal)
-      } catch (error) {
-        // The files of the folder do not wait for Odoo.
-        if (!(error instanceof ErpUnreachable)) throw error
-        fault = `${error.message}\r\n`
-      }
-      return told + fault
-    },
+    readAnswers: withFileAnswers(files, READ_EVERY, now, readChanges),
   }
 }
 

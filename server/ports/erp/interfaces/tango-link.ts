@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/open.ts'
 import type { ErpLink, OrderAnswer, OutgoingOrder } from '../port.ts'
 import { ErpUnreachable, type RestAnswer, restErp } from '../rest-client.ts'
 import { answerInDemo } from './demo-orders.ts'
+import { withFileAnswers } from './file-answers.ts'
 import { findBuyer, findUnanswered } from './tango.queries.ts'
 import { type TangoTerms, tangoOrder, tangoTime, tangoVerdict } from './tango-order.ts'
 
@@ -81,7 +82,7 @@ export function tangoLink(
   const service = serviceOf(tango, timeoutMs)
   // The feed's files wait while Tango is asked for states.
   const stateService = serviceOf(tango, timeoutMs ?? CHECK_MS)
-  let [askedAt, lastAsked] = [Number.NEGATIVE_INFINITY, 0]
+  let lastAsked = 0
   const told = new Set<string>()
 
   /**
@@ -136,35 +137,30 @@ export function tangoLink(
       // An order that arrived with an earlier try, and was not found a moment ago, is refused here because it cannot be changed.
       return (await findOrder(order, signal)) ?? { ...answer, state: 'rejected', reason: `Tango: ${refusal}` }
     },
-    async readAnswers(take, signal) {
-      const problems = await folder.readAnswers(take, signal)
-      if (performance.now() - askedAt < everyMs) return problems
-      askedAt = performance.now()
-      // Told, not thrown: the feed, whose files do not come from there, is not held up.
-      return problems + (await askStates(take, signal))
-    },
+    readAnswers: withFileAnswers(folder, everyMs, () => performance.now(), askStates),
   }
 
-  /** Asks for the states of the next orders that wait for an answer; answers in lines what could not be understood. */
+  /**
+   * Asks for the states of the next orders that wait for an answer; answers in lines what could not be understood.
+   * @throws ErpUnreachable
+   */
   async function askStates(take: Parameters<ErpLink['readAnswers']>[0], signal: AbortSignal): Promise<string> {
     const waiting = await findUnanswered(db, lastAsked, ASKED)
     lastAsked = waiting.length < ASKED ? 0 : (waiting.at(-1)?.id ?? 0)
     if (waiting.length === 0) return ''
+    const found = await find(
+      waiting.map(({ id }) => id),
+      signal,
+      stateService,
+    )
     const orders: OrderAnswer[] = []
     const problems: string[] = []
-    try {
-      const ids = waiting.map(({ id }) => id)
-      const found = await find(ids, signal, stateService)
-      for (const { id, createdAt } of waiting) {
-        const row = found.get(id)
-        if (!row) continue
-        const answer = isOf(row, createdAt) ? answerOf(row) : undefined
-        if (answer) orders.push(answer)
-        else problems.push(isOf(row, createdAt) ? unknownState(row) : otherDate(row))
-      }
-    } catch (error) {
-      if (!(error instanceof ErpUnreachable)) throw error
-      return `${error.message}\r\n`
+    for (const { id, createdAt } of waiting) {
+      const row = found.get(id)
+      if (!row) continue
+      const answer = isOf(row, createdAt) ? answerOf(row) : undefined
+      if (answer) orders.push(answer)
+      else problems.push(isOf(row, createdAt) ? unknownState(row) : otherDate(row))
     }
     await take({ orders, clients: [] })
     // Each is told once, not whenever the order's turn comes again.
