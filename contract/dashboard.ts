@@ -104,21 +104,24 @@ export const getCartAges = endpoint({
   response: z.array(cartAge),
 })
 
-/** Days for which an order that the ERP refused is told on the home; older ones stay in the list of orders. */
+/** Days for which an order that the ERP refused, or left without an answer, is told on the home. */
 export const REFUSED_DAYS = 30
-/** What the home says of orders: those of today, and those that the ERP refused or has not taken. */
+/** What the home says of orders: those of today, and those that the ERP refused, has not taken or has not answered. */
 export const getOrderWork = endpoint({
   method: 'GET',
   path: '/api/tablero/pedidos',
   access: { who: 'admin' },
-  summary: 'Pedidos de hoy, los que el ERP rechazó en 30 días, y los que todavía no tomó, con la fecha del más viejo.',
+  summary:
+    'Pedidos de hoy, los que el ERP rechazó en 30 días, los que todavía no tomó, con la fecha del más viejo, y los que tomó en 30 días sin responder, aunque ya aceptó otros posteriores.',
   response: wireObject({
     day: ['dia', day],
     today: ['hoy', int],
     amount: ['importe', money],
     refused: ['rechazados', int],
-    /** The first day of the refused ones. */
+    /** The first day of the refused ones and of those without an answer. */
     refusedFrom: ['rechazadosDesde', day],
+    /** Taken by the ERP for a day or longer without an answer, although it has accepted an order that it got later (R322). */
+    unanswered: ['sinRespuesta', int],
     notTaken: ['sinTomar', int],
     notTakenSince: ['sinTomarDesde', z.nullable(instant)],
   }),

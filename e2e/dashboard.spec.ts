@@ -64,7 +64,7 @@ test('what waits is a row with its way, and nothing is one line (R322)', { tag: 
   )
   await page.route('**/api/tablero/pedidos', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), hoy: 0, rechazados: 0, sinTomar: 0 } })
+    await route.fulfill({ json: { ...(await answer.json()), hoy: 0, rechazados: 0, sinTomar: 0, sinRespuesta: 0 } })
   })
   await page.reload()
   await expect(work).toContainText('Nada espera.')

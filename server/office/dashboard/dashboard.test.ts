@@ -107,6 +107,38 @@ withDatabases('the dashboard (R42)', (database) => {
     })
   })
 
+  test('the home counts orders that the ERP took and left behind, and none of an ERP that never answers (R322)', async () => {
+    const { db } = database()
+    const { id: client } = await makeClient(db)
+    await fresh(async (caller) => {
+      // The ERP took each of them; the days since they were made.
+      for (const daysAgo of [31, 20, 9, 3, 0]) await makeOrder(client, daysAgo)
+      await db.kysely.updateTable('sales_order').set({ erp_state: 'exported' }).execute()
+      const ids = (await db.kysely.selectFrom('sales_order').select('id').orderBy('created_at').execute()).map(
+        ({ id }) => id,
+      )
+      const set = (at: number, values: { erp_state?: 'accepted' | 'rejected'; hand_over_at?: string }) =>
+        db.kysely
+          .updateTable('sales_order')
+          .set(values)
+          .where('id', '=', ids[at] ?? 0)
+          .execute()
+      const unanswered = async () => (await caller.call(getOrderWork)).data.unanswered
+      expect(await unanswered()).toBe(0)
+      await set(3, { erp_state: 'rejected' })
+      expect(await unanswered()).toBe(0)
+      await set(3, { erp_state: 'accepted' })
+      expect(await unanswered()).toBe(2)
+      // It was held, and handed over after the one that the ERP accepted.
+      await set(2, { hand_over_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+      expect(await unanswered()).toBe(1)
+      // Today's is too young, whatever was accepted after it.
+      await makeOrder(client, 0)
+      await sql`update sales_order set erp_state = 'accepted' where erp_state is null`.execute(db.kysely)
+      expect(await unanswered()).toBe(2)
+    })
+  })
+
   describe('sales', () => {
     test('of 90 days, by day, seller, brand and article, add up to the same', async () => {
       const { db } = database()

@@ -78,6 +78,14 @@ const orderWork = (orders: OrderWork, now: number): Work[] => [
     way: { to: paths.adminOrders, search: { vista: 'historicos', estado: 'pendiente' } },
     go: 'Ver los que esperan',
   },
+  {
+    key: 'unanswered',
+    count: orders.unanswered,
+    nouns: ['pedido tomado por el ERP que sigue sin respuesta', 'pedidos tomados por el ERP que siguen sin respuesta'],
+    more: 'Hace más de un día, y ya aceptó otros posteriores: mire en el ERP si alguno quedó detenido.',
+    way: { to: paths.adminOrders, search: { vista: 'historicos', estado: 'exportado', desde: orders.refusedFrom } },
+    go: 'Ver los que tomó',
+  },
 ]
 
 const feedWork = (feed: FeedStatus, waiting: readonly WaitingFeed[], tasks: readonly DeadTask[]): Work[] => [
