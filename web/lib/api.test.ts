@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signin } from '../../contract/auth.ts'
 import { countCart, saveCartLine } from '../../contract/cart.ts'
 import { searchProducts } from '../../contract/catalogue.ts'
@@ -35,7 +35,10 @@ async function browser({ stored = user, firstData, answer = () => Response.json(
 const refusal = (status: number, error: string, message: string, details?: unknown[]) => () =>
   Response.json({ error, message, details }, { status })
 
-beforeEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('a call has the legacy address, the bearer token and a clean answer', async () => {
   const { call, fetch } = await browser({
@@ -80,6 +83,40 @@ test('an answer that breaks off in its middle did not come', async () => {
   })
   const { call } = await browser({ answer: () => new Response(broken) })
   await expect(call(countCart, { query })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
+describe('a read that nobody answers', () => {
+  const silent = (_address: string, { signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  /** A browser whose network is silent, and the limits of time that its calls have set. */
+  async function silentBrowser() {
+    const limits = new Map<number, () => void>()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController()
+      limits.set(ms, () => limit.abort(new DOMException('', 'TimeoutError')))
+      return limit.signal
+    })
+    const { call, fetch } = await browser()
+    fetch.mockImplementation(silent)
+    return { call, limits }
+  }
+
+  test('fails after 40 seconds, and says so', async () => {
+    const { call, limits } = await silentBrowser()
+    for (const signal of [undefined, new AbortController().signal]) {
+      const read = call(countCart, { query, signal })
+      limits.get(40_000)?.()
+      await expect(read).rejects.toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/a tiempo/) })
+    }
+  })
+
+  test('and that its screen gave up, has not failed', async () => {
+    const { call } = await silentBrowser()
+    const screen = new AbortController()
+    const read = call(countCart, { query, signal: screen.signal })
+    screen.abort()
+    await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+  })
 })
 
 test('the first data of another user is not used', async () => {

@@ -165,22 +165,31 @@ export async function whole<Body>(body: Promise<Body>, signal: AbortSignal | und
 }
 
 /**
+ * How long a read may take, in milliseconds: 100 KB on a line of 20 kbit/s, and more than the server gives its statements. A
+ * connection that died in a change of network says nothing, and a browser waits for it for minutes.
+ */
+const READ_LIMIT = 40_000
+
+/**
  * Makes a call and answers its clean value. A GET first takes its answer from the HTML, where there is one.
  * @throws ApiError as `callRaw` does, and for an answer that cannot be read
  */
 export async function call<E extends Endpoint>(endpoint: E, values: CallValues<E> = {}): Promise<ResponseOf<E>> {
+  let { signal } = values
   if (endpoint.method === 'GET') {
     const first = takeFirstAnswer(addressOf(endpoint, values), storedUser()?.id ?? null)
     if (first !== undefined) return read(endpoint, first)
+    const limit = AbortSignal.timeout(READ_LIMIT)
+    signal = signal ? AbortSignal.any([signal, limit]) : limit
   } else {
     dropFirstAnswers()
   }
-  const response = await callRaw(endpoint, values)
+  const response = await callRaw(endpoint, { ...values, signal })
   if (response.status === 204 || !responseSchema(endpoint)) {
     heard = Date.now()
     return undefined as ResponseOf<E>
   }
-  return read(endpoint, jsonOf(await whole(response.text(), values.signal)))
+  return read(endpoint, jsonOf(await whole(response.text(), signal)))
 }
 
 /** Whether a request was made in the present session: a late answer to an earlier one must not change it. */
