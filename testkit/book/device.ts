@@ -276,9 +276,24 @@ async function shown<R, A = undefined>(page: Page, what: string, isThere: (given
     return (await found.jsonValue()) as R
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error
-    const text = await page.evaluate(() => document.querySelector('main')?.textContent ?? '').catch(() => '')
-    throw new Error(`Nunca llegó ${what}. En ${page.url()} dice: ${text.slice(0, 400)}`, { cause: error })
+    const told = await page.evaluate(tellState).catch(() => 'nada')
+    throw new Error(`Nunca llegó ${what}. En ${page.url()} dice: ${told}`, { cause: error })
   }
+}
+
+/** What a page shows, whether it believes itself without signal, and the last calls that ended; those under way are not told. */
+function tellState(): string {
+  const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const ended = calls
+    .filter(({ name }) => name.includes('/api/'))
+    .slice(-12)
+    .map(
+      ({ name, startTime, duration, responseStatus }) =>
+        `${new URL(name).pathname} ${responseStatus} ${Math.round(startTime)}+${Math.round(duration)}`,
+    )
+  const text = document.querySelector('main')?.textContent ?? ''
+  const signal = navigator.onLine ? 'con señal' : 'sin señal'
+  return `${text.slice(0, 400)} (${signal}, ${Math.round(performance.now())} ms; ${ended.join(', ')})`
 }
 
 /** Waits until a screen is shown whole; false when it is the sign-in. */
