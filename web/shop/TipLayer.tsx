@@ -50,15 +50,23 @@ export function TipLayer({ first }: { readonly first: HTMLElement | null }) {
     const element = box.current
     if (!tip || !element) return
     if (!element.matches(':popover-open')) element.showPopover()
-    const anchor = tip.target.getBoundingClientRect()
-    const size = element.getBoundingClientRect()
-    const left = anchor.left + anchor.width / 2 - size.width / 2
-    element.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - size.width - 8))}px`
-    const above = anchor.top - size.height
-    element.style.top = `${above > 8 ? above : anchor.bottom}px`
+    const place = () => {
+      const anchor = tip.target.getBoundingClientRect()
+      const size = element.getBoundingClientRect()
+      const left = anchor.left + anchor.width / 2 - size.width / 2
+      element.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - size.width - 8))}px`
+      const above = anchor.top - size.height
+      element.style.top = `${above > 8 ? above : anchor.bottom}px`
+    }
+    place()
+    // A phone that is turned would leave the tip beside its screen.
+    window.addEventListener('resize', place)
     const described = tip.target.matches('button, input') ? tip.target : tip.target.querySelector('input')
     described?.setAttribute('aria-describedby', TIP_ID)
-    return () => described?.removeAttribute('aria-describedby')
+    return () => {
+      window.removeEventListener('resize', place)
+      described?.removeAttribute('aria-describedby')
+    }
   }, [tip])
 
   if (!tip) return null
