@@ -542,37 +542,6 @@ test.describe('the home', () => {
   })
 })
 
-test.describe('WCAG', () => {
-  const screens: Record<string, (admin: Admin) => Promise<unknown>> = {
-    home: async ({ page }) => {
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { name: 'Correos que reciben los pedidos' })).toBeVisible()
-    },
-    'a new user with everything wrong': async ({ page }) => {
-      await page.goto('/admin/usuarios?nuevo=1')
-      await save(page)
-    },
-    'an edited user': async (admin) => {
-      const user = await makeUser(admin, { crearCliente: 1 })
-      await admin.page.goto(`/admin/usuarios?idusu=${user.id}`)
-      await expect(field(admin.page, 'Bonificación')).toBeVisible()
-    },
-    'the question before changes are lost': async ({ page }) => {
-      await page.goto('/admin/usuarios?nuevo=1')
-      await field(page, 'Nombre').fill('Luz')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog', { name: 'Hay cambios sin guardar' })).toBeVisible()
-    },
-  }
-  for (const [name, open] of Object.entries(screens)) {
-    test(name, async ({ admin }) => {
-      await open(admin)
-      await admin.page.waitForLoadState('networkidle')
-      expect(await violations(admin.page)).toEqual([])
-    })
-  }
-})
-
 test('an admin edits a user with the keyboard alone', async ({ admin }) => {
   const { page } = admin
   const user = await makeUser(admin)

@@ -1,5 +1,6 @@
-/** The states of screens that are checked for R237: every picture, and states that no picture shows. */
-import type { Page } from '@playwright/test'
+/** The states of screens that are checked for R237 and WCAG: every picture, and states that no picture shows. */
+import { expect, type Page } from '@playwright/test'
+import { INVENTORY_TOKENS } from '../../testkit/inventory-tokens.ts'
 import { type Picture, pictures } from './pictures.ts'
 
 const click = (name: RegExp) => async (page: Page) => {
@@ -81,8 +82,152 @@ async function longExport(page: Page): Promise<void> {
   await page.getByText('Qué columna es cada dato').click()
 }
 
+const registration = (page: Page) => page.getByRole('form', { name: 'Cree su cuenta' })
+/** Shows what the first '?' tells. */
+async function openHint(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Indicación de/ })
+    .first()
+    .focus()
+  await page.getByRole('tooltip').first().waitFor()
+}
+
+/** What a form says of what is missing or wrong. */
+const refused: readonly Picture[] = [
+  {
+    name: 'sign-in refused',
+    screen: 'login',
+    open: async (page) => {
+      await click(/^INGRESAR$/)(page)
+      await expect(page.getByRole('alert').first()).not.toBeEmpty()
+    },
+  },
+  {
+    name: 'registration refused',
+    screen: 'login',
+    open: async (page) => {
+      await click(/^REGISTRARSE$/)(page)
+      await registration(page)
+        .getByText(/^Revise estos/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'registration with suggestions of addresses',
+    screen: 'login',
+    open: async (page) => {
+      const form = registration(page)
+      await form.getByLabel('CUIT').fill('30-79000002-8')
+      await expect(form.getByLabel('Razón social')).not.toHaveValue('')
+      await form.getByLabel('Dirección').fill('Mitre 100, Rosario')
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'registration without the registry',
+    screen: 'login',
+    open: async (page) => {
+      await registration(page).getByLabel('CUIT').fill('20-12345678-6')
+      await page.getByRole('button', { name: 'Consultar de nuevo' }).waitFor()
+    },
+  },
+  {
+    name: 'forgotten password, mail missing',
+    screen: 'resetPassword',
+    open: async (page) => {
+      await click(/^Enviar$/)(page)
+      await expect(page.getByRole('alert')).toHaveText('Ingrese una dirección de mail')
+    },
+  },
+  {
+    name: 'forgotten password, new one refused',
+    screen: 'resetPassword',
+    open: async (page) => {
+      await page.route('**/api/auth/cambiarContra?*', (route) => route.fulfill({ json: true }))
+      await page.getByLabel('Email').fill('a@example.com')
+      await click(/^Enviar$/)(page)
+      await click(/^Restablecer contraseña$/)(page)
+      await page.getByText('Ingrese un codigo valido..').first().waitFor()
+    },
+  },
+  {
+    name: 'own data refused',
+    screen: 'profile',
+    open: async (page) => {
+      await page.getByLabel('Nombre').fill('')
+      await click(/^Guardar$/)(page)
+      await page.getByText('Complete este campo').first().waitFor()
+    },
+  },
+  {
+    name: 'own address refused',
+    screen: 'profile',
+    open: async (page) => {
+      await click(/^Agregar dirección$/)(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+      await page.getByText('Complete este campo').first().waitFor()
+    },
+  },
+  {
+    name: 'a new user with everything wrong',
+    screen: 'adminUsers',
+    at: '?nuevo=1',
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+      await page.getByText('Complete este campo').first().waitFor()
+    },
+  },
+  {
+    name: 'the question before changes are lost',
+    screen: 'adminUsers',
+    at: '?nuevo=1',
+    open: async (page) => {
+      await page.getByRole('dialog').getByLabel('Nombre').first().fill('Luz')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: 'Hay cambios sin guardar' }).waitFor()
+    },
+  },
+]
+
 export const states: readonly Picture[] = [
   ...pictures.filter(({ trial }) => trial === undefined),
+  ...refused,
+  { name: 'change of the password, signed in', screen: 'resetPassword', as: 'client' },
+  { name: 'an inventory that is not there', screen: null, at: '/inventario/otro', as: 'nobody' },
+  {
+    name: 'inventory without prices',
+    screen: null,
+    at: `/inventario/${INVENTORY_TOKENS.INVENTARIO_SIN_PRECIO}?buscar=auto&orden=menor`,
+    as: 'nobody',
+  },
+  { name: 'hint of an inventory', screen: 'inventory', open: openHint },
+  { name: 'hint of an article', screen: 'catalogue', open: openHint },
+  {
+    name: 'an article added, and what says so',
+    screen: 'catalogue',
+    open: async (page) => {
+      await click(/^AGREGAR /)(page)
+      await page
+        .getByText(/en el carrito/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'changes of a cart',
+    screen: 'confirmOrder',
+    open: async (page) => {
+      await page.route('**/productos/pedido?*', (route) => {
+        const address = new URL(route.request().url())
+        address.searchParams.set('total', '1')
+        return route.continue({ url: address.href })
+      })
+      await page.getByLabel('Retiro en el local').check()
+      await click(/^Enviar$/)(page)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   {
     name: 'files of another program, without an ERP',
     screen: 'adminErpMapping',
