@@ -22,7 +22,7 @@ import {
 
 const fileName = z.nullable(z.string())
 
-/** The fields that stand in a place of their own in every row; others come last. */
+/** The fields that have a fixed place in a row; all others stand before its prices. */
 type Placed = Pick<
   FieldsFor<typeof articleFields, 'shop'>,
   'code' | 'description' | 'alias' | 'unitsPerPack' | 'innerPack' | 'assortment' | 'multiple' | 'season'
@@ -35,7 +35,7 @@ export const pricedFields = {
   reason: ['MOTIVO_PRECIO', z.optional(z.string())],
   promotion: ['PROMOCION', z.optional(z.string())],
 } as const
-/** The fields of a row, of those that somebody is shown. Amounts in cents, discount in hundredths of a percent. */
+/** A row, made of the fields that its reader is shown. Amounts in cents, discount in hundredths of a percent. */
 export function rowOf<
   Article extends Placed,
   Listing extends Pick<FieldsFor<typeof listingFields, 'shop'>, 'discount'>,
@@ -271,7 +271,7 @@ export const treeRow = wireObject({
 })
 export type TreeRow = z.output<typeof treeRow>
 
-/** The whole tree; with a text, prices or what a buyer narrows by only the places that hold articles of that search, with their count (R221). */
+/** The whole tree; for a search only the places that hold its articles, with their count (R221). */
 export const categoryTree = endpoint({
   method: 'GET',
   path: '/api/pedidos/categorias',

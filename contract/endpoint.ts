@@ -12,7 +12,7 @@ export type Where = `params.${string}` | `query.${string}` | `body.${string}`
  * Access to a call; the server decides it before it parses anything.
  * `client`: the ERP client (ID_CLI, −1 none) the call is about. A cliente reaches only the own client, a vendedor
  * the own clients, supervisor and admin all. `user`: the user the call is about. A cliente reaches only the own
- * account, staff any; with `write`, staff reaches only the own account and an admin any.
+ * account, a vendedor also those of the own clients, supervisor and admin all; with `write` each only the own, an admin all.
  */
 export interface Access {
   /** `key`: a program of the ERP's with a key (R293), and no user. */
@@ -57,7 +57,7 @@ export interface Endpoint {
   readonly effects?: boolean
   /**
    * Its answers may be kept on the device of the user who asked, and stand in for an answer that does not come (R226).
-   * Never for a call that a screen of the administration makes, or whose answer carries anything secret.
+   * Never for a call that the administration alone makes, or whose answer carries anything secret.
    */
   readonly kept?: true
   /** One sentence for `/api/openapi.json`. */
@@ -70,7 +70,7 @@ export interface Endpoint {
   readonly response?: z.ZodMiniType | RawResponse
   /** With an `Idempotency-Key` the same request gets the same answer. */
   readonly takesKey?: true
-  /** Why it answers 202, with the same body, where it does. */
+  /** Why the call may answer 202, with the same body. */
   readonly accepted?: string
   /** Refusals beyond those that follow from its access and its schemas (`refusalsOf`). */
   readonly refusals?: readonly ErrorCode[]

@@ -19,7 +19,7 @@ import {
   wireObject,
 } from './wire.ts'
 
-/** The number to confirm: `orderId` is the web number; `erpNumber` stays null until the ERP answers. */
+/** An order's numbers: `orderId` is the web number; `erpNumber` stays null until the ERP answers. */
 export const orderNumbers = wireObject({
   orderId: ['IDCON_PED', int],
   erpNumber: ['NUMERO_PED', z.nullable(int)],
@@ -99,7 +99,7 @@ export const changedLine = wireObject({
   quantity: ['cantidad', int],
   unitPrice: ['precio', money],
   sold: ['enVenta', flag],
-  /** Units in the server's cart, where they are not what the screen knew; with quantity 0 they are in no order. */
+  /** Units in the server's cart, where the screen knew others; a line with quantity 0 is in the cart alone. */
   inCart: ['enCarrito', z.optional(int)],
   /** The question about its quantity (R34); whoever accepts the line has answered it. */
   question: ['pregunta', z.optional(z.string())],
@@ -138,7 +138,7 @@ export const orderStands = (numbers: OrderNumbers): string =>
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 
-/** How an order came to be: typed in the shop, repeated, or imported from a spreadsheet (R25). */
+/** How an order came to be (R25): from a cart, or from a spreadsheet. Only lines of carts have the channel 'repeat'. */
 export const orderChannel = z.enum(['web', 'repeat', 'import'])
 export type OrderChannel = z.output<typeof orderChannel>
 
@@ -153,9 +153,9 @@ const orderRowFields = {
   businessName: ['razon', z.string()],
   total: ['IMPORTE_CP', money],
   lineCount: ['items', int],
-  /** The client's own number of it, from a sheet that was imported; '' for none. */
+  /** The client's own number for the order, from an imported sheet; '' for none. */
   clientNumber: ['NUMERO_CLI', z.optional(z.string())],
-  /** The order's observation; what a device kept of older answers lacks it. */
+  /** The order's observation; older answers that a device kept lack it. */
   note: ['OBS_PED', z.optional(z.string())],
   /**
    * Its sale terms, who made it and by which channel; in answers to staff alone. A client is told who made it where
@@ -186,7 +186,7 @@ export const myOrders = endpoint({
     fulfilmentState: ['curso', z.optional(fulfilmentState)],
     /** Only held orders (R390). */
     held: ['espera', flagText],
-    /** For a seller: beside the own orders those of the clients that the seller has now. */
+    /** For a seller: the own orders and those of the clients that the seller has now. */
     ofClients: ['clientes', flagText],
   }),
   response: z.array(orderRow),
@@ -195,17 +195,17 @@ export const myOrders = endpoint({
 /** One order, with the mail addresses that its copies go to. */
 export const orderDetail = wireObject({
   ...orderRowFields,
-  /** The client's mail addresses that get a copy of it; may be empty. */
+  /** The client's mail addresses that get a copy of it; none once the mails' jobs are deleted, after 30 days. */
   copyTo: ['copia', z.array(z.string())],
   /**
-   * What it comes to with VAT, by the rates of its lines, and whether its prices held the VAT then (R357). Both are absent of an
-   * order without rates, of one from before that was kept, and in what a device kept of older answers.
+   * What it comes to with VAT, by the rates of its lines, and whether its prices held the VAT then (R357). Both are absent
+   * for an order without rates or older than the two fields, and in older answers that a device kept.
    */
   vat: ['IVA_PED', z.optional(vatSums)],
   pricesWithVat: ['PRECIOS_CON_IVA', z.optional(flag)],
   /** Why it was sent below the least amount of an order (R363); in answers to staff alone. */
   ruleReason: ['MOTIVO_REGLA', z.optional(z.string())],
-  /** Until when the reader may cancel it (R331) or change it (R383); absent where that is not so, or not any more. */
+  /** Until when the reader may cancel it (R331) or change it (R383); absent where the reader may not, or not any more. */
   cancelableUntil: ['CANCELABLE_HASTA', z.optional(instant)],
   /** Of an order that was changed (R383): the version that this is, when it was made and by whom, as `orderVersion` has it. */
   version: ['VERSION_PED', z.optional(int)],
@@ -278,7 +278,7 @@ export const orderLine = wireObject({
   unitPrice: ['PRECIO_LPI', money],
   quantity: ['CANTIDAD_PEDI', int],
   note: ['OBS1_PEDI', z.string()],
-  /** How the price comes about, where it is not the article's own: '−10 % desde 24'. What a device kept of older answers lacks it. */
+  /** How the price comes about, where it is not the article's own: '−10 % desde 24'. Older answers that a device kept lack it. */
   priceReason: ['MOTIVO_PRECIO', z.optional(z.string())],
 })
 export type OrderLine = z.output<typeof orderLine>
@@ -299,7 +299,7 @@ export const repeatedLine = wireObject({
   articleId: ['IDART_IO', z.optional(int)],
   code: ['CODIGO_ART', z.string()],
   description: ['DESCRIP_ART', z.string()],
-  /** 'a-confirmar': it can be ordered, but units of it are still to come, or there are none; it is proposed (R23). */
+  /** 'a-confirmar': proposed and not set, because units of it are still to come or will not come (R23, R308). */
   outcome: ['resultado', z.enum(['agregado', 'cantidad', 'sin-venta', 'a-confirmar'])],
   askedQuantity: ['pedida', int],
   quantity: ['cantidad', int],
@@ -309,7 +309,7 @@ export const repeatedLine = wireObject({
   /** Why a line was not taken, and articles like it; absent for lines that were. */
   reason: ['motivo', z.optional(z.string())],
   proposals: ['propuestas', z.optional(z.array(reviewArticle))],
-  /** What went into the cart in its place (R375): `quantity` and `unitPrice` are of that. */
+  /** What went into the cart in its place (R375); `quantity` and `unitPrice` are the substitute's. */
   substitute: ['reemplazo', z.optional(decidedSubstitute)],
 })
 export type RepeatedLine = z.output<typeof repeatedLine>

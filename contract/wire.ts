@@ -31,8 +31,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /**
  * One legacy object. `fields` maps each clean name to its legacy name and schema; nested wire objects
  * and codecs are allowed. Undeclared properties are dropped in both directions. A third entry names a
- * second legacy name that the same value is also written under (some screens read one, some the other), and
- * read from when the first one is absent or empty.
+ * second legacy name that the same value is also written under, because some screens read that one. It is read when the
+ * first one is absent or empty.
  */
 // The browser's code leaves out the objects of calls that it does not make:
 // @__NO_SIDE_EFFECTS__
@@ -112,8 +112,8 @@ export const intText = z.codec(wholeNumber, int, {
   encode: (value) => String(value),
 })
 
-// What may be absent from a query is `z.optional` outside of its codec: a search has twenty such values, and zod runs no codec
-// for those that are absent.
+// A value that stays undefined when it is absent is `z.optional` outside of its codec: a search has twenty of them, and zod
+// then runs no codec.
 
 /** A whole number in a query; absent or empty: not given. */
 export const optionalIntText = z.optional(

@@ -128,11 +128,11 @@ export interface AppParts {
   hasErp: boolean
   /** The exports of a program in the shared folder; undefined without one. */
   erpExports?: ErpExports | undefined
-  /** Whether that ERP fetches them by itself (R295). */
+  /** Whether the ERP's program fetches the orders by itself (R295). */
   erpFetches: boolean
   taxRegistry: TaxRegistry
   places: Places
-  /** Sends what an admin tries out; notices go out by the worker. */
+  /** Sends the notice by which an admin tries a webhook; the worker sends all others. */
   webhookSender: WebhookSender
   /** Whether the shop reads a mailbox (R326), which its menu says. */
   hasMailbox?: boolean
@@ -145,7 +145,7 @@ export interface AppParts {
   webDir: string | undefined
   /** How slowly bodies may arrive; tests are less patient. */
   bodyPace?: BodyPace
-  /** Clock and turns of the load; tests bring their own. */
+  /** Clock and event loop of the load shedding; tests bring their own. */
   load?: Omit<LoadParts, 'underWay' | 'countsFor'>
 }
 

@@ -104,7 +104,7 @@ export interface RunningShop {
   readonly demo: boolean
   /** Whether the shop has an admin. */
   readonly hasAdmin: boolean
-  /** Answers the requests under way, gives running jobs 5 seconds to finish, closes the database. */
+  /** Drains for `drainSeconds`, answers the requests under way, gives running jobs 5 seconds, closes the database. */
   close(): Promise<void>
 }
 
@@ -138,7 +138,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       throw new DemoRefused(`${config.misplaced} Corríjala o quítela: así, la tienda de muestra no se carga sola.`)
     await fillDemo?.()
   }
-  // Making a database takes memory that the engine never gives back, so `fillDemo` makes it, too.
+  // Making a database takes memory that its process never gives back: `fillDemo` makes it, too, in a child process.
   let isFilled = mayFill && isMissing(embeddedFolder(dataDir))
   if (isFilled) await fill()
   const open = () => openDatabase({ url: config.databaseUrl, limits: config.databaseLimits, dataDir, log, onLost })
@@ -157,7 +157,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
     if (config.erp.kind === 'folder' && !isDrill) await prepareErpFolder(config.erp)
     const stores = await openStores(config)
     const { files } = stores
-    // The bucket may be that of the shop which the drill is a copy of: its documents are not known here, and would be cleared.
+    // The bucket may be the real shop's: the drill does not know its documents, and would clear them.
     const documents = isDrill ? undefined : stores.documents
 
     const mailer = config.smtpUrl
@@ -286,7 +286,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
   }
 }
 
-/** Connections that wait to be taken. With fewer (Node's 511) a burst is refused by the system, and comes back seconds later. */
+/** Connections that may wait to be accepted. With Node's 511 the system refuses a burst, which comes back seconds later. */
 const BACKLOG = 4_096
 
 /** Notes the backup that `bulto backup` made through this shop. */
@@ -333,7 +333,7 @@ function openErp(
       source: FeedSource | undefined
       link: ErpLink
       pictures?: PictureFolder
-      /** Puts what the ERP has into its folder; answers what went wrong. */
+      /** Writes the other program's articles and clients into the folder; answers what went wrong, '' for nothing. */
       bring?: ((signal: AbortSignal) => Promise<string>) | undefined
     }
   | undefined {
@@ -361,7 +361,7 @@ function linkOf(to: ErpFolder['interface'], { kysely }: Db, files: ErpLink): Erp
   return to.kind === 'tango' ? tangoLink(to, kysely, files) : odooLink(to, kysely, files)
 }
 
-/** What puts another program's articles and clients into the folder; undefined: whoever exports them does. */
+/** Writes another program's articles and clients into the folder; undefined where something else exports them there. */
 function bringFrom({ folder, interface: from }: ErpFolder, { kysely }: Db, sharing: Sharing) {
   if (from?.kind !== 'odoo' || from.readMs === undefined) return undefined
   return odooExports(from, kysely, { folder, everyMs: from.readMs, sharing })

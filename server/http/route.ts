@@ -116,12 +116,12 @@ export function route<const E extends Endpoint, Row = unknown>(
   app.endpoints.push(endpoint)
   const respond = encoderOf(endpoint.response)
   const isFile = answersFile(endpoint)
-  // A page of the catalogue shows dozens of pictures, and all of an office have one address.
+  // Files for everyone do not count (R278): a page shows dozens of pictures, and an office shares one address.
   const isFileForAll = isFile && endpoint.method === 'GET' && access.who === 'everyone'
   // Files wait in queues of their own; an upload takes as long as its sender's line.
   const sparedFromLoad = isFile || (endpoint.body !== undefined && 'raw' in endpoint.body)
 
-  // A person's address may carry more, as links of mails do; a program that misspells 'ensayo' would change everything.
+  // A link in a mail may carry further parameters. A program that misspells 'ensayo' would change data instead of trying.
   const knownQuery = access.who === 'key' ? new Set(wireNamesOf(endpoint.query)) : undefined
 
   const namesBody = [access.client, access.user].some((where) => where?.startsWith('body.'))
@@ -203,9 +203,9 @@ function encoderOf(response: Endpoint['response']): ((clean: unknown) => string)
 
 /** @throws Refusal 400 that names the first parameter that the call does not have */
 function refuseUnknown(known: ReadonlySet<string>, query: unknown): void {
-  const other = Object.keys(query ?? {}).find((name) => !known.has(name))
-  if (other === undefined) return
-  const shown = other.slice(0, 60)
+  const unknownName = Object.keys(query ?? {}).find((name) => !known.has(name))
+  if (unknownName === undefined) return
+  const shown = unknownName.slice(0, 60)
   const taken = known.size > 0 ? `tiene ${[...known].join(', ')}` : 'no tiene ninguno'
   const message = `La llamada no tiene el parámetro «${shown}»: ${taken}`
   throw malformed(message, [{ field: shown, message }])

@@ -20,5 +20,5 @@ export function pauseAfter(attempt: number, random: number): number {
   return Math.round(pause / 2 + (pause / 2) * random)
 }
 
-/** Attempts that outlast an outage of two days, with pauses of up to an hour (`pauseAfter`); then a person has to decide. */
+/** Attempts, which take 31 to 62 hours with the random pauses of `pauseAfter`; then a person has to decide. */
 export const MAX_ATTEMPTS = 72

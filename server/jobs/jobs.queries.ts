@@ -34,7 +34,7 @@ export interface Claim {
   now: Instant
   limit: number
   kinds: readonly string[]
-  /** Kinds that are taken only when no other job is due. */
+  /** Kinds that are taken after all other due jobs. */
   last: readonly string[]
   /** Ids of jobs that the caller still runs: it does not get them again when their lease is over. */
   held: readonly number[]
@@ -90,7 +90,7 @@ export interface Attempt {
   id: number
   attempts: number
 }
-const held = (db: Queryable, { id, attempts }: Attempt) =>
+const updateAttempt = (db: Queryable, { id, attempts }: Attempt) =>
   db.updateTable('job').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'running')
 
 /** Puts a failed job back, to be tried again after `pauseMs`. */
@@ -99,47 +99,45 @@ export async function postpone(
   attempt: Attempt,
   { now, pauseMs, error }: { now: Instant; pauseMs: number; error: string },
 ): Promise<void> {
-  await held(db, attempt)
+  await updateAttempt(db, attempt)
     .set({ state: 'pending', lease_until: null, run_at: after(now, pauseMs), error })
     .execute()
 }
 
 /** Puts a recurring job back, to be run again after `pauseMs`, with all its attempts. */
 export async function repeat(db: Queryable, attempt: Attempt, now: Instant, pauseMs: number): Promise<void> {
-  await held(db, attempt)
+  await updateAttempt(db, attempt)
     .set({ state: 'pending', lease_until: null, attempts: 0, run_at: after(now, pauseMs), error: null })
     .execute()
 }
 
 /** Extends the lease of a running job to `leaseMs` from now. */
 export async function extendLease(db: Queryable, attempt: Attempt, now: Instant, leaseMs: number): Promise<void> {
-  await held(db, attempt)
+  await updateAttempt(db, attempt)
     .set({ lease_until: sql<string>`${after(now, leaseMs)}` })
     .execute()
 }
 
 /** Gives a job up; it stays in the table with its reason until a person decides (see `reviveJob`). */
 export async function bury(db: Queryable, attempt: Attempt, error: string): Promise<void> {
-  await held(db, attempt).set({ state: 'dead', lease_until: null, error }).execute()
+  await updateAttempt(db, attempt).set({ state: 'dead', lease_until: null, error }).execute()
 }
 
-/**
- * Notes in a job that what can't be repeated begins now. False when it was begun before: by an attempt whose outcome nobody knows.
- */
+/** Notes in a job that its unrepeatable step begins now. False when an earlier attempt began it: nobody knows its outcome. */
 export async function beginOnce(db: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql`update job set payload = payload || '{"begun": true}'
     where id = ${id} and payload->'begun' is null returning id`.execute(db)
   return rows.length === 1
 }
 
-/** Takes the note of `beginOnce` back: what began surely came to nothing. */
+/** Takes the note of `beginOnce` back: the step surely had no effect. */
 export async function forgetBeginning(db: Queryable, id: number): Promise<void> {
   await sql`update job set payload = payload - 'begun' where id = ${id}`.execute(db)
 }
 
 /** Gives a job back untried, for another worker to take at once. */
 export async function release(db: Queryable, attempt: Attempt): Promise<void> {
-  await held(db, attempt)
+  await updateAttempt(db, attempt)
     .set({ state: 'pending', lease_until: null, attempts: attempt.attempts - 1 })
     .execute()
 }
@@ -173,8 +171,8 @@ export async function ensureJob(db: Queryable, kind: string): Promise<void> {
 }
 
 /**
- * Puts a dead job back with all its attempts; the caller publishes 'job'. False when there is no such job. A person wants it done, so
- * that it was begun before does not count (`beginOnce`).
+ * Puts a dead job back with all its attempts, without the note of `beginOnce`: a person wants it done. False when there is no
+ * such job. The caller publishes 'job'.
  */
 export async function reviveJob(db: Queryable, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -23,7 +23,7 @@ export const jobKinds = {
   heldOrders: z.object({}),
   /**
    * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
-   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). The name is stored: jobs of the version before have it.
+   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). Stored jobs have this kind's old name.
    */
   courseMail: z.object({
     orderId: z.int(),
@@ -122,8 +122,8 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 
 /**
- * Kinds that every other kind passes: each makes a document, and a busy hour makes hundreds. The ERP, a webhook and somebody
- * who waits for a code have nothing to wait for.
+ * Kinds that every other kind overtakes: each makes a document, and a busy hour makes hundreds. Neither the ERP nor somebody
+ * who needs a code waits for them.
  */
 export const LAST_KINDS: readonly JobKind[] = ['newOrderMail']
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>

@@ -149,25 +149,25 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  async function record(job: ClaimedJob, failure: Error | Again | null): Promise<void> {
-    if (failure && 'againInMs' in failure) {
-      await repeat(db.kysely, job, now?.(), failure.againInMs)
+  async function record(job: ClaimedJob, outcome: Error | Again | null): Promise<void> {
+    if (outcome && 'againInMs' in outcome) {
+      await repeat(db.kysely, job, now?.(), outcome.againInMs)
       return
     }
-    if (!failure) {
+    if (!outcome) {
       await noteDone(job.id)
       log.info(named(job), 'job done')
       return
     }
     // What a server said may hold the character NUL, which no text in the database can.
-    const error = failure.message.replaceAll('\0', '').slice(0, LONGEST_ERROR)
-    if (failure instanceof PermanentFailure || job.attempts >= maxAttempts) {
+    const error = outcome.message.replaceAll('\0', '').slice(0, LONGEST_ERROR)
+    if (outcome instanceof PermanentFailure || job.attempts >= maxAttempts) {
       await bury(db.kysely, job, error)
-      log.error({ ...named(job), err: failure }, 'job dead')
+      log.error({ ...named(job), err: outcome }, 'job dead')
     } else {
       const pauseMs = pauseAfter(job.attempts, random())
       await postpone(db.kysely, job, { now: now?.(), pauseMs, error })
-      log.warn({ ...named(job), err: failure, pauseMs }, 'job failed, to be tried again')
+      log.warn({ ...named(job), err: outcome, pauseMs }, 'job failed, to be tried again')
     }
   }
 
