@@ -1,4 +1,4 @@
-/** SQL that sets cart lines: the only place that does. A cart is the lines of one (user, client). */
+/** The only SQL that inserts cart lines or changes their quantities. A cart is the lines of one (user, client). */
 import { sql } from 'kysely'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { type KeptLine, keptColumns } from '../../db/kept-lines.ts'
@@ -24,7 +24,7 @@ export function listLines(db: Queryable, { userId, clientId }: CartKey): Promise
     .execute()
 }
 
-/** The units of articles in a cart, whose lines nobody else changes until the transaction ends. */
+/** Locks a cart's lines of the given articles; answers their units by article. */
 export async function lockUnits(
   t: Queryable,
   { userId, clientId }: CartKey,
@@ -49,9 +49,9 @@ export interface LineToStore {
 }
 
 /**
- * Stores lines, in one statement of which all or nothing comes to be; the line of an article that the cart already has gets the
- * new quantity and note and keeps its place; new lines stand in the order in which they are given. `before`: the units that the
- * cart held, 0 for none. No two lines may have the same article.
+ * Stores all lines or none, in one statement. The line of an article that the cart has gets the new quantity and note and keeps
+ * its place; new lines stand in the order given. `before`: the units that the cart held, 0 for none. No two lines may have the
+ * same article.
  */
 export async function storeLines(
   db: Queryable,
@@ -61,8 +61,8 @@ export async function storeLines(
   if (lines.length === 0) return []
   const keeping = lines.flatMap(({ articleId, note }) => (note === undefined ? [articleId] : []))
   // Columns are named: a statement with `*` is never prepared (preparing-client.ts).
-  // A cart's order is that of its ids, which are taken in the order of the lines. They are stored by article, and the lines that are
-  // there are locked before, in the order in which an order locks them: two savers never wait for each other.
+  // A cart's order is that of its ids, which are taken in the order of the lines. Stored lines are locked first, in the order in
+  // which an order locks them, and new ones are inserted by article: two savers never deadlock.
   const { rows } = await sql<StoredLine & { before: number }>`
     with asked as (
       select "articleId", quantity, note, channel, "createdBy", "shownPrice",
@@ -91,7 +91,7 @@ export async function storeLines(
   return rows
 }
 
-/** Deletes a cart's lines of the given articles, in one statement; answers the units of each that was there. */
+/** Deletes a cart's lines of the given articles, in one statement; answers the units of each deleted one by article. */
 export async function takeOut(
   db: Queryable,
   { userId, clientId }: CartKey,
@@ -145,7 +145,7 @@ export async function mostOrdered(db: Queryable, asked: readonly ArticleOfBuyer[
   const rows = await db
     .selectFrom('sales_order as o')
     .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
-    // A client's orders count whoever made them; one query serves both kinds.
+    // A client's orders count whoever made them; one query serves clients and users without one.
     .select([
       sql<number>`case when o.client_id = ${NO_CLIENT} then o.user_id else 0 end`.as('userId'),
       'o.client_id as clientId',

@@ -53,7 +53,7 @@ export async function setLines(db: Db, setting: Setting, given: readonly LineToS
 
 /** As `setLines`, inside the caller's own transaction. */
 export async function setLinesIn(t: Queryable, setting: Setting, given: readonly LineToSet[]): Promise<LinesAnswer> {
-  const asked = await planned(t, setting, given.filter(isToStore))
+  const asked = await planAsked(t, setting, given.filter(isToStore))
   return answerOfSet(await storePlanned(t, setting, asked, given), given)
 }
 
@@ -107,14 +107,14 @@ interface Applied {
 /** Sets lines: in one statement, or in a transaction where a quantity may be unusual or lines are set and taken out at once. */
 async function applyLines(db: Db, setting: Setting, given: readonly LineToSet[]): Promise<Applied> {
   requireClient(setting.caller, setting.clientId)
-  const asked = await planned(db.kysely, setting, given.filter(isToStore))
+  const asked = await planAsked(db.kysely, setting, given.filter(isToStore))
   const isOneStep = asked.toCheck.length === 0 && (asked.plan.lines.length === 0 || given.every(isToStore))
   return isOneStep
     ? withRetries(() => storePlanned(db.kysely, setting, asked, given))
     : db.tx((t) => storePlanned(t, setting, asked, given))
 }
 
-async function planned(
+async function planAsked(
   db: Queryable,
   { catalogue, clientId }: Pick<Setting, 'catalogue' | 'clientId'>,
   asked: readonly AskedLine[],
@@ -163,7 +163,7 @@ async function storePlanned(
 /** The answer about lines that were set: stored ones, then those that were taken out, and the notices. */
 function answerOfSet({ plan, unusual, stored, takenOut }: Applied, given: readonly LineToSet[]): LinesAnswer {
   const noteInCart = (articleId: number) => stored.get(articleId)?.note ?? ''
-  // What was set and taken out at once was taken out as it had been set.
+  // Of an article that one request sets and takes out, `takenOut` has the units just set.
   const inCart = (articleId: number) => stored.get(articleId)?.before ?? takenOut.get(articleId) ?? 0
   const lines = plan.lines.flatMap((line): ListLine[] => {
     const saved = stored.get(line.article.articleId)
@@ -216,7 +216,7 @@ export async function planCart(
   cart: CartKey,
   asked: readonly AskedLine[],
 ): Promise<CartPlan> {
-  const { plan, toCheck } = await planned(db, { catalogue, clientId: cart.clientId }, asked)
+  const { plan, toCheck } = await planAsked(db, { catalogue, clientId: cart.clientId }, asked)
   const byArticle = new Map((await listLines(db, cart)).map((line) => [line.articleId, line]))
   const inCart = (articleId: number) => byArticle.get(articleId)?.quantity ?? 0
   return {

@@ -30,7 +30,7 @@ export function whyUnusual(
 ): string | null {
   const usual = usualOf(line, most)
   if (line.quantity <= usual) return null
-  // An unusual quantity in the cart was confirmed already; one with another nought is asked about again.
+  // An unusual quantity in the cart was confirmed already; only more than UNUSUAL_TIMES as much is asked about again.
   if (inCart > usual && line.quantity <= UNUSUAL_TIMES * inCart) return null
   return most === null
     ? `Es más de ${UNUSUAL_PACKS} bultos (de ${units(packOf(line))})`

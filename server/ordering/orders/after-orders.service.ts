@@ -1,4 +1,4 @@
-/** Enqueues the jobs that follow new orders, and held ones that were let go: mails (R22), messages (R394), the ERP (R26), webhooks (R220). */
+/** The jobs that follow new orders, and held ones let go: mails (R22), messages (R394), the ERP (R26), webhooks (R220). */
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newNotice } from '../../erp/erp.ts'
@@ -8,8 +8,8 @@ import { recipientsOf } from './orders.mail.ts'
 
 /**
  * Puts the jobs that follow new orders into the outbox, inside their transaction: one for each mail and message, for the
- * ERP and for each webhook; of a held order nobody but people hears (R390). Two statements for any number of orders. The caller publishes 'job' in
- * the same transaction.
+ * ERP and for each webhook. A held order goes to people alone, not to the ERP or a webhook (R390). Two statements for any number
+ * of orders. The caller publishes 'job' in the same transaction.
  *
  * @param hasErp whether an ERP takes the orders
  * @returns how many jobs were stored
@@ -36,7 +36,7 @@ export async function followOrders(
   return (await enqueueAll(t, jobs)).length
 }
 
-/** The same for orders that were held and have just been let go (R391): those who were mailed that they are held are mailed that. */
+/** Enqueues the jobs that follow held orders once they are let go (R391): mails to whoever was mailed them, ERP, webhooks. */
 export async function followLetGo(t: Transaction<Tables>, orderIds: readonly number[], hasErp: boolean): Promise<void> {
   const listeners = await findOrderListeners(t, orderIds)
   await enqueueAll(

@@ -153,7 +153,7 @@ export async function writeVersion(t: Queryable, orderId: number, given: NewVers
   return version
 }
 
-/** What the lines of an order come to with VAT: units, cents and rate of each. */
+/** Lines of an order with units, price in cents, VAT rate and note. */
 export const listLinesWithVat = (t: Queryable, orderId: number) =>
   t
     .selectFrom('sales_order_line')
@@ -181,8 +181,8 @@ export function findOpenOrder(db: Queryable, { userId, clientId }: CartKey) {
 }
 
 /**
- * A changed order for its mail, which clients read: whoever of the shop changed it is 'La tienda' (R384). Undefined where it has no such
- * version. Total of the version before in cents.
+ * A changed order for its mail, which clients read: whoever of the shop changed it is 'La tienda' (R384). Undefined where the
+ * order has no such version, or none before it. Totals in cents.
  */
 export async function findChangedToMail(db: Queryable, orderId: number, version: number) {
   const { rows } = await sql<{

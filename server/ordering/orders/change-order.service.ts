@@ -64,7 +64,7 @@ function changedMeanwhile(caller: Caller, { version, changedAt, changedBy, byBuy
   ])
 }
 
-/** What of an order is the same in both: articles, units and notes. */
+/** Equal for two sets of lines with the same articles, units and notes. */
 const signatureOf = (lines: readonly Pick<OldLine, 'articleId' | 'quantity' | 'note'>[]): string =>
   [...unitsByArticle(lines)]
     .map(([articleId, units]) => JSON.stringify([articleId, units.quantity, units.note]))
@@ -82,11 +82,12 @@ function unitsByArticle(lines: readonly Pick<OldLine, 'articleId' | 'quantity' |
 }
 
 /**
- * Changes an order: stores its next version, of exactly the lines that are named. Lines that stay in their quantity keep what was agreed; all
- * others are judged and priced as those of an order that is made now, and the whole by the gate of orders (R317). The same key again
- * answers the version that it made. Whoever was mailed the order is mailed the change. Call `requireOrder` first.
- * @throws Refusal 403 for a buyer who only prepares orders, and for a client out of use; 409 once somebody took or cancelled it, for
- *   another version than the stored one, for lines, cart or total that differ from the screen's, as `createOrder`, and for no line
+ * Changes an order: stores its next version, of exactly the lines that are named. Lines that stay in their quantity keep what was
+ * agreed. All others are judged and priced as those of a new order, and the whole by the gate of orders (R317). The same key
+ * again answers the version that it made. Whoever was mailed the order is mailed the change. Call `requireOrder` first.
+ * @throws Refusal 403 for a buyer who only prepares orders, and for a client out of use; 409 once somebody took or cancelled it,
+ *   for another version than the stored one, for no line, and as `createOrder` for lines, cart or total that differ from the
+ *   screen's
  */
 export async function changeOrder(
   db: Db,
@@ -169,7 +170,7 @@ async function judgedLines(t: Tx, order: ToChange, old: readonly OldLine[], give
   const others = given.lines.filter(({ articleId, quantity }) => quantity > 0 && !stays(articleId))
   const ids = others.map(({ articleId }) => articleId)
   const articles = ids.length > 0 ? await findArticlesToOrder(t, order.clientId, ids) : []
-  // A quantity that the order has already was meant: only another nought is asked about (R34).
+  // A quantity that the order has already was meant: only more than ten times as much is asked about (R34).
   const known = articles.map((article) => ({ ...article, quantity: had.get(article.articleId)?.quantity ?? 0 }))
   const cart = { userId: order.userId, clientId: order.clientId }
   const shown = { lines: others, known: null }
@@ -187,7 +188,7 @@ async function judgeWhole(
   { old, all, lines }: { old: readonly Summed[]; all: readonly Summed[]; lines: readonly PricedLine[] },
 ): Promise<void> {
   const total = totalOf(all)
-  // Beyond it, numbers lose cents, and nothing could read the order again.
+  // A larger total loses cents, and nothing could read the order again.
   if (!Number.isSafeInteger(total)) throw malformed(totalTooLarge)
   const place = (await placesOf(t, userId, [clientId]))(clientId)
   const atTheGate = place ? [{ clientId, inUse: place.inUse, bound: place.bound, least: place.least }] : []
@@ -225,7 +226,7 @@ export async function orderToChange(
 ): Promise<ResponseOf<typeof getOrderToChange>> {
   if (caller.preparesOnly) throw forbidden(changeTexts.preparesOnly)
   const { locked, order, lines } = await db.tx(async (t) => {
-    // Nobody writes a version between what is read here.
+    // Locked, so that all three reads see the same version.
     const row = await lockToChange(t, orderId)
     const head = await queries.findOrderToChange(t, orderId)
     return { locked: row, order: head, lines: await queries.listVersionLines(t, orderId, head?.version ?? 0) }

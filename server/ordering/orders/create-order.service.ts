@@ -63,9 +63,10 @@ export interface OrderRequest {
 /**
  * Makes an order of the caller's cart for a client. The same idempotency key always answers the same order, also when
  * two requests run at once; a refused attempt leaves no key behind.
- * Errors: 400 wrong address or condition; 409 below the least amount or beyond the limit (R317); 403 staff without a client, a client out of use (R317); 409 empty cart; 409 with the lines in `details`:
- * articles no longer sold, a cart or a total that differs from the screen's, a quantity to ask about; 409 with the
- * order's numbers in `details`: a key that has made an order of another request.
+ * @throws Refusal 400 for a wrong address or condition; 403 for staff without a client and a client out of use (R317); 409 for an
+ *   empty cart, below the least amount or beyond the limit (R317); 409 with the lines in `details` for articles no longer sold,
+ *   a cart or a total that differs from the screen's, a quantity to ask about; 409 with the order's numbers in `details` for a
+ *   key that has made an order of another request
  */
 export async function createOrder(
   db: Db,
@@ -123,8 +124,8 @@ async function orderCart(
 }
 
 /**
- * Makes an order of lines as a screen showed them, whatever is in the caller's cart, which stays. By the same rules as an order of a
- * cart, and in the caller's transaction, which publishes 'job'.
+ * Makes an order of lines as a screen showed them, by the rules of an order of a cart. The caller's cart does not count and stays.
+ * The caller publishes 'job' in the same transaction.
  * @throws Refusal as `createOrder`
  */
 export async function orderShownLines(

@@ -55,8 +55,8 @@ async function letGo(t: Transaction<Tables>, orderIds: readonly number[], by: Le
 }
 
 /**
- * Makes the handler of the job that follows a feed with accounts: lets the held orders go that no rule holds any more. Each client is
- * a transaction of its own, so that nobody's orders wait for all of them.
+ * Makes the handler of the job that follows a feed with accounts or a changed rule: lets go the held orders that no rule holds any
+ * more. Each client is a transaction of its own, so that no order waits for all clients.
  */
 export function heldOrdersHandler({ db, hasErp }: { db: Db; hasErp: boolean }): Handler<'heldOrders'> {
   return async () => {

@@ -4,7 +4,7 @@ import { NO_ADDRESS, PICKUP } from '../../../contract/orders.ts'
 import { cuitColumn } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** New users' orders that nobody has handled yet, the last first, each with its lines by code. */
+/** The last 200 orders of new users that nobody has handled yet, the last first, each with its lines by code. */
 export function listNewUserOrders(db: Queryable) {
   return db
     .selectFrom('sales_order as o')

@@ -25,7 +25,7 @@ export function findOrderRow(db: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** The client's addresses to which a copy of an order was sent or is still to be sent, by the jobs of the outbox. */
+/** The client's addresses that copies of an order go to, by the jobs of the outbox: done ones are deleted after 30 days. */
 export async function listCopies(db: Queryable, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ to: string }>`
     select payload->>'to' as "to" from job

@@ -50,7 +50,7 @@ export class AccountRefusal extends Refusal {
  * Judges orders one after the other, in the transaction that writes them: answers for an order of a client why it may not be
  * made, or why it is held. Without the order, for one that is refused anyway, it answers whether the client may order at all. Two
  * transactions that order for a client whose account binds wait for each other.
- * @param beside the order that is changed, which counts only as it will be and is never held by it; null for new orders
+ * @param changedId the order that is changed: it counts only as it will be, and the change is never held; null for new orders
  * @returns 403 for a buyer who only prepares orders (R371) and for a client out of use; 409 for less than the client's least
  * amount, with `belowLeast` in its details, and for what goes against a rule of accounts that refuses (R306, R389)
  */
@@ -58,17 +58,17 @@ export async function openGate(
   t: Queryable,
   caller: Caller,
   clients: readonly ClientAtTheGate[],
-  beside: number | null = null,
+  changedId: number | null = null,
 ): Promise<(clientId: number, order?: OrderAtTheGate) => Refusal | Hold | undefined> {
   if (caller.preparesOnly) return () => forbidden(preparesOnly)
   const known = new Map(clients.map((client) => [client.clientId, client]))
   const bound = clients.flatMap(({ clientId, bound }) => (bound ? [clientId] : []))
-  const brokenBy = await rulesAtTheGate(t, bound, beside)
+  const brokenBy = await rulesAtTheGate(t, bound, changedId)
   return (clientId, order) => {
     const client = known.get(clientId)
     if (client && !client.inUse) return outOfUseRefusal(caller)
     if (!order) return undefined
-    // Before the account: that counts an order which it lets pass.
+    // Before the rules of accounts, which count each order that they let pass.
     const below = belowLeastOf(client?.least ?? null, order)
     if (below) return below
     if (order.finalBefore !== undefined && order.final <= order.finalBefore) return undefined
@@ -77,8 +77,8 @@ export async function openGate(
     if (refusing) return new AccountRefusal(`${refusing.text}. Comuníquese con nosotros para enviarlo`)
     const heldReason = heldReasonOf(broken)
     if (heldReason === '') return undefined
-    // What is added would keep back what is on its way already: it is better an order of its own, which waits alone.
-    return beside === null
+    // A held change would keep back the order, which is on its way: what it adds waits better in an order of its own.
+    return changedId === null
       ? { heldReason }
       : conflict(`${broken.map(({ text }) => text).join('. ')}. ${changeTexts.wouldBeHeld}`)
   }

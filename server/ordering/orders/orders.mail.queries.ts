@@ -31,9 +31,9 @@ export interface OrderListeners extends StoredRecipients {
 }
 
 /**
- * The recipients of each order: the shop's notification list, the webhooks, the client's seller (R311), and the client. The client's address is that
- * of the user who ordered; for an order that staff made it is the one in the client's master data, else the one of the
- * client's first user.
+ * The recipients of each order: the shop's notification list, the webhooks, the client's seller (R311), and the client. The
+ * client's address is that of the user who ordered; for an order that staff made it is the one in the client's master data, else
+ * the one of the client's first user who may sign in.
  */
 export async function findOrderListeners(db: Queryable, orderIds: readonly number[]): Promise<OrderListeners[]> {
   const event: WebhookEvent = 'pedido.creado'
@@ -65,8 +65,9 @@ export interface MailedLine {
   description: string
   quantity: number
   unitPrice: number
-  /** Hundredths of a percent; cents. */
+  /** Hundredths of a percent, as the bonus. */
   discount: number
+  /** Cents. */
   listPrice: number
   bonus: number
   /** '−10 % desde 24'; '' where it is the article's own. */

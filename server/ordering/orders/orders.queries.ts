@@ -1,4 +1,4 @@
-/** SQL of orders. Each is written in one transaction; until somebody takes it, change-order.queries.ts writes its next version. */
+/** SQL of orders. Each is written in one transaction; until it is taken, change-order.queries.ts writes further versions. */
 import { sql } from 'kysely'
 import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { NO_ADDRESS } from '../../../contract/orders.ts'
@@ -66,7 +66,7 @@ export async function isClientInUse(db: Queryable, clientId: number): Promise<bo
   return client?.active ?? true
 }
 
-/** Name, sale condition, use and active addresses of clients, as their orders need them. */
+/** What orders need of their clients. Keeps rules of orders from being changed until the transaction ends (`rulesAreHeld`). */
 export function findClientsForOrders(t: Queryable, clientIds: readonly number[]) {
   const address = sql`json_build_object('id', a.id, 'street', a.street, 'locality', a.locality,
     'postalCode', a.postal_code, 'provinceId', a.province_id)`
@@ -143,7 +143,7 @@ export interface NewOrder {
   imported: ImportIdentity | null
   /** A client user without an ERP client made it (R27). */
   newUser: boolean
-  /** Why it goes over its least amount (R363); null: it does not. */
+  /** Why it is made below its least amount (R363); null: it is not below, or nobody gave a reason. */
   ruleReason: string | null
   /** Why it is held (R390); null: it is not. */
   heldReason: string | null
@@ -256,7 +256,7 @@ export async function writeOrders(
 const shownText = folded(sql`concat_ws(' ', o.id, o.erp_number, o.import_number, o.business_name, o.address,
   to_char(o.created_at at time zone 'America/Argentina/Buenos_Aires', 'DD/MM/YYYY'))`)
 
-/** "My orders", the last first: those a user made, and for a cliente also those made for the own ERP client. */
+/** "My orders", the last first: those of the user, of the client or of the seller's clients, whichever the filter names. */
 export function listOrders(
   db: Queryable,
   filter: {
@@ -327,14 +327,14 @@ export function listLinesToRepeat(t: Queryable, orderId: number) {
     .execute()
 }
 
-/** Why an article of an order to repeat is asked about: units of it are still owed, or there are none. */
+/** Why an article of an order to repeat is asked about: units of it are still owed, or will not come. */
 export interface Doubt {
   articleId: number
   /** Units that are still to come, of the client's orders of which something was told; null where none is. */
   owed: number | null
   /** The latest of these orders. */
   owedBy: number | null
-  /** Units of the repeated order, and those of them that will not come; why. */
+  /** Units of the article in the repeated order, those of them that will not come, and why. */
   ordered: number
   missing: number
   reason: string

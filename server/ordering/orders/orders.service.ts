@@ -22,8 +22,8 @@ interface Made {
 }
 
 /**
- * An order as the caller may see it: only staff sees its channel and its sale terms (R235). A client is told who made it where that
- * was another buyer, or where one prepared it and another confirmed it (R372).
+ * An order as the caller may see it: only staff sees its channel and its sale terms (R235). A client is told who made it where
+ * that was another buyer, or where one prepared it and another confirmed it (R372).
  */
 function shownTo(caller: Caller, { wasSent, buyerId, ...order }: OrderRow & Made): OrderRow {
   if (isStaff(caller)) return order

@@ -73,15 +73,15 @@ export interface OrderToPlace {
   idempotencyKey: string | null
   /** Why a supervisor or admin sends it below its least amount (R363); undefined or '' for no reason. */
   ruleReason?: string | undefined
-  /** The order of a file that it is made of; null for an order that was not imported. */
+  /** Which order of an imported file it is; null where no file numbers it. */
   imported: ImportIdentity | null
 }
 
 /**
  * Writes orders of one channel with their lines and follow-up jobs, in a few statements for any number of orders.
- * Answers for each, in the order given, its numbers and whether it is held, or the refusal: 404 unknown client; that of the gate (R317); 400 wrong address or
- * condition, or a total that is too large; 409 more units than in stock, while stock binds. The other orders are written. The caller
- * publishes 'job' in the same transaction.
+ * Answers for each, in the order given, its numbers and whether it is held, or the refusal: 404 unknown client; that of the gate
+ * (R317); 400 wrong address or condition, or a total that is too large; 409 more units than in stock, while stock binds. Orders
+ * that are not refused are written. The caller publishes 'job' in the same transaction.
  */
 export async function placeOrders(
   t: Transaction<Tables>,
@@ -137,7 +137,7 @@ export async function placeOrders(
   )
 }
 
-/** Tells in the audit which orders went over their least amount (R363), and which are held (R390), and why. */
+/** Audits which orders were made below their least amount (R363) and which are held (R390), and why. */
 async function auditRules(
   t: Transaction<Tables>,
   caller: Caller,
@@ -176,7 +176,7 @@ function headOf(order: OrderToPlace, place: OrderPlace | undefined, caller: Call
   if (address === undefined) return wrongField('addressId', addressRefused)
   const saleCondition = condition === OWN_CONDITION ? place.saleCondition : condition
   const total = totalOf(lines)
-  // Beyond it, numbers lose cents, and nothing could read the order again.
+  // A larger total loses cents, and nothing could read the order again.
   if (!Number.isSafeInteger(total)) return malformed(totalTooLarge)
   return {
     userId: caller.userId,

@@ -10,7 +10,7 @@ import { requireClient, type Setting } from '../lines/lines.service.ts'
 import { shownArticle } from '../readers/sheet/shown-article.rules.ts'
 import { type Doubt, listDoubts, listLinesToRepeat, listMissing } from './orders.queries.ts'
 
-/** An order's lines, or of each line what was ordered and will not come (R308). */
+/** An order's lines; with `onlyMissing` those of which units will not come, with these units (R308). */
 async function linesToRepeat(t: Queryable, { orderId, onlyMissing }: { orderId: number; onlyMissing: boolean }) {
   const lines = await listLinesToRepeat(t, orderId)
   if (!onlyMissing) return lines
@@ -28,7 +28,7 @@ const doubtInWords = (doubt: Doubt, orderId: number): string =>
     : [`${missingInWords(doubt)} en el pedido ${orderId}`, doubt.reason].filter(Boolean).join(': ')
 
 /**
- * Sets an order's lines in a cart, at today's prices and multiples; names what may take the place of those that can't be ordered. What
+ * Sets an order's lines in a cart, at today's prices and multiples, and names substitutes for those that can't be ordered. What
  * is still owed, and what will not come, is proposed and not set: who repeats an order would get it twice, or not at all.
  */
 export async function repeatOrder(
