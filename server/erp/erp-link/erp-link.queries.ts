@@ -89,7 +89,7 @@ export async function findOutgoingOrder(
       sql<string>`coalesce(m.type, '')`.as('madeByType'),
       sql<number | null>`case when o.address_id <> 0 then coalesce(a.carrier_id, u.carrier_id) end`.as('carrierId'),
       sql<number>`coalesce(c.bonus, 0)`.as('bonus'),
-      // Orders from before that was kept have what holds today.
+      // Orders made before this was stored take today's setting.
       sql<boolean>`coalesce(o.prices_with_vat, ${pricesHoldVat})`.as('pricesWithVat'),
     ])
     .where('o.id', '=', orderId)
@@ -108,7 +108,7 @@ export async function findOutgoingOrder(
       'l.discount',
       'l.price_reason as priceReason',
       'l.note',
-      // Orders from before lines kept their rate have that of today.
+      // Lines stored before they had a rate take the article's of today.
       sql<number | null>`coalesce(l.vat_rate, article.vat_rate)`.as('vatRate'),
       'l.list_id as listId',
       'l.bonus',
@@ -186,7 +186,7 @@ export async function settleClientJob(t: Queryable, { clientId, state, reason }:
       and state in ('done', 'dead')`.execute(t)
 }
 
-/** Whose rows go along as they are when the ERP takes a client of the shop's. */
+/** Tables whose rows only change their client when the ERP takes over a client that the shop made. */
 const MOVED = [
   ...(['app_user', 'client_address', 'sales_order', 'received_mail', 'mail_sender'] as const),
   ...(['saved_list', 'sent_cart', 'shared_link', 'offer', 'past_order'] as const),

@@ -89,7 +89,7 @@ export async function readAnswers(db: Db, link: ErpLink | undefined, signal: Abo
   if (text) await storeRun(db.kysely, { source: 'Respuestas', complete: false, text })
 }
 
-/** Lets the ERP's files be brought into its folder, where that is set up; what goes wrong is told in the list of imports. */
+/** Calls `bring`, where it is set up, to fill the ERP's folder; what goes wrong is told in the list of imports. */
 export async function bringFiles(
   db: Db,
   bring: ((signal: AbortSignal) => Promise<string>) | undefined,
@@ -116,7 +116,7 @@ async function storeAnswers(db: Db, { orders, clients }: Answers): Promise<strin
   return problems
 }
 
-/** An answer whose number cannot be the order's: it has another one, or another order has it. In Spanish. */
+/** The number in an answer is refused: its order has another one, or another order has it. The message is in Spanish. */
 export class NumberRefused extends Error {}
 
 /**
@@ -133,7 +133,7 @@ export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<bool
       }
       await remakeFulfilments(t, [answer.orderId])
       await announceStates(t, [answer.orderId])
-      // Where the ERP also sends states, its 'aceptado' there is the same news: the mail has one key for both.
+      // An ERP that also sends states tells 'aceptado' twice: by one key both are one mail.
       if (answer.state === 'accepted')
         await tellClients(t, [
           {

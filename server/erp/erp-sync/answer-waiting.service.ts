@@ -77,7 +77,7 @@ const auditAnswer = (
 /** Only a service's list has a cursor. */
 const isOfService = ({ head }: queries.WaitingRow): boolean => head.cursor !== undefined
 
-/** Makes the handler of the job that takes an accepted feed, and decides what only waited for an answered one. */
+/** Makes the handler of the job that follows an answer: takes an accepted feed, then tries those that depended on it. */
 export function erpWaitingHandler(db: Db, log: Log): Handler<'erpWaiting'> {
   return async ({ waitingId }, { attempt }) => {
     const row = await queries.findWaiting(db.kysely, waitingId)
@@ -102,7 +102,7 @@ export function erpWaitingHandler(db: Db, log: Log): Handler<'erpWaiting'> {
   }
 }
 
-/** Tries the feeds again that only waited for another one, which was decided. */
+/** Tries again the feeds that only waited for another feed, once that is answered or taken. */
 export async function retryDependent(db: Db, log: Log): Promise<void> {
   for (const row of await queries.listOpen(db.kysely)) {
     if (row.state !== 'waiting' || !onlyDepends(row)) continue

@@ -7,8 +7,8 @@ import type { Columns, ErpTable, KeyedRow, RowKey, StoredRow } from './erp-sync.
 
 /** The kind of change of many rows that an import makes. */
 export const BY_ERP = 'erp'
-// Prices of lists and of clients are not among them: a row keeps its beginning, so that they are their own history, and a
-// night's file may change as many for each list as the base list has.
+// Not prices of lists and of clients: their rows keep their beginnings, so they are their own history. A night's file may
+// change as many for each list as the base list has.
 const AUDITED_TABLES: readonly ErpTable[] = ['article', 'price']
 /** Columns that change by themselves every day: auditing them would bury what people and price lists change. */
 const UNAUDITED_COLUMNS: readonly string[] = ['stock', 'arrives_on']
@@ -24,7 +24,7 @@ interface ImportedRows {
   successions: readonly Succession[]
 }
 
-/** Audits the changed rows of articles and prices as one change of many rows. Inserted rows are not audited, unless they go on for others. */
+/** Audits changed rows of articles and prices as one change of many rows; of inserted rows only those that go on for others. */
 export async function auditImport(
   t: Transaction<Tables>,
   { table, stored, changed, deactivated, whenMissing, successions }: ImportedRows,

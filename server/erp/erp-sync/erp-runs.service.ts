@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { enqueue } from '../../jobs/outbox.ts'
 import { type ErpRun, storeRun } from './erp-runs.queries.ts'
 
-/** Stores the report of an import; one that is not the last one again is told to the ERP where `tellErp` says so. */
+/** Stores the report of an import, unless it repeats the last one; with `tellErp` tells the ERP what it stored. */
 export async function noteRun(db: Db, { tellErp, ...run }: ErpRun & { tellErp?: boolean }): Promise<void> {
   await db.tx(async (t, publish) => {
     const runId = await storeRun(t, run)

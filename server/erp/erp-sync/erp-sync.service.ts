@@ -142,7 +142,7 @@ export async function takeBatch(
 }
 
 /**
- * All changes that a stored file would make now; undefined where it can't be compared, because it needs another one.
+ * All changes that a stored file would make now; undefined where it can't be compared, because it needs another file.
  * @throws ImportBusyError
  */
 export async function changesOf(db: Db, file: FeedFile<FeedTable>): Promise<FeedPreview | undefined> {

@@ -14,7 +14,7 @@ import { ownerNames } from './list-prices.queries.ts'
 import { isDated } from './list-prices.rules.ts'
 import { readArticleNames } from './waiting.queries.ts'
 
-/** Lines of a kind that a preview shows. */
+/** New names that a preview shows. */
 const MOST_NAMES = 200
 
 interface Previewed {
@@ -23,7 +23,7 @@ interface Previewed {
   changes: Changes
   stored: ReadonlyMap<RowKey, StoredRow>
   moves: readonly PriceMove[]
-  /** Those that are in use and would not be. */
+  /** Keys of records that are in use and would not be. */
   lostKeys: readonly RowKey[]
   /** How many changes of a kind are told. */
   most: number
@@ -56,7 +56,7 @@ export async function previewOwned(
   }
 }
 
-/** Whose the prices of a file are: their articles, and the lists or clients; undefined for a file of something else. */
+/** Names of the articles in a file of prices, and of its lists or clients; undefined for any other file. */
 async function priceNames(
   t: Transaction<Tables>,
   file: FeedFile<OwnedByErp>,
@@ -123,7 +123,7 @@ const figuresOf = (file: { rowCount: number }, guards: readonly Guard[]): FeedPr
 export const shownNames = (names: readonly string[], all: boolean): string[] =>
   all ? [...names] : names.slice(0, MOST_NAMES)
 
-/** The keys that are in use and would not be, missing ones first. */
+/** Keys of records that are in use and would not be: first those that the file lacks. */
 export function lostKeysOf(
   { deactivated, changed }: Changes,
   stored: ReadonlyMap<RowKey, StoredRow>,
@@ -141,7 +141,7 @@ function labelOf(columns: Columns, id: RowKey): string {
   return [columns.code ?? String(id), name].filter((part) => part !== '').join(' ')
 }
 
-/** The first changes by column, but of prices, which stand apart; columns under the file's headings. */
+/** The first changes, one for each changed column under the file's heading; list prices are shown apart. */
 function changedColumns(
   file: FeedFile<OwnedByErp>,
   { changed }: Changes,

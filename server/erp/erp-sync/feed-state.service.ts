@@ -64,7 +64,7 @@ export async function noteImportByHand(db: Db, files: readonly FileReport[]): Pr
   })
 }
 
-/** What is refused after a reading. Each file replaces what was known of its kind, a feed that can be read its fault. */
+/** What is refused after a reading. Each file replaces the refusal of its kind; a feed that can be read ends the feed's fault. */
 function afterReading(before: Refused, reading: Reading): Refused {
   if ('fault' in reading) return { ...before, [ALL]: reading.fault }
   const readKinds = new Set<string>([ALL, ...reading.files.flatMap(({ table }) => [table, waitingKey(table)])])
@@ -72,7 +72,7 @@ function afterReading(before: Refused, reading: Reading): Refused {
   return Object.fromEntries([...unread, ...refusedIn(reading).map(([kind, reason]) => [kind, reason])])
 }
 
-/** `known`: a person rejected it, and need not be told. */
+/** `known`: a person rejected these changes, so nobody is mailed about them. */
 const refusedIn = (reading: Reading): [kind: string, reason: string, known: boolean][] =>
   'fault' in reading
     ? [[ALL, reading.fault, false]]

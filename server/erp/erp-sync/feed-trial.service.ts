@@ -30,7 +30,7 @@ export async function lastTrial(db: Queryable): Promise<FeedTrial | null> {
   return row ? z.decode(feedTrial, row.trial as z.input<typeof feedTrial>) : null
 }
 
-/** Begins a trial, unless one is under way: that one is answered then. */
+/** Begins a trial and answers it; while one is under way, answers that one. */
 export async function beginTrial(db: Db): Promise<FeedTrial> {
   return db.tx(async (t, publish) => {
     await queries.lockRuns(t)

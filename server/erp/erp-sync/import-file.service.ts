@@ -41,10 +41,10 @@ export async function importFile(t: Tx, given: FeedFile<FeedTable>, context: Imp
   context.progress.start()
   if (isNewsFile(file)) return importNewsFile(t, file, context)
   const unknown = await findUnknown(t, file, context)
-  const behind = await whatItNeeds(t, file, unknown, context)
-  if (behind) {
+  const dependence = await whatItNeeds(t, file, unknown, context)
+  if (dependence) {
     const digest = await digestOf(file.rows.map(({ record }, at) => [at, record]))
-    const guards = [behind]
+    const guards = [dependence]
     return stop(t, { file, guards, preview: previewOf(file, guards), digest, problems: [] }, context)
   }
   const made = isListings(file)
@@ -79,7 +79,7 @@ async function importNewsFile(
     ? await takePast(t, file, progress.advance)
     : await takeNews(t, file as FeedFile<NewsTable>, progress.advance)
   const badRows = new Set([...file.problems, ...problems].map(({ row }) => row))
-  // A state that the shop does not know is told to the office; an order of the shop's among those of the past is as it should be.
+  // A state that the shop does not know is a problem, which the office is told. A past order that is the shop's own is none.
   const report = isPastFile(file)
     ? refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...remarks] }, [...file.problems, ...problems])
     : refusedReport(file, [...file.problems, ...problems, ...remarks])
@@ -103,7 +103,7 @@ const showsInCatalogue = (table: FeedTable) =>
 /** A record that does not exist, and its kind. */
 type UnknownRecord = FeedProblem & { kind: FeedTable }
 
-/** Why a file waits that names records of another file which waits itself; undefined: it does not. */
+/** The guard that stops a file whose unknown records are all in files that wait; undefined where they are not. */
 async function whatItNeeds(
   t: Tx,
   file: FeedFile<FeedTable>,
@@ -125,7 +125,7 @@ async function whatItNeeds(
 const isBatch = (file: FeedFile<FeedTable>, { cursor, joined: isJoined }: ImportContext): boolean =>
   !file.complete && cursor === undefined && !isJoined
 
-/** After a batch was taken: its rows are newer than those of the same records that wait. */
+/** Replaces rows that wait by those of a batch that was taken: of the same records, these are newer. */
 async function renewWaiting(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<void> {
   const open = await openFile(t, file.table)
   if (!open) return
@@ -146,7 +146,7 @@ async function stop(t: Tx, stopped: StoppedFile, context: ImportContext): Promis
   if (source === undefined) return report
   if (context.isTrial) return { ...report, outcome: 'waiting' }
   const open = isBatch(file, context) ? await openFile(t, file.table) : undefined
-  // The rows of earlier batches wait as well: what is asked is all of them together.
+  // The rows of earlier batches wait as well: a person is asked about all of them together.
   if (open) return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
   const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
   if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }

@@ -33,22 +33,22 @@ export async function importListings(
     const article = articles.get(record.articleCode)
     return article ? [{ row, record, listed: article.listed, articleId: article.id }] : []
   })
-  const missing = found.filter(({ listed }): boolean => !listed)
-  const there = found.filter(({ listed }) => listed)
-  const named = file.changesListings ? [...missing, ...there] : missing
+  const toInsert = found.filter(({ listed }): boolean => !listed)
+  const toChange = found.filter(({ listed }) => listed)
+  const named = file.changesListings ? [...toInsert, ...toChange] : toInsert
   const { names, hasNames } = await newNamesOf(t, named, file.mayLack === true)
   const guards = options.force ? [] : nameGuard(names, hasNames)
   if (guards.length > 0 || context.tellAll) {
-    const figures = { inserted: missing.length, unchanged: rows.length - missing.length }
+    const figures = { inserted: toInsert.length, unchanged: rows.length - toInsert.length }
     const preview = previewOf(file, guards, { ...figures, newNames: shownNames(names, context.tellAll !== undefined) })
     context.tellAll?.(preview)
     const digest = await digestOf(named.map(({ articleId, record }) => [articleId, record]))
     return { file: { ...file, rows }, guards, preview, digest, problems }
   }
-  progress.advance(rows.length - missing.length)
-  await storeListings(t, missing, progress.advance)
+  progress.advance(rows.length - toInsert.length)
+  await storeListings(t, toInsert, progress.advance)
   // A file says the same of listings at each reading; only a batch is answered which of its rows did nothing.
-  const differing = file.mayLack ? await changeListings(t, there, file.changesListings === true) : new Set()
+  const differing = file.mayLack ? await changeListings(t, toChange, file.changesListings === true) : new Set()
   const changed = file.changesListings ? differing.size : 0
   const resultOf = ({ row, listed }: { row: number; listed: boolean }): RowResult => {
     if (!listed) return 'inserted'
@@ -58,9 +58,9 @@ export async function importListings(
   return {
     ...refusedReport(file, problems),
     outcome: problems.length === 0 ? 'imported' : 'partial',
-    inserted: missing.length,
+    inserted: toInsert.length,
     changed,
-    unchanged: rows.length - missing.length - changed,
+    unchanged: rows.length - toInsert.length - changed,
     refused: file.rowCount - rows.length,
     ...(file.mayLack && { results: new Map(found.map((row) => [row.row, resultOf(row)])) }),
   }

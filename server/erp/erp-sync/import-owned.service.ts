@@ -54,35 +54,35 @@ export async function importOwned(
   const { options, progress } = context
   const target = targets[file.table]
   const { headings } = file
-  // What has begun meanwhile counts first: this file is news beside it.
+  // Prices whose beginning has come take effect first: the file is compared with these.
   if (isPrices(file) && (await beginPrices(t))) await dueCatalogueVersion(t)
   const prices = isPrices(file) ? sortPrices(file.rows, Date.now()) : undefined
   const rows: readonly { row: number; record: object }[] = prices?.holding ?? file.rows
   const keyOf = (record: object) => (record as Record<string, RowKey>)[target.keyField] as RowKey
   const records = file.rows.map(({ record }) => record as Record<string, Scalar>)
-  // A price that begins later is known by a text, and is not among what is stored here.
+  // A price that begins later has a text as its key, and stands in another table.
   const gone = new Set(prices ? file.gone.filter((key) => typeof key === 'number') : file.gone)
   const touched = {
     keys: [...records.map(keyOf), ...gone],
     codes: target.uniqueField
       ? records.flatMap((record) => (typeof record.code === 'string' ? [record.code] : []))
       : [],
-    // What a price changes is told by the others of its article.
+    // The other prices of an article tell what a changed one comes to.
     articles: isDated(file)
       ? [...file.rows.map(({ record }) => record.articleId), ...file.gone.map((key) => keyParts(key)[1])]
       : [],
   }
   const stored = await readStored(t, target, file.complete ? undefined : touched)
   const problems = [...file.problems, ...unknown]
-  const isAhead = new Set<object>(prices?.ahead.map(({ record }) => record))
-  const isKnown = (record: object) => stored.has(keyOf(record)) && !isAhead.has(record)
+  const aheadRecords = new Set<object>(prices?.ahead.map(({ record }) => record))
+  const isKnown = (record: object) => stored.has(keyOf(record)) && !aheadRecords.has(record)
   if (file.mayLack) problems.push(...lackingColumns(file, isKnown))
   /** The record whole: what its row lacks is as stored. */
   const whole = (record: object): Record<string, unknown> => {
     const before = file.mayLack ? stored.get(keyOf(record)) : undefined
     return before ? { ...target.toRecord(before.columns), ...record } : { ...record }
   }
-  // What a row lacks is only known here: with it, the record must keep the rule, too.
+  // Completed by what is stored, the record must keep the format's rule, too.
   if (file.mayLack)
     problems.push(
       ...file.rows.flatMap(({ row, record }) => checkRecord(formatOf(file.table), headings, row, whole(record))),
@@ -173,7 +173,7 @@ export async function importOwned(
   if (isSteps(file)) {
     const { changed, remarks } = await placeSteps(t, file)
     told.push(...remarks)
-    // A step that nothing changed of may hold now that the shop has its branch.
+    // A step whose row did not change may count from now on: the shop has its branch now.
     if (changed) await dueCatalogueVersion(t)
   }
   const laid = isPrices(file) ? await storeAhead(t, file, { rows: ahead, full }) : undefined
@@ -189,7 +189,7 @@ export async function importOwned(
   )
     await dueCatalogueVersion(t)
   await auditImport(t, { ...target, ...changes, stored, successions })
-  const isPast = past.map(({ row }): [number, RowResult] => [row, 'unchanged'])
+  const pastResults = past.map(({ row }): [number, RowResult] => [row, 'unchanged'])
   return {
     ...refusedReport({ ...file, remarks: [...(file.remarks ?? []), ...told] }, problems),
     outcome: isWhole ? 'imported' : 'partial',
@@ -199,7 +199,7 @@ export async function importOwned(
     deactivated: changes.deactivated.length + (laid?.removed ?? 0),
     refused: file.rowCount - incoming.length - ahead.length - past.length - (file.goneRows?.size ?? 0),
     ...(file.mayLack && {
-      results: new Map([...resultsOf(file, incoming, changes), ...isPast, ...(laid?.results ?? [])]),
+      results: new Map([...resultsOf(file, incoming, changes), ...pastResults, ...(laid?.results ?? [])]),
     }),
   }
 }
@@ -210,7 +210,7 @@ interface Planned {
   full: boolean
 }
 
-/** What guards judge of a file of other records than prices of lists: all of it together. */
+/** What guards judge of any file but prices of lists or of clients: all its rows together. */
 async function judgeWhole(
   t: Tx,
   file: FeedFile<OwnedByErp>,
@@ -237,10 +237,10 @@ function resultsOf(
   { inserted, changed, deactivated }: Changes,
 ): ReadonlyMap<number, RowResult> {
   const keys = (rows: readonly { key: RowKey }[]) => new Set(rows.map(({ key }) => key))
-  const [isNew, isChanged, isGone] = [keys(inserted), keys(changed), new Set(deactivated)]
+  const [insertedKeys, changedKeys, deactivatedKeys] = [keys(inserted), keys(changed), new Set(deactivated)]
   const results = new Map<number, RowResult>()
   for (const { row, key } of incoming)
-    results.set(row, isNew.has(key) ? 'inserted' : isChanged.has(key) ? 'changed' : 'unchanged')
-  for (const [row, key] of goneRows ?? []) results.set(row, isGone.has(key) ? 'deactivated' : 'unchanged')
+    results.set(row, insertedKeys.has(key) ? 'inserted' : changedKeys.has(key) ? 'changed' : 'unchanged')
+  for (const [row, key] of goneRows ?? []) results.set(row, deactivatedKeys.has(key) ? 'deactivated' : 'unchanged')
   return results
 }

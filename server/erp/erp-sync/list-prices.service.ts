@@ -28,7 +28,7 @@ export async function judgeDated(
   const isOfLists = table === 'listPrices'
   const now = new Date()
   const groups = judgePrices(changes, stored, { table, groupOf: (id) => (isOfLists ? id : 0), now: now.getTime() })
-  // Of a few changes only their articles were read.
+  // For a file of changes only its own articles were read, so the database counts the prices in use.
   const inUse = complete ? undefined : await countPriced(t, table, [...groups.keys()], now)
   const names = isOfLists ? await ownerNames(t, table, [...groups.keys()]) : new Map<number, string>()
   return [...groups]
@@ -39,7 +39,7 @@ export async function judgeDated(
       changes: { ...figures, activeBefore: inUse ? (inUse.get(group) ?? 0) : figures.activeBefore },
       lostKeys: figures.lostKeys,
       moves: figures.moves,
-      // Rows that hold no more, or not yet, come and go with the days.
+      // Rows in force alone are compared: others end or begin by themselves.
       rows: full ? { now: figures.activeAfter, last: figures.activeBefore } : null,
     }))
 }

@@ -12,8 +12,8 @@ const PART_TRIES = 50
 const PART_WAIT_MS = 200
 
 /**
- * Imports a file of orders of the past in parts, one transaction for each, so that neither memory nor the wait of others grows with it.
- * What was taken stays when it ends before its time: the same file again changes nothing of that. Undefined: there is no file.
+ * Imports a file of orders of the past in parts, one transaction for each. What was taken stays when the import is cut short; the
+ * same file again changes nothing of it. Undefined: there is no file.
  */
 export async function importParts(
   db: Db,
@@ -33,7 +33,7 @@ export async function importParts(
   if (!report) return undefined
   const { inserted, changed, deactivated } = report
   await db.tx(async (t) => {
-    // Rows that are refused are told now, and come again once the ERP changed them: all the others are not read again.
+    // The file counts as read: refused rows are told now, and come again only once the ERP changes them.
     await feed.taken?.(t, table)
     if (inserted + changed + deactivated > 0) await refreshStatistics(t, ['past_order', 'past_order_line'])
   })
@@ -45,7 +45,7 @@ function rememberOrders({ rows, wholeOrders }: FeedFile<PastTable>): void {
   for (const { record } of rows) if ('orderId' in record) wholeOrders?.add(record.orderId)
 }
 
-/** Does a part of a file; while another import runs it waits for its turn. @throws ImportBusyError after some seconds */
+/** Does `work`; while another import runs, tries again. @throws ImportBusyError after some seconds */
 async function withPatience<R>(work: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++)
     try {
@@ -65,7 +65,10 @@ export interface TriedParts {
   readonly isCut: boolean
 }
 
-/** Read before the transaction of a trial: reading asks the database for numbers (R407), and the embedded one has one connection. */
+/**
+ * Reads the parts before the trial's transaction: reading asks the database for numbers (R407), and the embedded one has one
+ * connection.
+ */
 export async function readTried(feed: ErpFeed, table: PastTable): Promise<TriedParts> {
   const parts: FeedFile<PastTable>[] = []
   let rows = 0

@@ -13,7 +13,7 @@ export const isPrices = (file: FeedFile<FeedTable>): file is FeedFile<'prices'> 
 export interface SortedPrices {
   /** Of each article the row that began last. */
   holding: PriceRow[]
-  /** Those that began before it: they say nothing any more. */
+  /** Rows that began earlier, and that the holding one replaces. */
   past: PriceRow[]
   ahead: PriceRow[]
 }
@@ -34,7 +34,7 @@ export function sortPrices(rows: readonly PriceRow[], now: number): SortedPrices
   return { holding: [...holding.values()], past, ahead }
 }
 
-/** What guards judge of prices that begin later: those that move, and the articles that would have none. */
+/** What guards judge of prices that begin later: those that move, and the articles that would lose theirs. */
 export function judgeAhead(rows: readonly PriceRow[], stored: ReadonlyMap<RowKey, StoredRow>) {
   const moves: PriceMove[] = []
   const lost = new Set<RowKey>()
@@ -53,7 +53,7 @@ export function* partsAhead(rows: readonly PriceRow[]) {
 }
 
 /** What was done with the rows that begin later. */
-interface Waiting {
+interface StoredAhead {
   inserted: number
   changed: number
   unchanged: number
@@ -62,13 +62,13 @@ interface Waiting {
 }
 
 /**
- * Stores the rows that begin later. A complete file withdraws those that it lacks, another one those that it says are gone.
+ * Stores the rows that begin later. A complete file withdraws those that it lacks, a file of changes those that it names as gone.
  */
 export async function storeAhead(
   t: Queryable,
   { gone, goneRows }: Pick<FeedFile<'prices'>, 'gone' | 'goneRows'>,
   { rows, full }: { rows: readonly PriceRow[]; full: boolean },
-): Promise<Waiting> {
+): Promise<StoredAhead> {
   const articles = [
     ...rows.map(({ record }) => record.articleId),
     ...gone.map((key) => Number(String(key).split('/')[0])),

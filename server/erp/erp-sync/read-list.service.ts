@@ -34,7 +34,7 @@ export async function readList(
   }))
 }
 
-/** Kinds whose file has no column for it: their rows that are not in use stay out, or an import would bring them back. */
+/** Kinds whose file does not say what is in use: rows that are not stay out, or an import would bring them back. */
 const ONLY_IN_USE: readonly FeedTable[] = ['addresses', 'listPrices', 'clientPrices', 'priceSteps']
 const PAGE = 2000
 

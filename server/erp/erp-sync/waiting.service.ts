@@ -87,8 +87,8 @@ export function joined(file: FeedFile<FeedTable>, newer: FeedFile<FeedTable>, wi
 }
 
 /**
- * Ends the waiting of a kind, of which a newer file was taken. One that somebody accepted comes first, but before an import
- * by hand.
+ * Ends the waiting of a kind of which a newer file was taken. A file that somebody accepted is taken first, unless the newer
+ * one was imported by hand.
  *
  * @throws ImportBusyError while the accepted one is being taken
  */
@@ -105,7 +105,7 @@ export async function replaceWaiting(
   await forgetWaiting(t, kind)
 }
 
-/** The kinds of which a file waits. */
+/** The name of the file that waits, by kind. */
 export async function waitingKinds(t: Queryable): Promise<ReadonlyMap<FeedTable, string>> {
   return new Map((await queries.listOpen(t)).map(({ kind, file }) => [kind, file]))
 }
