@@ -43,7 +43,7 @@ export function useAction<Values = void, Answer = unknown>(
   const mutation = useMutation({ mutationFn: (values: Values) => whenNotBusy(() => make(values)) })
   // Two clicks come faster than a render.
   const underWay = useRef(false)
-  const forget = () => {
+  const outdateAll = () => {
     for (const endpoint of outdates) void outdate(endpoint)
   }
   const run = async (values: Values): Promise<boolean> => {
@@ -51,12 +51,12 @@ export function useAction<Values = void, Answer = unknown>(
     underWay.current = true
     try {
       const answer = await mutation.mutateAsync(values)
-      forget()
+      outdateAll()
       if (success) showToast('success', typeof success === 'string' ? success : success(answer, values))
       onDone?.(answer, values)
       return true
     } catch (error) {
-      if (isPassing(error)) forget()
+      if (isPassing(error)) outdateAll()
       const refusal = { ...refusalOf(error, names), message: wordsOf(error) }
       if (onRefused) onRefused(refusal)
       else showToast('failure', refusal.message)

@@ -147,7 +147,7 @@ export async function callRaw<E extends Endpoint>(endpoint: E, values: CallValue
   if (failure.status === 401 && endpoint.path !== signin.path && !failure.details.length && isOfSession(request))
     forgetUser(failure.message === texts.idle ? 'idle' : 'expired')
   if (failure.status === 403 && isOfSession(request)) takeClient(response.headers.get(PRESENT_CLIENT))
-  // The build leaves the access of calls that no page closes to the server.
+  // The build drops `access` from calls that no page closes.
   const page = (endpoint.access as Endpoint['access'] | undefined)?.page
   if (page && failure.status === 403 && failure.message === texts.pageClosed) tellClosed(page)
   throw failure

@@ -51,7 +51,7 @@ function orKept<E extends Endpoint>(
   if (!endpoint.kept || !storedUser() || (page > 0 ? shown?.pages?.[page] : shown)) return asked
   const kept = async () => {
     // The catalogue on the device has answered meanwhile (R224); its answer is newer than the kept one.
-    if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('There already')
+    if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('The device has answered')
     const device = await import('./device/kept-answers.ts')
     return device.keptAnswer(endpoint, key, page, asked, part)
   }

@@ -36,7 +36,7 @@ function Unsaved() {
 }
 
 /** The screens on which staff orders for a client. */
-const forClient = (path: string): boolean =>
+const isForClient = (path: string): boolean =>
   (
     [
       ...[paths.catalogue, paths.cart, paths.confirmOrder, paths.orderConfirmed, paths.myOrders],
@@ -110,7 +110,7 @@ export function Main({ children }: { children: ReactNode }) {
 
 /** The first stop of the Tab key. */
 export const SkipLink = () => (
-  // biome-ignore lint/a11y/useValidAnchor: it does lead there; the router must not take the hash for a navigation.
+  // biome-ignore lint/a11y/useValidAnchor: it leads to #contenido; the router must not take the hash for a navigation.
   <a
     href="#contenido"
     className={styles.skipLink}
@@ -150,11 +150,11 @@ export function ShopLayout({ children }: { children: ReactNode }) {
           <CartLink />
         </div>
       </header>
-      {roles[user.type].isStaff && forClient(pathname) && <ClientStrip />}
+      {roles[user.type].isStaff && isForClient(pathname) && <ClientStrip />}
       {inShop && <Unsaved />}
       <Main>
         <ErrorBoundary at={href} fallback={(error) => <ErrorPage error={error} />}>
-          {forClient(pathname) ? <ForClient>{children}</ForClient> : children}
+          {isForClient(pathname) ? <ForClient>{children}</ForClient> : children}
         </ErrorBoundary>
       </Main>
       <Footer />

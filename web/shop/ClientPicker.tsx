@@ -36,8 +36,8 @@ function marksOf(userId: number, { id, cartLines }: FoundClient, recent: readonl
 }
 
 /**
- * A box that chooses a client. It lists the clients chosen last, then all by name, more with each scroll to the end. Typed words are searched in
- * the razón social, the code and the CUIT, in any order.
+ * A box that chooses a client. It lists the clients chosen last, then all by name, more with each scroll to the end. Typed words
+ * are searched in the razón social, the code and the CUIT, in any order.
  */
 export function ClientPicker({ id, label, clientId, onChoose, focusAtStart, className }: ClientPickerProps) {
   const user = useUser()

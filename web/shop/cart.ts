@@ -202,8 +202,8 @@ function putLines(owner: CartOwner, stored: readonly Stored[]): void {
 
 /** Whether the screen says of an article that its line is stored, so that no message has to. */
 let isToldAlready = (_articleId: number) => false
-export const setToldAlready = (is: typeof isToldAlready): void => {
-  isToldAlready = is
+export const setToldAlready = (isTold: typeof isToldAlready): void => {
+  isToldAlready = isTold
 }
 
 /** Shows what the server stored, and tells listeners. */

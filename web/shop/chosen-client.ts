@@ -17,8 +17,8 @@ const nameOf = (userId: number) => `cliente-elegido:${userId}`
 const CONFIRM = paths.confirmOrderFor('')
 
 /**
- * The client an address names: `?c=` of the catalogue and of an account, `?id=` of the cart, the last part when confirming. Undefined
- * when it names none, null when the text at that place is no id.
+ * The client an address names: `?c=` of the catalogue and of an account, `?id=` of the cart, the last part when confirming.
+ * Undefined when it names none, null when the text at that place is no id.
  */
 export function clientInAddress({
   pathname,
@@ -176,7 +176,7 @@ export function useClientInAddress(): void {
 
 /** What ordering controls say while no client is chosen. */
 export const chooseFirst = 'Seleccione un cliente'
-/** The box in the bar below the header. */
+/** Id of the client box in the bar below the header. */
 export const CLIENT_BOX = 'cliente-del-pedido'
 let asked = false
 

@@ -110,7 +110,6 @@ export function recentFirst<Of extends { readonly id: number }>(
   return [...first, ...clients.filter(({ id }) => !recent.includes(id))]
 }
 
-// Never fresh: which of them has a cart changes with each line.
 const pagesOf = (text: string, recent: readonly number[]) =>
   pagesQueryOf(findClients, { query: { text, recent: [...recent] } }, CLIENT_MATCHES)
 

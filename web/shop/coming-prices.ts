@@ -6,7 +6,7 @@ import { soonText } from '../lib/beginnings.ts'
 import { formatPrice } from '../lib/format.ts'
 import { queryOf } from '../lib/query.ts'
 
-/** 'desde el lunes 07/12/2026, $ 2.450,00' by article, of the first MOST_ASKED; none while nobody has told, or where there is none. */
+/** 'desde el lunes 07/12/2026, $ 2.450,00' by article, of the first MOST_ASKED; empty until the server answers. */
 export function useComingPrices(articleIds: readonly number[], clientId: number): ReadonlyMap<number, string> {
   const asked = articleIds.slice(0, MOST_ASKED).sort((a, b) => a - b)
   const query = { articleIds: asked, ...(clientId !== NO_CLIENT && { clientId }) }

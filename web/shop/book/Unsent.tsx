@@ -28,7 +28,7 @@ export const UnsentSheet = ({ onClose }: { onClose: () => void }) => (
   </Modal>
 )
 
-/** The list inside a screen that can't be asked for without signal; nothing where nothing waits. */
+/** The list inside a screen that has no data without signal; nothing where nothing waits. */
 export function UnsentHere() {
   if (useUnsent().length === 0) return null
   return (

@@ -150,8 +150,8 @@ window.addEventListener('pointerdown', onPress, true)
 window.addEventListener('pointerup', onRelease, true)
 window.addEventListener('pointercancel', onRelease, true)
 
-/** Loads the code that sends while there is a signal; without one it could not be loaded. */
 const sender = () => import('./send-book.ts')
+/** Loads the code that sends while there is a signal; without one it could not be loaded. */
 export const prepareSending = (): void => void sender().catch(() => undefined)
 
 /** Sends all that is kept for a cart, changes made during the sending included; settles when all is stored or a try failed. */

@@ -9,14 +9,14 @@ import type { KeptLine } from './device-store.ts'
 export const rowOf = ({ article, quantity, note = '' }: KeptLine, clientId: number, id = 0): CartLine | null =>
   article ? { ...article, articleIdShown: article.articleId, id, quantity, note, clientId, sold: true } : null
 
-/** A row whose line was set: who sets it sees today's price in that quantity, and so the server stores it (R242). */
+/** A row with a line that was just set; the price seen is today's in that quantity, as the server stores it (R242). */
 export function withSet(row: CartLine, set: Pick<CartLine, 'quantity' | 'note'>): CartLine {
   const line = { ...row, ...set }
   return { ...line, shownPrice: lineUnit(line) }
 }
 
 /** Whether the screen shows a line as it was typed: one that was refused or asked about is shown as it is stored. */
-const counts = ({ state }: Pending): boolean => state === 'saving' || state === 'waiting'
+const isShownAsTyped = ({ state }: Pending): boolean => state === 'saving' || state === 'waiting'
 
 /**
  * The rows of a cart. A row that was removed on the device is gone once its removal waits there; while the removal is on
@@ -30,13 +30,13 @@ export function cartShown(
   const storedIds = new Set(stored.map(({ articleId }) => articleId))
   const rows = stored.flatMap((row): CartLine[] => {
     const line = pending.get(row.articleId)
-    if (!line || !counts(line)) return [row]
+    if (!line || !isShownAsTyped(line)) return [row]
     if (line.quantity === 0) return line.state === 'waiting' ? [] : [row]
     const quantity = roundToMultiple(line.quantity, row.multiple)
     return [withSet(row, { quantity, note: line.note ?? row.note })]
   })
   const added = [...pending.values()].flatMap((line) => {
-    if (storedIds.has(line.articleId) || !counts(line) || line.quantity === 0) return []
+    if (storedIds.has(line.articleId) || !isShownAsTyped(line) || line.quantity === 0) return []
     const quantity = roundToMultiple(line.quantity, line.article?.multiple ?? 1)
     return rowOf({ ...line, quantity }, clientId) ?? []
   })

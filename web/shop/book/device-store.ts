@@ -14,7 +14,7 @@ export interface CartOwner {
   readonly clientId: number
 }
 
-/** What a row shows of an article, from the catalogue or from a row of the cart: only the latter knows that there is no VAT rate. */
+/** What a row shows of an article, from the catalogue or the cart. Only the cart tells that it has no VAT rate (null). */
 export type ShownArticle = Omit<Product, 'vatRate'> & Pick<CartLine, 'vatRate'>
 
 /** A line as it was typed. */
@@ -259,7 +259,7 @@ export function dropOrder({ owner, key, lines }: KeptOrder): void {
   remove(nameOf(ORDERS, owner, key))
 }
 
-/** Debounce of changes of another tab, in milliseconds: each line that it stores is an event of its own. */
+/** Milliseconds for which changes of another tab are gathered: each line that it stores is an event of its own. */
 const GATHERING = 50
 
 /**

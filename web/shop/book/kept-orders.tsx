@@ -139,12 +139,12 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
 }
 
 /** Whether an order still needs a decision: another tab may have taken it, and the order may be made. */
-const isOpen = ({ owner, key }: KeptOrder): boolean =>
+const isUndecided = ({ owner, key }: KeptOrder): boolean =>
   keptOf(owner).orders.some((order) => order.key === key && order.stopped)
 
 /** Sends a stopped order again, with what somebody decided about it. */
 function sendAgain({ stopped: _, ...order }: KeptOrder, decided: Partial<KeptOrder>): void {
-  if (isOpen(order)) keepOrder({ ...order, ...decided })
+  if (isUndecided(order)) keepOrder({ ...order, ...decided })
   showBook(order.owner)
   void sendBook(order.owner)
 }
@@ -165,7 +165,7 @@ export const sendWithReason = (order: KeptOrder, ruleReason: string): void =>
  */
 export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): void {
   const { owner } = order
-  if (!isOpen(order)) {
+  if (!isUndecided(order)) {
     showBook(owner)
     return
   }

@@ -9,7 +9,7 @@ import { sendAll, showBook } from './cart-saves.ts'
 import { keepEntry, keptEntry, LINES, ORDERS, ownersOf } from './device-store.ts'
 import { tellOpened } from './opened-book.ts'
 
-/** Name under which the text of a quick order is kept (features/quick-order/draft.ts). */
+/** Name under which the text of a quick order is kept (web/features/ordering/quick-order/draft.ts). */
 const TEXTS = 'pedido-rapido'
 
 /** The user that an entry of the storage belongs to; undefined for an entry of another kind. */

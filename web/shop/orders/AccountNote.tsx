@@ -20,8 +20,8 @@ const meaning = {
 } as const
 
 /**
- * Says, before an order is sent and while its cart fills, which rules of its client's account it goes against (R389), and what the
- * shop does then. By what the device keeps where there is no signal (R226).
+ * Says, while a cart fills and before its order is sent, which rules of the client's account it goes against (R389) and what the
+ * shop does then. Without signal it goes by what the device keeps (R226).
  */
 export function AccountNote({ clientId, final, className = '' }: AccountNoteProps) {
   const { data: account = null } = useQuery(queryOf(getClientAccount, { query: { clientId } }))

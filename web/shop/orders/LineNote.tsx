@@ -20,7 +20,7 @@ export const LineNote = ({ note }: { note: string }) =>
     </small>
   )
 
-/** The same in one line of a list that is scanned; what has no room ends with '…' and stands in the title. */
+/** A line's observation in one line of a list; a text that has no room ends with '…' and stands whole in the title. */
 export const ShortLineNote = ({ note, className = '' }: { note: string; className?: string | undefined }) =>
   noteInWords(note) && (
     <p className={`${styles.short} ${className}`} title={noteInWords(note)}>

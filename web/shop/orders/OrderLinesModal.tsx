@@ -57,7 +57,7 @@ interface OrderLinesModalProps {
 export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
   const lines = useQuery({
     ...queryOf(getOrderLines, { params: { id: order.id } }),
-    // An order's lines never change.
+    // A change from this page asks for them again (use-send-change.ts); one from elsewhere is not seen.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data: detail } = useQuery(queryOf(getOrder, { params: { id: order.id } }))

@@ -8,7 +8,7 @@ interface ReasonDialogProps {
   text: string
   /** The text of its button. */
   confirm: string
-  /** What is said where the reason is missing; absent: it may be. */
+  /** What is said where the reason is missing; absent: the reason is optional. */
   missing?: string
   /** Who reads the reason. */
   help?: string

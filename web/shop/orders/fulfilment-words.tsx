@@ -66,7 +66,7 @@ export const HeldMark = ({ reason }: { reason: string }) => (
   </>
 )
 
-/** The present state of an order, and how many units have not left yet, or why it is held; nothing where an older answer lacks it. */
+/** The present state of an order, with the units that have not left or why it is held; nothing where an older answer lacks it. */
 export function FulfilmentMark({ fulfilmentState, fulfilmentText, pendingUnits = 0, held }: WithFulfilment) {
   if (fulfilmentState === undefined) return null
   if (held) return <HeldMark reason={held} />

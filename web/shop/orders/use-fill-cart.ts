@@ -36,7 +36,7 @@ export interface Filling {
   readonly by: FilledBy
   /** Whose cart is filled. */
   readonly clientId: number
-  /** Fills it at the server, on request emptied before; answers what became of each line. */
+  /** Fills it at the server, with `clearCart` after emptying it; answers what became of each line. */
   readonly fill: (clearCart: boolean) => Promise<readonly RepeatedLine[]>
   readonly onFilled?: () => void
 }

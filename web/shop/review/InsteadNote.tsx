@@ -11,9 +11,9 @@ interface InsteadNoteProps {
   readonly className?: string | undefined
   /** The article that can't be ordered. */
   readonly instead: InsteadOf
-  /** What takes its place. */
+  /** The substitute. */
   readonly article: ReviewArticle
-  /** Cents that a unit of the former cost; undefined where that is not known. */
+  /** Cents that a unit of the article that can't be ordered cost; undefined where that is not known. */
   readonly before: number | undefined
   readonly clientId: number
   /** Somebody decided; `proposals` are what may take its place where nothing does by itself any more. */
@@ -21,8 +21,8 @@ interface InsteadNoteProps {
 }
 
 /**
- * What an article costs that takes another's place, beside what that one cost; and whether it takes it always: a client decides
- * once, and takes it back with 'No más' (R375).
+ * What a substitute costs, beside what the article cost; and whether it takes that article's place always: a client decides once,
+ * and takes it back with 'No más' (R375).
  */
 export function InsteadNote({ className = '', instead, article, before, clientId, onDecided }: InsteadNoteProps) {
   const { articleId, code, decidedBy } = instead

@@ -18,7 +18,7 @@ export interface LineActions {
   readonly changes: RowChanges
   /** Enter in the quantity of a row, once it is settled. */
   readonly onEnter: (row: OpenRow) => void
-  /** The column of a table that holds its codes is chosen; only texts have such rows. */
+  /** The question about many lines is answered: which column holds the codes, what a unit counts. Only texts have such rows. */
   readonly onAnswer?: ((row: OpenRow, answer: LinesAnswer) => void) | undefined
 }
 

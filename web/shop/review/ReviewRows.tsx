@@ -95,7 +95,7 @@ interface AcceptAllProps {
 
 const NOT_TOGETHER = 'Las demás cambian mucho el pedido o tienen una cantidad poco común: respóndalas una por una'
 
-/** A button that accepts the proposals that do no harm, and says how many it leaves; nothing where it would accept at most one. */
+/** A button that accepts the harmless proposals and says how many it leaves; nothing where it would accept at most one. */
 export function AcceptAll({ rows, changes, next }: AcceptAllProps) {
   const proposals = harmlessProposals(rows)
   if (proposals.length < 2) return null

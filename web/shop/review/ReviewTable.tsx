@@ -20,7 +20,7 @@ interface ReviewTableProps {
   readonly action?: readonly [text: string, busy: string]
   readonly busy: boolean
   readonly onAdd: (rows: readonly OpenRow[]) => void
-  /** The column of a table that holds its codes is chosen (R38). */
+  /** The question about many lines is answered: which column holds the codes, what a unit counts (R38). */
   readonly onAnswer?: (row: OpenRow, answer: LinesAnswer) => void
   /** What failed the last time; '' for nothing. */
   readonly failure: string
@@ -31,8 +31,8 @@ interface ReviewTableProps {
 }
 
 /**
- * The one review of everything that comes as many lines (R244): a row a line, what is open first to be seen, all of it
- * changed in place; Enter and the arrows go down the quantities as in the cart. Nothing is stored before the button.
+ * The one review of everything that comes as many lines (R244): a row a line, changed in place, and how many are open. Enter and
+ * the arrows go down the quantities as in the cart. Nothing is stored before the button.
  */
 export function ReviewTable({
   review,

@@ -27,7 +27,7 @@ export function useKeptReview<Review extends Rows>(name: string, review: Review)
     if (latest.current.rows.some(isLeft)) keepDraft(name, latest.current)
     else dropDraft(name)
   }, [name])
-  // Also when another screen is opened before that, which may tell what is left.
+  // Also when the screen is left sooner: the next one may tell what is left.
   useLayoutEffect(() => keep, [keep])
   useEffect(() => {
     addEventListener('pagehide', keep)

@@ -90,7 +90,7 @@ export const asLine = (row: OpenRow): OpenRow => ({
   words: (row.text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= TELLING).join(' '),
 })
 
-/** The rows that something is left to do with. Where only dismissed texts are left, none is: they have been answered. */
+/** The rows, or none where only dismissed texts are left: all is answered then. */
 export const withoutAnswered = (rows: readonly OpenRow[]): readonly OpenRow[] =>
   rows.every(({ kind, discarded }) => kind === 'text' && discarded) ? [] : rows
 
@@ -104,8 +104,8 @@ export function withLinesOf(read: Review, lines: readonly number[]): Review {
 }
 
 /**
- * A row whose article takes the place of another one: a person decided that it does so from now on, or that nothing does any more,
- * and `proposals` are what may (R375).
+ * A row whose article is a substitute, after a decision (R375): it is one from now on, or with `decidedBy` undefined nothing is, and
+ * `proposals` are what may be.
  */
 export const withDecision = (
   row: OpenRow,
@@ -159,7 +159,7 @@ export const amountOf = (row: OpenRow): number => lineAmount(priceOf(row), units
 
 /** What a person does to a row settles it: nobody changes what they do not mean. */
 export const withArticle = (row: OpenRow, article: ReviewArticle): OpenRow => ({
-  // What was decided is of the article before.
+  // A decision was about the article that was chosen before.
   ...(row.article?.articleId === article.articleId ? row : withDecision(row, undefined)),
   article,
   settled: true,

@@ -8,7 +8,7 @@ export type StoredLine = ListLine
 
 export interface ReviewState {
   readonly rows: readonly OpenRow[]
-  /** What holds for many rows of the last reading; said until lines of it are stored. */
+  /** What holds for many of the rows that were read; said until lines are stored. */
   readonly notices: readonly string[]
   /** The latest first, one of each article. */
   readonly stored: readonly StoredLine[]

@@ -46,7 +46,7 @@ async function addLines(clientId: number, id: number, lines: readonly LineToSave
   const { list, lines: stored } = await call(getSavedList, { params: { id }, query: { clientId } })
   const known = new Set(stored.map(({ articleId }) => articleId))
   const further = lines.filter(({ articleId }) => !known.has(articleId))
-  const there = lines.length - further.length
+  const alreadyListed = lines.length - further.length
   if (further.length === 0) {
     if (lines.length === 0) showToast('failure', savedListTexts.empty)
     else tell(list, `«${list.name}» ya tenía todo`)
@@ -55,7 +55,10 @@ async function addLines(clientId: number, id: number, lines: readonly LineToSave
   const before = stored.map(({ articleId, quantity, note }) => ({ articleId, quantity, note }))
   const body = { clientId, version: list.version, lines: [...before, ...further] }
   const changed = await call(changeSavedList, { params: { id }, body })
-  tell(changed, `${addedWords(further.length)} a «${list.name}»${there > 0 ? `; ${there} ya estaban` : ''}`)
+  tell(
+    changed,
+    `${addedWords(further.length)} a «${list.name}»${alreadyListed > 0 ? `; ${alreadyListed} ya estaban` : ''}`,
+  )
   return changed
 }
 

@@ -67,7 +67,7 @@ function Scans() {
   const pricedClient = usePricedClient()
   const [added, setAdded] = useState<readonly CatalogueRow[]>([])
   const [failed, setFailed] = useState<readonly Failed[]>([])
-  const place = useRef<HTMLElement>(null)
+  const list = useRef<HTMLElement>(null)
   const [waiting, setWaiting] = useState<readonly string[]>([])
   const isEmpty = added.length + failed.length + waiting.length === 0
   const clear = () => {
@@ -141,12 +141,12 @@ function Scans() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each scan.
   useEffect(() => {
     if (isEmpty) return
-    place.current?.hidePopover()
-    place.current?.showPopover()
+    list.current?.hidePopover()
+    list.current?.showPopover()
   }, [isEmpty, added, failed, waiting])
   if (isEmpty) return null
   return (
-    <section ref={place} popover="manual" className={styles.gun} aria-label="Escaneados con la pistola">
+    <section ref={list} popover="manual" className={styles.gun} aria-label="Escaneados con la pistola">
       <header>
         <h2>Escaneados</h2>
         <button type="button" aria-label="Cerrar la lista de escaneados" onClick={clear}>

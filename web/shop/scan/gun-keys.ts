@@ -61,7 +61,7 @@ const keepEarly = (): void => {
   try {
     sessionStorage.setItem(EARLY, JSON.stringify(early))
   } catch {
-    // As above.
+    // The codes stay in this page until it closes.
   }
 }
 

@@ -109,7 +109,7 @@ function SheetSample({
       ))}
     </>
   )
-  // Only one column has a role: the column that had it loses it.
+  // A role belongs to one column: the column that had it loses it.
   const set = (column: number, role: ColumnRole) =>
     onChange({ roles: chosen.map((before, at) => (at === column ? role : before === role ? '' : before)) })
   return (

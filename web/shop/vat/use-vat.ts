@@ -1,4 +1,4 @@
-/** The VAT of what a screen shows (R357), also without signal: by the rates of its lines and what the device knows of the shop. */
+/** The VAT of what a screen shows (R357), by the rates of its lines and what the device knows of the shop, signal or not. */
 import type { CartLine } from '../../../contract/cart.ts'
 import { isOrderable, lineUnit } from '../cart-amounts.ts'
 import { usePricesWithVat } from './use-prices-with-vat.ts'

@@ -54,7 +54,7 @@ import styles from './order-page.module.css'
 
 /** Lazy: it is for orders that nobody has taken yet, and saving needs signal anyway. */
 const ChangeOrder = lazy(() => import('./ChangeOrder.tsx').then((module) => ({ default: module.ChangeOrder })))
-/** In the address of an order's page: it is being changed. */
+/** Query parameter of an order's page: the order is being changed. */
 const CHANGING = 'cambiar'
 
 const SetState = lazy(() =>
@@ -69,7 +69,7 @@ function useOrderId(): number {
   return id
 }
 
-/** Whether an order waits to leave: then the shop is asked for what the page can't do any more. */
+/** Whether nothing of an order has left yet: then its page says to ask the shop for a change (R383). */
 const isUnderWay = ({ fulfilmentState, held }: Pick<OrderDetail, 'fulfilmentState' | 'held'>): boolean =>
   !held && (fulfilmentState === 'received' || fulfilmentState === 'accepted' || fulfilmentState === 'preparing')
 
@@ -112,7 +112,7 @@ function Order({ order }: { order: OrderDetail }) {
   const params = { id: order.id }
   const lines = useQuery({
     ...queryOf(getOrderLines, { params }),
-    // Once nobody can change it, its lines stay; what becomes of them does not.
+    // The lines of an order that was never changed and no longer can be stay as they are.
     ...(order.cancelableUntil === undefined && order.version === undefined && { staleTime: Number.POSITIVE_INFINITY }),
   })
   const fulfilment = useQuery(queryOf(getFulfilment, { params })).data
@@ -153,7 +153,7 @@ function Order({ order }: { order: OrderDetail }) {
 
 interface HeadProps {
   order: OrderDetail
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   lines: readonly OrderLine[] | undefined
   fulfilment: Fulfilment | undefined
 }
@@ -168,7 +168,7 @@ function Head({ order, lines, fulfilment }: HeadProps) {
   // The answer about the fulfilment is newer where both are there.
   const { fulfilmentState, fulfilmentVersion } = fulfilment ?? order
   const missing = fulfilment?.lines.filter((line) => line.missing > 0).length ?? 0
-  // Where nothing of it comes, that is the whole order.
+  // Where no line comes whole, 'Repetir pedido' repeats the same ones.
   const repeatsMissing = missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
   return (
     <header className={styles.head}>

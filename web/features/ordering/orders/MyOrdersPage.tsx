@@ -49,7 +49,7 @@ const PastOrderPage = lazy(() => import('./PastOrderPage.tsx').then((module) => 
 /** Part of the page's height, from 0 to 1, after which the next page of orders is loaded (R109). */
 const NEXT_PAGE_AT = 0.6
 
-/** The text searched, whether staff see all their orders and not only the chosen client's, and the order that is open. */
+/** The text and state searched, whether staff see all their orders or only the chosen client's, and the order that is open. */
 const address = wireObject({
   text: ['n', textInAddress],
   all: ['todos', yesInAddress],
@@ -57,7 +57,7 @@ const address = wireObject({
   order: [ORDER_TO_SHOW, idInAddress],
 })
 
-/** On a phone a row says number, state, day and total; the client's name where staff see orders of several. */
+/** On a phone a row says number, state, day and total, to staff the client's name, too. */
 const onPhone: Readonly<Record<string, Column<OrderRow>['phone']>> = {
   id: 'title',
   fulfilment: 'title',
@@ -72,11 +72,11 @@ const columnsOfStaff = columnsWith({ ...onPhone, client: 'second' })
 /** 'Mis Pedidos' (R102), and below it the orders of the past (R399): a list and each of them, by the address. */
 export function MyOrdersPage() {
   const { search } = useLocation()
-  const one = search[PAST_ORDER]
-  if (one === undefined && search[PAST_ORDERS] === undefined) return <MyOrders />
+  const pastOrderId = search[PAST_ORDER]
+  if (pastOrderId === undefined && search[PAST_ORDERS] === undefined) return <MyOrders />
   return (
     <Suspense fallback={<SkeletonRows rows={8} height={56} />}>
-      {one === undefined ? <PastOrdersPage /> : <PastOrderPage id={one} />}
+      {pastOrderId === undefined ? <PastOrdersPage /> : <PastOrderPage id={pastOrderId} />}
     </Suspense>
   )
 }
@@ -84,10 +84,10 @@ export function MyOrdersPage() {
 function MyOrders() {
   const { isStaff, missing } = useOnBehalf()
   const clientId = useClientId()
-  // A client whose account the ERP does not send is led to no empty page (R306).
+  // No link leads to the account of a client whose account the ERP does not send (R306).
   const { data: account } = useQuery(queryOf(getClientAccount, missing ? null : { query: { clientId } }))
   const hasAccount = account !== undefined && account !== null
-  // Nor of one of whom the ERP tells no past (R399).
+  // No link leads to orders of the past where there are none (R399).
   const { data: past = [] } = useQuery(
     queryOf(listPastOrders, missing ? null : { query: { page: 0, size: 1, clientId, text: '' } }),
   )

@@ -68,7 +68,7 @@ export function openDeviceCatalogue(givesFill: typeof setFill = setFill): void {
   else start()
 }
 
-/** Ends the worker and forgets its answers: nobody else may see them (R37). */
+/** Ends the worker and forgets what it was asked: nobody else may see its answers (R37). */
 function close(): void {
   opened?.worker.terminate()
   opened = undefined
@@ -102,7 +102,7 @@ function hear(worker: Worker, message: FromWorker): void {
     waiting.set(id, key)
     const ask = (told: Asked) => say(worker, { type: 'search', id, asked: told })
     if (!needsTaken(asked)) return ask(asked)
-    // Without what the client took there is no answer: the server's counts alone.
+    // Without the articles that the client took the device does not answer; the server may.
     withTaken(asked).then(ask, () => waiting.delete(id))
   }
   setFill(fill)

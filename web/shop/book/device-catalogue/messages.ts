@@ -6,7 +6,7 @@ import type { SearchFilter } from '../../../../engine/buyer-filters.ts'
 import type { BranchCount } from '../../../../engine/index-data.ts'
 import type { SearchQuery } from '../../../../engine/search.ts'
 
-/** A page of a search, the places of the tree that hold its articles, what its text may have been meant as, what may narrow it. */
+/** A page of a search, the tree's places with its articles, what its text may have been meant as, or what may narrow it. */
 export type AskedOfSearch =
   | { readonly what: 'page'; readonly filter: SearchQuery }
   | { readonly what: 'places' | 'meant' | 'options'; readonly filter: SearchFilter }
@@ -36,7 +36,7 @@ export type ToWorker =
     }
 
 export type FromWorker =
-  /** A catalogue can be searched from now on, or a newer one. */
+  /** A catalogue, or a newer one, can be searched from now on. */
   | { readonly type: 'ready' }
   /** `at`: when the server last confirmed the catalogue, in milliseconds since 1970. */
   | ({ readonly type: 'answer'; readonly id: number; readonly at: number } & Answer)

@@ -134,7 +134,7 @@ export function openCatalogue({ products, levels }: KeptCatalogue, prices?: Open
 
 const NO_LEVEL = { position: 0, name: '' }
 
-/** A level by its id; what has none stands behind all that have one. */
+/** Makes the look-up of a level by its id; null and an unknown id have no name and position 0. */
 function byId(levels: readonly Level[]): (id: number | null) => Omit<Level, 'id'> {
   const known = new Map(levels.map((level) => [level.id, level]))
   return (id) => (id === null ? NO_LEVEL : (known.get(id) ?? NO_LEVEL))

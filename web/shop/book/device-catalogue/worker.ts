@@ -50,7 +50,7 @@ const tell = (message: FromWorker): void => postMessage(message)
 
 async function readKept(): Promise<void> {
   const stored = (await database?.get('catalogue', KEY)) as Stored | undefined
-  // Changes are told by what the client pays now: added to the prices of another client they would leave these.
+  // Changes bring only changed articles: added to a catalogue with another client's prices, they would leave these in the rest.
   if (stored?.format !== deviceFormat || stored.clientId !== openedFor?.clientId) return
   kept = { version: stored.version, products: productsOf(stored), levels: stored.levels }
   at = stored.at
