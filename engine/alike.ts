@@ -4,17 +4,17 @@ import type { IndexData } from './index-data.ts'
 import { otherNumbers } from './normalise.ts'
 import { lowerBound } from './shared-arrays.ts'
 
-/** Rows that are visited for one article at most, word by word from the rarest on. */
+/** Rows that are visited for one article, word by word from the rarest on; all rows of the rarest word are. */
 const MOST_VISITED = 20_000
 
 /** Words whose weight is kept: a text that people send has any number of them. */
 const MOST_KEPT = 50_000
 
-/** What is asked for. */
+/** An article whose place is to be taken. */
 export interface AlikeQuery {
   /** Folded words, each once. */
   readonly words: readonly string[]
-  /** Ids of the categories and subcategories that it stands in, wherever they have the same name. */
+  /** Ids of all categories and subcategories that have the name of one in which the article stands. */
   readonly places: Iterable<number>
   /** How many rows are wanted at most. */
   readonly most: number
@@ -27,7 +27,7 @@ export interface Alike {
   rowsAlike(query: AlikeQuery): number[]
 }
 
-/** Opens an index for such questions. */
+/** Opens an index for finding alike rows. */
 export function createAlike({ size, dictionary, facets }: IndexData): Alike {
   const { firstPosting, postings, firstRun, runs } = dictionary
   const scores = new Float32Array(size)

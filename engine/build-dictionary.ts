@@ -12,7 +12,7 @@ const ONE_WORD = /^[a-z0-9]*$/
 /** Letters of the shortest word that counts as a part of a longer one: shorter ones begin half of the dictionary. */
 const SHORTEST_PART = 3
 const HAS_DIGIT = /[0-9]/
-/** Parts the texts of a sequence. */
+/** Separates the texts of a sequence. */
 const END_OF_TEXT = 0xffffffff
 
 /** Words in the order they were met, and for each occurrence the word and its posting. */
@@ -121,7 +121,7 @@ interface JoinedPairs {
 function pairsWrittenJoined(sorted: readonly string[], numbers: ReadonlyMap<string, number>): JoinedPairs {
   const isFirst = new Uint8Array(numbers.size)
   const joined = new Map<number, Map<number, number>>()
-  // The words that begin the present one, each of them beginning the next: sorted, they stand before it.
+  // The words that begin the present one, the shortest first: in the sorted list they stand before it.
   const beginnings: string[] = []
   for (const word of sorted) {
     // What has a digit in it may be a code (R32).
@@ -131,10 +131,10 @@ function pairsWrittenJoined(sorted: readonly string[], numbers: ReadonlyMap<stri
       const length = word.length - first.length
       const number = length >= SHORTEST_PART ? numbers.get(word.slice(first.length)) : undefined
       if (number === undefined) continue
-      const of = numbers.get(first)!
-      isFirst[of] = 1
-      const seconds = joined.get(of) ?? new Map<number, number>()
-      joined.set(of, seconds.set(number, numbers.get(word)!))
+      const firstNumber = numbers.get(first)!
+      isFirst[firstNumber] = 1
+      const seconds = joined.get(firstNumber) ?? new Map<number, number>()
+      joined.set(firstNumber, seconds.set(number, numbers.get(word)!))
     }
     if (word.length >= SHORTEST_PART) beginnings.push(word)
   }

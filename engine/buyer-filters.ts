@@ -26,9 +26,9 @@ const BEHIND_MS = 10_800_000
 /** The day in Argentina, in days since 1970-01-01. */
 export const dayInArgentina = (now = Date.now()): number => Math.floor((now - BEHIND_MS) / DAY_MS)
 
-/** What a search by these filters is told beside them. */
+/** What a search needs besides its filters. */
 export interface Beside {
-  /** The ids of the articles that the client took: the same set as long as it holds the same. */
+  /** The ids of the articles that the client took: the same object while it holds the same ids, because rows are kept by it. */
   readonly takenIds?: ReadonlySet<number> | undefined
   /** Today, in days since 1970-01-01. */
   readonly today?: number | undefined
@@ -72,7 +72,7 @@ export function buildBuyerColumns(rows: readonly IndexedItem[]): BuyerColumns {
 /** No child is as old. */
 const NO_AGE = 0xffff
 
-/** An age that is not told is the youngest or the oldest, if the other one is. */
+/** Of an article that tells one age alone, the other end is open. */
 function ageColumns(rows: readonly IndexedItem[]): Pick<BuyerColumns, 'ageFrom' | 'ageTo'> {
   const [from, to] = [sharedUint16(rows.length), sharedUint16(rows.length)]
   rows.forEach(({ ageFrom = null, ageTo = null }, row) => {
@@ -83,7 +83,7 @@ function ageColumns(rows: readonly IndexedItem[]): Pick<BuyerColumns, 'ageFrom' 
   return { ageFrom: from, ageTo: to }
 }
 
-/** Texts that differ in case or accents are one, as the first article writes it; beyond what a column holds there are none. */
+/** Texts that differ in case or accents are one, as the first article writes it. Texts beyond a column's numbers are left out. */
 function wordColumn(rows: readonly IndexedItem[], field: 'licence' | 'gender'): WordColumn {
   const of = sharedUint16(rows.length)
   const numbers = new Map<string, number>()
@@ -168,7 +168,7 @@ export function createBuyerFilters(
     return rowsOf(`${field} ${number}`, (row) => number > 0 && of[row] === number)
   }
 
-  /** What a bulto costs: of an article without a price, or without a bulto, no range knows. */
+  /** Keeps the rows whose bulto costs what the range says; an article without a price or a bulto is in no range. */
   function keepPacks(
     bits: Bitset,
     { minPack = 0, maxPack = Number.POSITIVE_INFINITY }: BuyerFilter,
@@ -182,7 +182,7 @@ export function createBuyerFilters(
     })
   }
 
-  /** Keeps in `bits` the rows that all filters select but one. */
+  /** Keeps in `bits` the rows that all filters select; `but` is left out. */
   function narrow(bits: Bitset, filter: SearchFilter, prices: RowPrices, but?: Group): void {
     for (const flag of flags) if (filter[flag] && flag !== but) intersect(bits, rowsOfFlag(flag, filter, prices))
     if (filter.taken !== undefined && but !== 'taken') {
@@ -201,10 +201,10 @@ export function createBuyerFilters(
   }
 
   const rest = createBitset(size)
-  /** What each filter would leave of `bits` with all others; of those that narrow, and those that are set. */
+  /** How many rows of `bits` each filter leaves beside all others: the filters that narrow, and those that are set. */
   function options(bits: Bitset, filter: SearchFilter, prices: RowPrices): FilterOption[] {
     const found: FilterOption[] = []
-    const beside = (group: Group): number => {
+    const countWithout = (group: Group): number => {
       rest.set(bits)
       narrow(rest, filter, prices, group)
       return count(rest)
@@ -213,15 +213,15 @@ export function createBuyerFilters(
       if (isSet || (option.count > 0 && option.count < all)) found.push(option)
     }
     for (const flag of flags) {
-      const all = beside(flag)
+      const all = countWithout(flag)
       offer({ filter: flag, value: '1', count: meetCount(rest, rowsOfFlag(flag, filter, prices)) }, all, !!filter[flag])
     }
-    const all = beside('taken')
+    const all = countWithout('taken')
     const taken = meetCount(rest, takenRows(filter.takenIds))
     offer({ filter: 'taken', value: 'si', count: taken }, all, filter.taken === true)
     offer({ filter: 'taken', value: 'no', count: all - taken }, all, filter.taken === false)
     const packed =
-      beside('pack') > 0
+      countWithout('pack') > 0
         ? meetCount(
             rest,
             rowsOf('packed', (row) => unitsPerPack[row]! > 1),
@@ -230,12 +230,12 @@ export function createBuyerFilters(
     const isRange = filter.minPack !== undefined || filter.maxPack !== undefined
     if (packed > 0 || isRange) found.push({ filter: 'minPack', value: '', count: packed })
     const { age } = filter
-    const ofAges = beside('age')
+    const ofAges = countWithout('age')
     for (const months of age === undefined || AGES.includes(age) ? AGES : [...AGES, age])
       offer({ filter: 'age', value: `${months}`, count: meetCount(rest, ofAge(months)) }, ofAges, months === age)
     for (const field of wordFilters) {
       const { texts, of } = words[field]
-      const ofField = beside(field)
+      const ofField = countWithout(field)
       const counts = new Uint32Array(texts.length + 1)
       forEach(rest, (row) => {
         counts[of[row]!]! += 1

@@ -12,8 +12,7 @@ export interface FacetCounts {
 
 /**
  * One index opened for reading. Rows are numbered in default order, anew in every index: keep article ids, never row
- * numbers. `rowsByKey` and
- * `rowsButForZeros` take what codeKey() makes of folded text (R32).
+ * numbers. `rowsByKey` and `rowsButForZeros` take what codeKey() makes of folded text (R32).
  */
 export interface CatalogueIndex extends Search {
   readonly size: number

@@ -9,7 +9,7 @@ import { type PricedTerms, pricedIn } from './price-view.ts'
 export type PriceOf = <A extends Priced & { readonly articleId: number }>(article: A) => A
 
 export interface OpenPrices {
-  /** Undefined for a client that buys by the base list alone while no promotion runs; without a client, what users without one are shown. */
+  /** Undefined where the base list alone counts and no promotion runs. Without a client: what users without one are shown. */
   pricesOf(clientId: number | undefined): PriceOf | undefined
 }
 

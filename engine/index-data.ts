@@ -44,12 +44,12 @@ export interface PriceIndex {
 
 /** What a buyer narrows by, by row (R365). */
 export interface BuyerColumns {
-  /** Whether the office marked it as a promotion, a discount or promotion lowers its price for all, and it is in stock. */
+  /** Three bits: the office marked it as a promotion; a discount or promotion lowers its price for all; it is in stock. */
   readonly marks: Uint8Array
   /** The day on which the shop listed it, in days since 1970-01-01; 0: not lately. */
   readonly listedOn: Uint32Array
   readonly unitsPerPack: Uint32Array
-  /** In months; from NO_AGE on: nobody knows. */
+  /** In months; NO_AGE where no age is told. */
   readonly ageFrom: Uint16Array
   readonly ageTo: Uint16Array
   readonly licence: WordColumn
@@ -94,7 +94,7 @@ export interface BranchCount {
 }
 
 /**
- * Every word of descriptions, codes, aliases and the tree's names, sorted by UTF-16 code units, and the rows it stands in.
+ * Every word of an article's codes and texts and of the tree's names, sorted by UTF-16 code units, and the rows it stands in.
  * Word w is letters[start[w] … start[w + 1] − 1]; its postings are postings[firstPosting[w] …]. A name of the tree belongs to
  * all rows of its place, which are neighbours. So the rows of its words are kept as runs, runs[firstRun[w] …]: the first row
  * and the row after the last. So are the rows that write the two halves of a word one after the other (R246).
@@ -104,7 +104,7 @@ export interface Dictionary {
   readonly letters: Uint16Array
   readonly start: Uint32Array
   readonly firstPosting: Uint32Array
-  /** row × 2, plus 1 when the word is the row's whole code or alias. */
+  /** row × 2, plus 1 when the word is the row's whole code, alias or EAN. */
   readonly postings: Uint32Array
   readonly firstRun: Uint32Array
   readonly runs: Uint32Array

@@ -27,7 +27,7 @@ export interface TreePlace {
 }
 type OrderField = 'articleId' | 'brandId' | 'categoryId' | 'subcategoryId' | 'position' | 'listPrice' | 'discount'
 
-/** What an article is priced and narrowed by beside that (R365). A value that nobody knows is absent or null. */
+/** Further fields that an article is priced and narrowed by (R365). A value that nobody knows is absent or null. */
 const buyerFields = [
   ...(['promo', 'unitsPerPack', 'unitPrice', 'promotion', 'stock', 'listedOn'] as const),
   ...(['ageFrom', 'ageTo', 'licence', 'gender'] as const),

@@ -8,10 +8,10 @@ import { groupsOf, otherNumbers, type QueryText, readQueryText, spellingsOf, typ
 import { otherTexts, type Synonym } from './synonyms.ts'
 
 /** How well a row matches: as well as the worst of the query's words. */
-const WHOLE = 0 // the query, or one of the codes it lists, is the row's code or alias
+const WHOLE = 0 // the query, or one of the codes it lists, is the row's code, alias or EAN
 const ZEROS = 1 // … but for leading zeros, which spreadsheets eat (R38)
 const EXACT = 2 // each word stands in the row
-/** … or begins a word of it, or is its plural or singular, or its measure glued or apart: what a person means. Worse is a last resort. */
+/** … or begins a word of it, is its plural or singular, or its measure glued or apart. Worse matches are a last resort. */
 export const PREFIX = 3
 /** … or is inside a word of it */
 export const INSIDE = 4
@@ -40,11 +40,11 @@ export interface TextMatcher {
    * are valid until its next call.
    */
   match(text: string, similar: boolean): TextMatches | null
-  /** The rows whose code or alias is exactly `key`, as codeKey() makes it, in default order. */
+  /** The rows whose code, alias or EAN is exactly `key`, as codeKey() makes it, in default order. */
   rowsByKey(key: string): number[]
   /**
-   * The rows whose code or alias is the number `key` with more or fewer leading zeros, in default order. Rows of `key`
-   * itself are not among them; a key that is no number has none.
+   * The rows whose code, alias or EAN is the number `key` with more or fewer leading zeros, in default order. Rows of
+   * `key` itself are not among them; a key that is no number has none.
    */
   rowsButForZeros(key: string): number[]
   /** Whether a folded word stands in any row as a whole. */
@@ -116,7 +116,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number, synonyms
     for (const word of words) addWord(word, into)
   }
 
-  /** The rows in which all parts stand, in whatever way they are glued: those from a part on, from the last one to the first. */
+  /** The rows in which all parts stand, however they are glued. Fills `partRows` from the last part to the first. */
   function rowsOfParts(parts: readonly string[]): Bitset {
     for (let from = parts.length - 1; from >= 0; from--) {
       partRows[from] ??= createBitset(size)
@@ -150,7 +150,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number, synonyms
     }
   }
 
-  /** Adds the rows that are meant by a text that stands for the one that was typed. */
+  /** Adds the rows that the text of a synonym finds; they count as beginnings do. */
   function addMeaning(text: string): void {
     const query = readQueryText(text)
     if (query.words.length === 0) return
@@ -179,7 +179,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number, synonyms
     return [...rows].sort((a, b) => a - b)
   }
 
-  /** Adds the rows whose code or alias is `key`; answers whether there are any. */
+  /** Adds the rows whose code, alias or EAN is `key`; answers whether there are any. */
   function addCode(key: string, into: Bitset): boolean {
     const rows = rowsByKey(key)
     for (const row of rows) into[row >>> 5]! |= 1 << (row & 31)
@@ -225,7 +225,7 @@ export function createTextMatcher(dictionary: Dictionary, size: number, synonyms
         for (const tier of matches.slice(EXACT)) unite(tier, zeros)
       }
       if (exists) for (const tier of matches) unite(tier, codeRows)
-      // What the office knows other words for is no code that is missing.
+      // A text for which the office has other words is not told as a missing code.
       else if (oneCode && others.length === 0) return { tiers: matches, found: 'near', missingCodes }
       // Several words of which none is an article's code are plain words: none of them is a missing code.
       return { tiers: matches, missingCodes: exists ? missingCodes : undefined }

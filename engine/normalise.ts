@@ -16,7 +16,7 @@ function isWordCharacter(text: string, at: number): boolean {
   return code < 128 ? asciiWordCharacter[code] === 1 : WORD_CHARACTER.test(text[at]!)
 }
 
-/** Everything up to the space counts as white space: no control character may glue two words. */
+/** Control characters count as white space: none may glue two words. */
 const isSpace = (code: number): boolean => code <= 32 || code === 0xa0
 
 /**
@@ -66,7 +66,7 @@ export const splitWords = (folded: string): string[] => folded.split(/[^\p{L}\p{
 export interface QueryText {
   /** Distinct words, at most MAX_QUERY_WORDS. */
   readonly words: readonly string[]
-  /** These words and where they stand again, in their order. */
+  /** These words as they stand in the text, repeated ones too. */
   readonly sequence: readonly string[]
   /** The whole query as a code would be written; see codeKey(). */
   readonly whole: string
@@ -93,9 +93,9 @@ const LETTERS = /^\p{L}+$/u
 const SHORTEST_PLURAL = 4
 
 /**
- * The singulars that a folded word may be the plural of, and the plural in -ces of one in -z: 'aviones' asks for 'avion', 'luz' for
- * 'luces'. The plurals in -s and -es begin with their singular, which finds them without being told. What is no word is found by
- * nobody, so that no list of exceptions is needed.
+ * The singulars that a folded word may be the plural of, and the plural in -ces of one in -z: 'aviones' asks for 'avion', 'luz'
+ * for 'luces'. Plurals in -s and -es begin with their singular, which finds them anyway. A made-up form finds nothing, so no list
+ * of exceptions is needed.
  */
 export function otherNumbers(word: string): string[] {
   if (!LETTERS.test(word)) return []
@@ -123,7 +123,7 @@ const NUMBER_SIGNS = ['n', 'no', 'nº', 'nro', 'num', 'numero']
 /** What may stand before a number and belong to it: 'x 12', 'N° 5'. */
 const LEADS: ReadonlySet<string> = new Set(['x', ...NUMBER_SIGNS])
 
-/** The parts of a word of numbers and letters; none of one that is not, as 'm²', or that begins as a code does: 'ry10012'. */
+/** A word's runs of digits and of letters; none for a word with other signs ('m²') or one that begins as a code: 'ry10012'. */
 function partsOf(word: string): readonly string[] {
   const parts = word.match(/[0-9]+|\p{L}+/gu) ?? []
   if (parts.length > MOST_PARTS) return []

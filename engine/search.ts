@@ -1,4 +1,4 @@
-/** From a filter to row numbers in order. Everything here runs without allocating more than the answer. */
+/** From a filter to row numbers in order. A search allocates its answer, and sets of rows that later searches use again. */
 
 import type { CatalogueFilter, CatalogueQuery, Suggestion } from '../contract/catalogue.ts'
 import type { FilterOption } from '../contract/filter-options.ts'
@@ -198,20 +198,20 @@ export function createSearch(data: IndexData): Search {
     pricedBy: searchBy,
     suggest: (filter, textOf) => suggest({ data, search: searchBy(prices), addRows: text.addRows }, filter, textOf),
     select(query) {
-      const sought = findMatching(query, prices)
+      const textMatches = findMatching(query, prices)
       const total = count(matching)
       const skip = query.page * PAGE_SIZE
       return {
         total,
-        rows: skip < total ? collectInOrder(query.order, prices, sought, skip, PAGE_SIZE) : [],
-        found: sought?.found,
-        missingCodes: sought?.missingCodes,
-        approximate: (query.page === 0 && total > 0 && isApproximate(sought)) || undefined,
+        rows: skip < total ? collectInOrder(query.order, prices, textMatches, skip, PAGE_SIZE) : [],
+        found: textMatches?.found,
+        missingCodes: textMatches?.missingCodes,
+        approximate: (query.page === 0 && total > 0 && isApproximate(textMatches)) || undefined,
       }
     },
     selectAll(filter) {
-      const sought = findMatching(filter, prices)
-      return collectInOrder(filter.order, prices, sought, 0, size)
+      const textMatches = findMatching(filter, prices)
+      return collectInOrder(filter.order, prices, textMatches, 0, size)
     },
     placesOf(filter) {
       findMatching(filter, prices)

@@ -20,7 +20,7 @@ const MOST_TRIED = 12
 const MOST_READINGS = 8
 /** Combinations of readings that are looked at in all. */
 const MOST_STEPS = 2_000
-/** … and the rows of all of them: each costs time by the size of the catalogue, and the shop answers nobody meanwhile. */
+/** Combinations times rows of the catalogue, at most: they take time by its size, and the shop answers nobody meanwhile. */
 const MOST_ROWS = 20_000_000
 const SHORTEST_WORD = 2
 /** Letters that a word needs to be offered where others are left out: 'de' says nothing. */
@@ -33,7 +33,7 @@ const SHORTEST_PART = 2
 const COST = { beginning: 1, sound: 2, cut: 4, join: 3, difference: 4, leftOut: 14, leftOutLetter: 2 }
 /** What ten times as many articles count for a reading. */
 const COMMON = 2
-/** What costs so much more than the best is not offered beside it. */
+/** A suggestion that costs more than this above the best one is not offered. */
 const MOST_DEARER = 3
 
 /** One way to read one word of the text, or two neighbours as one. */
@@ -43,7 +43,7 @@ interface Reading {
   /** Its words, folded. */
   readonly words: readonly string[]
   readonly cost: number
-  /** Articles that have a word that sounds alike: of equally good ones the commonest are tried. */
+  /** How many articles have a word that sounds alike: of equally good readings the commonest are tried first. */
   readonly rows?: number
 }
 

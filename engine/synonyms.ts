@@ -11,9 +11,9 @@ export interface Synonym {
 /** Other texts that are searched for one text, at most: each costs what a search costs. */
 const MOST_TEXTS = 4
 
-/** The words of a folded text. */
+/** The folded words of a text. */
 export const wordsOf = (text: string): string[] => splitWords(fold(text))
-/** A folded word in the singular and the plural. */
+/** A folded word, and its other numbers (normalise.ts). */
 const bothNumbers = (word: string): string[] => [word, ...otherNumbers(word)]
 const isSameWord = (a: string, b: string): boolean => bothNumbers(a).includes(b) || bothNumbers(b).includes(a)
 
