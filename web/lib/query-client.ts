@@ -1,11 +1,11 @@
 /** The cache of answers, of one user at a time. */
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError, isPutOff } from './api.ts'
+import { ApiError, isPutOff, isWithoutAnswer } from './api.ts'
 import { onSessionChange, storedUser } from './stored-user.ts'
 
 /** Whether asking again is worth it: no answer came, or the server is on its way back. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.status === 502 || error.status === 503)
+  isWithoutAnswer(error) || (error instanceof ApiError && (error.status === 502 || error.status === 503))
 
 /** The longest wait that the server may ask for, in milliseconds. */
 const LONGEST_WAIT = 30_000
@@ -17,7 +17,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < (isPutOff(error) ? 4 : 2) && isPassing(error),
+      // After a whole time limit the user is told instead, and presses the button.
+      retry: (failures, error) =>
+        failures < (isPutOff(error) ? 4 : 2) && isPassing(error) && (error as ApiError).code !== 'TIMEOUT',
       retryDelay: (failures, error) => (isPutOff(error) ? putOff(error as ApiError) : 1_000 * 2 ** failures),
       // Offline is a failure to be told, not a reason to wait silently.
       networkMode: 'always',

@@ -4,6 +4,7 @@ import { listZones } from '../../contract/erp-lists.ts'
 import { myOrders } from '../../contract/orders.ts'
 import { PAGE_SIZE } from '../../contract/rules.ts'
 import { filterUsers, getUser, type User, type UserRow } from '../../contract/user-admin.ts'
+import type { ApiError } from './api.ts'
 import { outdate, type Page, pageQueryOf, pagesQueryOf, queryOf } from './query.ts'
 import { queryClient } from './query-client.ts'
 
@@ -127,4 +128,25 @@ test('what is put out of date is one call, or its answers to some values, and no
   expect(old()).toEqual([true, true, false])
   // @ts-expect-error: no such value.
   void outdate(filterUsers, { query: { nombre: 'ana' } })
+})
+
+test('a screen asks again by itself where the connection failed, and not after a whole time limit', async () => {
+  const failing = async (signalOf: () => AbortSignal) => {
+    let times = 0
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(signalOf)
+    vi.stubGlobal('fetch', async () => {
+      times++
+      throw new TypeError('Failed to fetch')
+    })
+    vi.useFakeTimers()
+    const zones = new QueryObserver(queryClient, queryOf(listZones))
+    const stop = zones.subscribe(() => {})
+    await vi.runAllTimersAsync()
+    stop()
+    vi.useRealTimers()
+    queryClient.clear()
+    return [times, (zones.getCurrentResult().error as ApiError | null)?.code]
+  }
+  expect(await failing(() => new AbortController().signal)).toEqual([3, 'NETWORK'])
+  expect(await failing(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))).toEqual([1, 'TIMEOUT'])
 })

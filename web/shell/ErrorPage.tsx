@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { addressOf } from '../../contract/address.ts'
 import { isPageOpen } from '../../contract/settings.ts'
 import { AddressError } from '../lib/address-error.ts'
-import { ApiError, isPutOff } from '../lib/api.ts'
+import { isPutOff, isWithoutAnswer } from '../lib/api.ts'
 import { optionalPart } from '../lib/optional-part.ts'
 import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
@@ -18,7 +18,7 @@ const UnsentHere = optionalPart(() => import('../shop/book/Unsent.tsx').then((mo
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
   // A browser may believe itself connected when nothing gets through.
-  const isAway = !navigator.onLine || (error instanceof ApiError ? error.code === 'NETWORK' : isMissingCode(error))
+  const isAway = !navigator.onLine || isWithoutAnswer(error) || isMissingCode(error)
   if (!part && (isAway || isPutOff(error))) return <NoConnection isShop={!isAway} />
   return (
     <div className="message-page panel" role="alert">

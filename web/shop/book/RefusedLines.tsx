@@ -2,7 +2,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import type { Pending } from './cart-saves.ts'
+import { discardLines, type Pending, retryLines } from './cart-saves.ts'
+import type { CartOwner } from './device-store.ts'
 import styles from './notices.module.css'
 
 /** Beyond this many the codes are counted, not named. */
@@ -45,3 +46,15 @@ export function RefusedLines({ lines, client, children }: RefusedLinesProps) {
     </section>
   )
 }
+
+/** The refused lines of the cart on the screen. */
+export const OwnRefusedLines = ({ lines, owner }: { lines: readonly Pending[]; owner: CartOwner }) => (
+  <RefusedLines lines={lines}>
+    <button type="button" className="button" onClick={() => retryLines(owner)}>
+      Guardar ahora
+    </button>
+    <button type="button" className="button button--plain" onClick={() => discardLines(owner)}>
+      Descartar
+    </button>
+  </RefusedLines>
+)

@@ -1,17 +1,14 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { formatCount } from '../../lib/format.ts'
 import { optionalPart } from '../../lib/optional-part.ts'
 import { useCartOwner, usePendingLines } from '../cart.ts'
-import { discardLines, onPending, retryLines, saveLine } from './cart-saves.ts'
+import { onPending } from './cart-saves.ts'
 import { hasMore } from './device-store.ts'
 import styles from './notices.module.css'
 
-const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const AskedQuantity = lazy(() => import('./AskedQuantity.tsx').then((module) => ({ default: module.AskedQuantity })))
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
 // Nothing is refused and nothing waits before the first cards: their code comes after them, with the way to an order.
-const RefusedLines = optionalPart(() => import('./RefusedLines.tsx').then((module) => module.RefusedLines))
+const RefusedLines = optionalPart(() => import('./RefusedLines.tsx').then((module) => module.OwnRefusedLines))
 const WaitingLines = optionalPart(() => import('./WaitingLines.tsx').then((module) => module.WaitingLines))
 const UnsentSheet = optionalPart(() => import('./Unsent.tsx').then((module) => module.UnsentSheet))
 
@@ -32,16 +29,7 @@ export function UnsavedNotice() {
   if (asking)
     return (
       <Suspense>
-        <ConfirmDialog
-          key={asking.articleId}
-          title="¿Es correcta la cantidad?"
-          text={asking.reason}
-          harmless
-          confirm={`Sí, ${formatCount(asking.quantity)} unidades`}
-          cancel="No, cambiarla"
-          onConfirm={() => saveLine(owner, asking, true)}
-          onCancel={() => discardLines(owner, asking.articleId)}
-        />
+        <AskedQuantity key={asking.articleId} line={asking} owner={owner} />
       </Suspense>
     )
   return (
@@ -53,14 +41,7 @@ export function UnsavedNotice() {
       )}
       {refused.length > 0 && (
         <Suspense>
-          <RefusedLines lines={refused}>
-            <button type="button" className="button" onClick={() => retryLines(owner)}>
-              Guardar ahora
-            </button>
-            <button type="button" className="button button--plain" onClick={() => discardLines(owner)}>
-              Descartar
-            </button>
-          </RefusedLines>
+          <RefusedLines lines={refused} owner={owner} />
         </Suspense>
       )}
       {/* The live region is there before its text: not every screen reader reads one that comes with its text. */}
