@@ -216,7 +216,7 @@ export function suggest(
   meant.sort((a, b) => a.cost - b.cost)
   let dearest = Number.POSITIVE_INFINITY
   for (const { words: said, cost, row } of meant) {
-    if (suggestions.length === MOST_SUGGESTIONS || tried.size > MOST_TRIED || cost > dearest) break
+    if (suggestions.length === MOST_SUGGESTIONS || tried.size === MOST_TRIED || cost > dearest) break
     const joined = said.join('')
     // 'starwars' beside 'star wars', or 'puzzles' beside 'puzzle', offers nothing new.
     if (said.join(' ') === typed || [...tried].some((other) => other.startsWith(joined) || joined.startsWith(other)))

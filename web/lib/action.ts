@@ -49,12 +49,9 @@ export function useAction<Values = void, Answer = unknown>(
   const run = async (values: Values): Promise<boolean> => {
     if (underWay.current) return false
     underWay.current = true
+    let answer: Answer
     try {
-      const answer = await mutation.mutateAsync(values)
-      outdateAll()
-      if (success) showToast('success', typeof success === 'string' ? success : success(answer, values))
-      onDone?.(answer, values)
-      return true
+      answer = await mutation.mutateAsync(values)
     } catch (error) {
       if (isPassing(error)) outdateAll()
       const refusal = { ...refusalOf(error, names), message: wordsOf(error) }
@@ -64,6 +61,11 @@ export function useAction<Values = void, Answer = unknown>(
     } finally {
       underWay.current = false
     }
+    // Outside of the try: a mistake in what follows the change is no refusal of it.
+    outdateAll()
+    if (success) showToast('success', typeof success === 'string' ? success : success(answer, values))
+    onDone?.(answer, values)
+    return true
   }
   return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : null }
 }

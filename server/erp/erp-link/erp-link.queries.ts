@@ -180,8 +180,11 @@ export async function findErpNumber(t: Queryable, orderId: number): Promise<numb
 
 /** Settles the last job that sent a client: dead with the ERP's reason when the ERP rejected it, else done. */
 export async function settleClientJob(t: Queryable, { clientId, state, reason }: ClientAnswer): Promise<void> {
-  await sql`update job set state = ${state === 'rejected' ? 'dead' : 'done'}, error = ${`El ERP lo rechazó: ${reason}`},
-      done_at = case when ${state} = 'rejected' then null else now() end
+  const settled =
+    state === 'rejected'
+      ? sql`state = 'dead', error = ${`El ERP lo rechazó: ${reason}`}, done_at = null`
+      : sql`state = 'done', error = null, done_at = now()`
+  await sql`update job set ${settled}
     where id = (select max(id) from job where kind = 'erpClient' and (payload->>'clientId')::int = ${clientId})
       and state in ('done', 'dead')`.execute(t)
 }

@@ -55,11 +55,7 @@ interface OrderLinesModalProps {
 
 /** 'Items del pedido': what was agreed, by code (R102), and the way to order it again. */
 export function OrderLinesModal({ order, busy, onRepeat, onClose }: OrderLinesModalProps) {
-  const lines = useQuery({
-    ...queryOf(getOrderLines, { params: { id: order.id } }),
-    // A change from this page asks for them again (use-send-change.ts); one from elsewhere is not seen.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const lines = useQuery(queryOf(getOrderLines, { params: { id: order.id } }))
   const { data: detail } = useQuery(queryOf(getOrder, { params: { id: order.id } }))
   const isPhone = usePhone()
   // On a phone below the lines: above them they would take the room of two.

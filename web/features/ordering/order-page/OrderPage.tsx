@@ -49,7 +49,7 @@ import { LetGoOrder } from './LetGoOrder.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { OrderVersions } from './OrderVersions.tsx'
-import { isTold, shownLines } from './order-lines.ts'
+import { isTold, missingLines, shownLines } from './order-lines.ts'
 import styles from './order-page.module.css'
 
 /** Lazy: it is for orders that nobody has taken yet, and saving needs signal anyway. */
@@ -167,9 +167,8 @@ function Head({ order, lines, fulfilment }: HeadProps) {
   const { id, erpNumber, clientNumber, createdAt } = order
   // The answer about the fulfilment is newer where both are there.
   const { fulfilmentState, fulfilmentVersion } = fulfilment ?? order
-  const missing = fulfilment?.lines.filter((line) => line.missing > 0).length ?? 0
-  // Where no line comes whole, 'Repetir pedido' repeats the same ones.
-  const repeatsMissing = missing > 0 && missing < order.lineCount && (!isStaff || order.clientId !== NO_CLIENT)
+  const missing = missingLines(fulfilment?.lines)
+  const repeatsMissing = missing > 0 && (!isStaff || order.clientId !== NO_CLIENT)
   return (
     <header className={styles.head}>
       <div className={styles.title}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FulfilmentLine } from '../../../../contract/fulfilment.ts'
 import type { OrderLine } from '../../../../contract/orders.ts'
-import { isShort, isTold, shownLines } from './order-lines.ts'
+import { isShort, isTold, missingLines, shownLines } from './order-lines.ts'
 
 const agreed = (articleId: number, quantity: number): OrderLine => ({
   id: articleId,
@@ -52,4 +52,20 @@ test('nothing is told of an order that nobody has taken', () => {
   expect(isTold(undefined)).toBe(false)
   expect(isTold([fulfilment(1, { accepted: null })])).toBe(false)
   expect(isTold([fulfilment(1, { accepted: 0, missing: 24 })])).toBe(true)
+})
+
+test('what will not come can be ordered again, unless it is the whole order', () => {
+  const [whole, part, gone] = [
+    fulfilment(1, {}),
+    fulfilment(2, { accepted: 12, missing: 12 }),
+    fulfilment(3, { accepted: 0, missing: 24 }),
+  ]
+  expect(missingLines([whole, part, gone])).toBe(2)
+  expect(missingLines([part, gone])).toBe(2)
+  expect(missingLines([part])).toBe(1)
+  expect(missingLines([gone])).toBe(0)
+  // Something came that nobody ordered.
+  expect(missingLines([gone, fulfilment(4, { ordered: 0, accepted: null, dispatched: 6 })])).toBe(0)
+  expect(missingLines([whole])).toBe(0)
+  expect(missingLines(undefined)).toBe(0)
 })

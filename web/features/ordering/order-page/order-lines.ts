@@ -47,3 +47,12 @@ export const isTold = (fulfilment: readonly FulfilmentLine[] | undefined): boole
 /** Whether units of it are still to come, or will not. */
 export const isShort = ({ fulfilment }: ShownLine): boolean =>
   fulfilment !== undefined && (fulfilment.pending > 0 || fulfilment.missing > 0)
+
+/**
+ * How many lines can be ordered again because units of them will not come. 0 also where not one unit of the order comes:
+ * 'Repetir pedido' orders the same then.
+ */
+export function missingLines(fulfilment: readonly FulfilmentLine[] = []): number {
+  const isNothing = fulfilment.every(({ ordered, missing }) => missing === ordered)
+  return isNothing ? 0 : fulfilment.filter(({ missing }) => missing > 0).length
+}
