@@ -49,12 +49,15 @@ function orKept<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const shown = queryClient.getQueryData<{ pages?: readonly unknown[] }>(key)
   if (!endpoint.kept || !storedUser() || (page > 0 ? shown?.pages?.[page] : shown)) return asked
-  const kept = async () => {
+  const read = async () => {
     // The catalogue on the device has answered meanwhile (R224); its answer is newer than the kept one.
     if (page === 0 && queryClient.getQueryData(key) !== undefined) throw new Error('The device has answered')
     const device = await import('./device/kept-answers.ts')
     return device.keptAnswer(endpoint, key, page, asked, part)
   }
+  let reading: ReturnType<typeof read> | undefined
+  // Once: a second reading would count the server's next answer as a kept one.
+  const kept = () => (reading ??= read())
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => kept().then(resolve, () => undefined), patience())
     asked

@@ -6,10 +6,14 @@ import { clientAddresses } from '../../../contract/users.ts'
 
 /** The answers in the device's database, by key; undefined: the same answer under every key. */
 let onDevice: Record<string, { at: number; clientId?: number; pages: unknown[] }> | undefined
+/** How long the device takes to read an answer, in milliseconds. */
+let readTime = 0
 vi.mock('./device-database.ts', () => ({
   deviceDatabase: async () => ({
-    get: async (_: string, name: string) =>
-      onDevice ? onDevice[name] : name === 'indice' ? undefined : { at: 1, pages: [[]] },
+    get: async (_: string, name: string) => {
+      if (readTime > 0) await new Promise((done) => setTimeout(done, readTime))
+      return onDevice ? onDevice[name] : name === 'indice' ? undefined : { at: 1, pages: [[]] }
+    },
     change: async () => undefined,
   }),
 }))
@@ -205,4 +209,31 @@ test('where one call fails each time, another that is answered does not have it 
   await vi.advanceTimersByTimeAsync(5_000)
   expect(failures).toBe(before)
   for (const stop of stops) stop()
+})
+
+test('the first answer after the signal is back ends the state without signal', async () => {
+  storeUser(user(1))
+  queryClient.clear()
+  // The kept answer is asked for twice: because the server's is late, and while it is read, because that one fails.
+  readTime = 20
+  let isConnected = false
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((done) => setTimeout(done, 10))
+    if (!isConnected) throw new TypeError('network error')
+    return Response.json([])
+  })
+  keepAnswers()
+  const orders = new QueryObserver(queryClient, queryOf(myOrders, { query: { page: 0, text: '' } }))
+  const stop = orders.subscribe(() => undefined)
+  for (let time = 0; time < 60; time += 5) {
+    await vi.advanceTimersByTimeAsync(5)
+    await vi.dynamicImportSettled()
+  }
+  expect([dataOf(), awayBy()]).toEqual([1, 'signal'])
+  isConnected = true
+  heard.get('online')?.()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(dataOf()).toBeNull()
+  stop()
+  readTime = 0
 })

@@ -162,11 +162,16 @@ export function keepAnswers(): void {
   setInterval(() => {
     if (dataOf() !== null) void tryAgain()
   }, RETRY)
+  setInterval(() => {
+    if (away && awayReason === 'signal') void tryAgain()
+  }, LOOK)
   if (!navigator.onLine) noteAway(true)
 }
 
 /** Pause between two tries while the server does not answer, in milliseconds. */
 const RETRY = 15_000
+/** … and while there is no signal: a browser that believed itself connected tells of no return, and no server is kept busy. */
+const LOOK = 5_000
 
 function noteFailure(error: unknown): void {
   if (isPassing(error)) noteAway(true, isShopTrouble(error) ? 'shop' : 'signal')
