@@ -86,6 +86,29 @@ test('11 taps on a slow phone and a closed tab: each ✓ was stored, the rest go
   expect(await violations(next)).toEqual([])
 })
 
+test('what waits goes with the first answer, though the browser believed itself connected', async ({ page, api }) => {
+  const [row] = (await pricedRows(api)) as [WireRow]
+  await page.goto('/carrito')
+  await page.getByRole('link', { name: 'Ir al catálogo', exact: true }).click()
+  await expect(cards(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await laterCode(page)
+  let tries = 0
+  await page.route('**/api/**', (route) => {
+    if (route.request().url().endsWith('/itemsCarrito/lista')) tries++
+    return route.abort()
+  })
+  await page.clock.install()
+  await page.getByRole('button', { name: `AGREGAR ${row.CODIGO_ART}`, exact: true }).click()
+  await expect(waiting(page)).toBeVisible()
+  await toCart(page)
+  await expect(page.getByText(/^Sin señal/).first()).toBeVisible()
+  // From the sixth try on the line waits 15 seconds for its next one.
+  while (tries < 6) await page.clock.runFor(500)
+  await page.unroute('**/api/**')
+  await expect(waiting(page)).toBeHidden()
+})
+
 test('without a connection what was typed waits on the device, and goes when the network is back', {
   tag: '@phone',
 }, async ({ page, context, api }) => {

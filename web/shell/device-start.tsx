@@ -2,11 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { atRest } from '../lib/at-rest.ts'
+import { dataOf, onDataOf } from '../lib/device/data-age.ts'
 import { keepDeviceToUser } from '../lib/device/device.ts'
 import { keepAnswers } from '../lib/device/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { prepareSending } from '../shop/book/cart-saves.ts'
+import { prepareSending, sendAll } from '../shop/book/cart-saves.ts'
 import { keepSealed } from '../shop/book/sealed-book.ts'
 import { GunScans } from '../shop/scan/GunScans.tsx'
 import { DeviceBar } from './DeviceBar.tsx'
@@ -20,6 +21,10 @@ export function startDevice(showTypefaces: (() => void) | undefined): void {
   keepDeviceToUser()
   keepAnswers()
   prepareSending()
+  // A browser that believed itself connected tells of no return: an answer does, and what waits goes with it.
+  onDataOf(() => {
+    if (dataOf() === null) sendAll()
+  })
   keepSealed()
   // A private window refuses the worker; the shop is an ordinary page there.
   registerWorker().catch(() => undefined)
