@@ -138,7 +138,7 @@ export const orderStands = (numbers: OrderNumbers): string =>
 export const emptyCart = 'No hay items en tu carrito..'
 export const addressRefused = 'Seleccione una direccion valida'
 
-/** How an order came to be (R25): from a cart, or from a spreadsheet. Only lines of carts have the channel 'repeat'. */
+/** How an order came to be (R25): 'web', or 'import' from a spreadsheet. Only lines of carts have the channel 'repeat'. */
 export const orderChannel = z.enum(['web', 'repeat', 'import'])
 export type OrderChannel = z.output<typeof orderChannel>
 

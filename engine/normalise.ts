@@ -16,7 +16,7 @@ function isWordCharacter(text: string, at: number): boolean {
   return code < 128 ? asciiWordCharacter[code] === 1 : WORD_CHARACTER.test(text[at]!)
 }
 
-/** Control characters count as white space: none may glue two words. */
+/** Characters up to the space, and the hard space: no control character among them may glue two words. */
 const isSpace = (code: number): boolean => code <= 32 || code === 0xa0
 
 /**

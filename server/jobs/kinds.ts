@@ -23,7 +23,7 @@ export const jobKinds = {
   heldOrders: z.object({}),
   /**
    * A mail to the client about what became of an order (R307): first without `to`, which makes one job for each address.
-   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). Stored jobs have this kind's old name.
+   * `parcel` is the guide or remito of a dispatch, `day` its day (yyyy-mm-dd). The kind keeps its old name, because stored jobs have it.
    */
   courseMail: z.object({
     orderId: z.int(),

@@ -25,7 +25,7 @@ export interface ActionOptions<Values, Answer> {
 }
 
 export interface Action<Values> {
-  /** Makes the change; false when it was refused, or one is still under way. It never throws. */
+  /** Makes the change; false when it was refused, or one is still under way. It throws only what `onDone` throws. */
   readonly run: (values: Values) => Promise<boolean>
   readonly busy: boolean
   /** The values of the change that is under way; null when none is. */

@@ -165,7 +165,7 @@ export async function whole<Body>(body: Promise<Body>, signal: AbortSignal | und
 }
 
 /**
- * How long a read may take, in milliseconds: 100 KB on a line of 20 kbit/s, and more than the server gives its statements. A
+ * How long a read may take, in milliseconds: 100 KB on a line of 20 kbit/s, and more than the server usually gives a statement. A
  * connection that died in a change of network says nothing, and a browser waits for it for minutes.
  */
 const READ_LIMIT = 40_000
@@ -180,7 +180,8 @@ export async function call<E extends Endpoint>(endpoint: E, values: CallValues<E
     const first = takeFirstAnswer(addressOf(endpoint, values), storedUser()?.id ?? null)
     if (first !== undefined) return read(endpoint, first)
     const limit = AbortSignal.timeout(READ_LIMIT)
-    signal = signal ? AbortSignal.any([signal, limit]) : limit
+    // A browser of before 2024 joins no signals: there a read that its screen may give up has no limit.
+    signal = signal && 'any' in AbortSignal ? AbortSignal.any([signal, limit]) : (signal ?? limit)
   } else {
     dropFirstAnswers()
   }

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { atRest } from '../lib/at-rest.ts'
-import { dataOf, onDataOf } from '../lib/device/data-age.ts'
+import { awayBy, dataOf, onDataOf } from '../lib/device/data-age.ts'
 import { keepDeviceToUser } from '../lib/device/device.ts'
 import { keepAnswers } from '../lib/device/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
@@ -22,8 +22,11 @@ export function startDevice(showTypefaces: (() => void) | undefined): void {
   keepAnswers()
   prepareSending()
   // A browser that believed itself connected tells of no return: an answer does, and what waits goes with it.
+  let wasWithoutSignal = false
   onDataOf(() => {
-    if (dataOf() === null) sendAll()
+    const isBack = wasWithoutSignal && dataOf() === null
+    wasWithoutSignal = dataOf() !== null && awayBy() === 'signal'
+    if (isBack) sendAll()
   })
   keepSealed()
   // A private window refuses the worker; the shop is an ordinary page there.

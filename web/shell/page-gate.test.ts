@@ -31,6 +31,13 @@ test('out of reach is not closed, whatever the browser believes of its connectio
   await expect(open()).rejects.toMatchObject({ code: 'NETWORK' })
 })
 
+test('a switch whose answer never comes is not closed either', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  withFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(open()).rejects.toMatchObject({ code: 'TIMEOUT' })
+  vi.restoreAllMocks()
+})
+
 test('what was known stands while the server is out of reach', async () => {
   withFetch(async () => Response.json(true))
   expect(await open()).toBeNull()

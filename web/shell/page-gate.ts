@@ -1,6 +1,6 @@
 import { type Screen, screenAt } from '../../contract/screens.ts'
 import { isPageOpen } from '../../contract/settings.ts'
-import { ApiError, isPutOff, onPageClosed } from '../lib/api.ts'
+import { isPutOff, isWithoutAnswer, onPageClosed } from '../lib/api.ts'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { queryOf } from '../lib/query.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -46,7 +46,7 @@ async function redirectOf(page: Page): Promise<Redirect | null> {
   const open = await queryClient.fetchQuery(query).catch((error: unknown) => {
     // A missing connection closes no screen, nor does a shop that says when to come back: the last known answer holds, and
     // without one the screen waits (R230).
-    if (!(error instanceof ApiError && error.code === 'NETWORK') && !isPutOff(error)) return false
+    if (!isWithoutAnswer(error) && !isPutOff(error)) return false
     const known = queryClient.getQueryData<boolean>(query.queryKey)
     if (known === undefined) throw error
     return known

@@ -103,7 +103,7 @@ const showsInCatalogue = (table: FeedTable) =>
 /** A record that does not exist, and its kind. */
 type UnknownRecord = FeedProblem & { kind: FeedTable }
 
-/** The guard that stops a file whose unknown records are all in files that wait; undefined where they are not. */
+/** The guard that stops a file whose unknown records are all of kinds of which a file waits; undefined where they are not. */
 async function whatItNeeds(
   t: Tx,
   file: FeedFile<FeedTable>,

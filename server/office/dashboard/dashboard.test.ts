@@ -129,6 +129,13 @@ withDatabases('the dashboard (R42)', (database) => {
       expect(await unanswered()).toBe(0)
       await set(3, { erp_state: 'accepted' })
       expect(await unanswered()).toBe(2)
+      // One that the office knows to be ended is not left behind, nor one that was sent again today.
+      const [, second, third] = ids
+      await sql`update sales_order set course_state = 'cancelled' where id = ${second}`.execute(db.kysely)
+      await sql`update sales_order set erp_answered_at = now() where id = ${third}`.execute(db.kysely)
+      expect(await unanswered()).toBe(0)
+      await sql`update sales_order set course_state = 'received', erp_answered_at = null`.execute(db.kysely)
+      expect(await unanswered()).toBe(2)
       // It was held, and handed over after the one that the ERP accepted.
       await set(2, { hand_over_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
       expect(await unanswered()).toBe(1)

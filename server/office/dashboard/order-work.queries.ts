@@ -32,8 +32,9 @@ export async function countOrderWork(db: Queryable): Promise<ResponseOf<typeof g
         where erp_state in ('accepted', 'observed')
           and created_at >= refused_from::timestamp at time zone ${ZONE}) as accepted,
       lateral (select count(*)::int as count from sales_order
-        where erp_state = 'exported' and created_at >= refused_from::timestamp at time zone ${ZONE}
-          and ${HANDED_AT} < accepted.at and ${HANDED_AT} < now() - interval '1 day') as unanswered,
+        where erp_state = 'exported' and course_state = 'received'
+          and created_at >= refused_from::timestamp at time zone ${ZONE}
+          and ${HANDED_AT} < accepted.at and coalesce(erp_answered_at, ${HANDED_AT}) < now() - interval '1 day') as unanswered,
       lateral (select count(*)::int as count, min(created_at) as since from sales_order
         where erp_state = 'pending' and coalesce(hand_over_at <= now(), true)) as waiting`.execute(db)
   const [work] = rows

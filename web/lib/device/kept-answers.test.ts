@@ -237,3 +237,44 @@ test('the first answer after the signal is back ends the state without signal', 
   stop()
   readTime = 0
 })
+
+test('a read that met its time limit is a want of signal, and the return of it makes it again at once', async () => {
+  storeUser(user(1))
+  queryClient.clear()
+  let limit = () => {}
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const controller = new AbortController()
+    limit = () => controller.abort(new DOMException('', 'TimeoutError'))
+    return controller.signal
+  })
+  let calls = 0
+  let isConnected = true
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    calls++
+    if (isConnected) return Promise.resolve(Response.json([]))
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  keepAnswers()
+  const orders = new QueryObserver(queryClient, queryOf(myOrders, { query: { page: 0, text: '' } }))
+  const stop = orders.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(dataOf()).toBeNull()
+  isConnected = false
+  void orders.refetch()
+  await vi.advanceTimersByTimeAsync(10)
+  limit()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(awayBy()).toBe('signal')
+  expect(dataOf()).not.toBeNull()
+  // The next try hangs as well; then the browser tells of another network.
+  heard.get('online')?.()
+  await vi.advanceTimersByTimeAsync(10)
+  isConnected = true
+  const before = calls
+  heard.get('online')?.()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(calls).toBeGreaterThan(before)
+  expect(dataOf()).toBeNull()
+  stop()
+  vi.restoreAllMocks()
+})

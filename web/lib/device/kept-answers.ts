@@ -149,7 +149,8 @@ export function keepAnswers(): void {
     if (event.type === 'removed') shown.delete(event.query.queryHash)
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'failed') noteFailure(action.error)
+    // 'failed' comes before a retry, 'error' where there is none.
+    if (action.type === 'failed' || action.type === 'error') noteFailure(action.error)
     if (action.type !== 'success' || serving.delete(query.queryHash)) return
     shown.delete(query.queryHash)
     keepSoon(query)
@@ -158,7 +159,11 @@ export function keepAnswers(): void {
   })
   onSessionChange(tell)
   window.addEventListener('offline', () => noteAway(true))
-  window.addEventListener('online', () => void tryAgain())
+  window.addEventListener('online', () => {
+    // What a try before still waits for may hang on the connection that is gone.
+    trying = false
+    void tryAgain()
+  })
   setInterval(() => {
     if (dataOf() !== null) void tryAgain()
   }, RETRY)

@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CatalogueFilter, CatalogueRow } from '../../../../contract/catalogue.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError, isWithoutAnswer } from '../../../lib/api.ts'
 import { pageQuery } from './catalogue.api.ts'
 
 /** The pages of a search that have come, and how the loading stands. */
@@ -24,8 +24,7 @@ export interface LoadedPages {
 }
 
 /** Whether the shop, or the server behind its proxy, could not be reached. */
-const isAway = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.status > 500)
+const isAway = (error: unknown): boolean => isWithoutAnswer(error) || (error instanceof ApiError && error.status > 500)
 
 /** Joins the pages that have come. An article that slid to the next page between two answers is shown once. */
 export function joinPages(

@@ -84,7 +84,7 @@ const orderWork = (orders: OrderWork, now: number): Work[] => [
     nouns: ['pedido tomado por el ERP que sigue sin respuesta', 'pedidos tomados por el ERP que siguen sin respuesta'],
     more: 'Hace más de un día, y ya aceptó otros posteriores: mire en el ERP si alguno quedó detenido.',
     way: { to: paths.adminOrders, search: { vista: 'historicos', estado: 'exportado', desde: orders.refusedFrom } },
-    go: 'Ver los que tomó',
+    go: 'Ver los que esperan respuesta',
   },
 ]
 
