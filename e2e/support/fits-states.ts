@@ -83,6 +83,8 @@ async function longExport(page: Page): Promise<void> {
 }
 
 const registration = (page: Page) => page.getByRole('form', { name: 'Cree su cuenta' })
+/** Waits until a form says which of its fields is missing. */
+const incomplete = (page: Page) => page.getByText('Complete este campo').first().waitFor()
 /** Shows what the first '?' tells. */
 async function openHint(page: Page): Promise<void> {
   await page
@@ -157,7 +159,7 @@ const refused: readonly Picture[] = [
     open: async (page) => {
       await page.getByLabel('Nombre').fill('')
       await click(/^Guardar$/)(page)
-      await page.getByText('Complete este campo').first().waitFor()
+      await incomplete(page)
     },
   },
   {
@@ -166,7 +168,7 @@ const refused: readonly Picture[] = [
     open: async (page) => {
       await click(/^Agregar dirección$/)(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-      await page.getByText('Complete este campo').first().waitFor()
+      await incomplete(page)
     },
   },
   {
@@ -175,7 +177,7 @@ const refused: readonly Picture[] = [
     at: '?nuevo=1',
     open: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-      await page.getByText('Complete este campo').first().waitFor()
+      await incomplete(page)
     },
   },
   {

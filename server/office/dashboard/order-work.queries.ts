@@ -16,8 +16,9 @@ const HANDED_AT = sql`coalesce(hand_over_at, created_at)`
 export async function countOrderWork(db: Queryable): Promise<ResponseOf<typeof getOrderWork>> {
   const { rows } = await sql<ResponseOf<typeof getOrderWork>>`
     with days as (
-      select today, today - ${REFUSED_DAYS}::int + 1 as refused_from
-      from (select (now() at time zone ${ZONE})::date as today) as clock
+      select today, refused_from, refused_from::timestamp at time zone ${ZONE} as since
+      from (select (now() at time zone ${ZONE})::date as today) as clock,
+        lateral (select today - ${REFUSED_DAYS}::int + 1 as refused_from) as first
     )
     select today::text as day, refused_from::text as "refusedFrom",
       made.count as today, made.amount, refused.count as refused, unanswered.count as unanswered,
@@ -27,13 +28,11 @@ export async function countOrderWork(db: Queryable): Promise<ResponseOf<typeof g
         where created_at >= today::timestamp at time zone ${ZONE}
           and created_at < (today + 1)::timestamp at time zone ${ZONE}) as made,
       lateral (select count(*)::int as count from sales_order
-        where erp_state = 'rejected' and created_at >= refused_from::timestamp at time zone ${ZONE}) as refused,
+        where erp_state = 'rejected' and created_at >= days.since) as refused,
       lateral (select max(${HANDED_AT}) as at from sales_order
-        where erp_state in ('accepted', 'observed')
-          and created_at >= refused_from::timestamp at time zone ${ZONE}) as accepted,
+        where erp_state in ('accepted', 'observed') and created_at >= days.since) as accepted,
       lateral (select count(*)::int as count from sales_order
-        where erp_state = 'exported' and course_state = 'received'
-          and created_at >= refused_from::timestamp at time zone ${ZONE}
+        where erp_state = 'exported' and course_state = 'received' and created_at >= days.since
           and ${HANDED_AT} < accepted.at and coalesce(erp_answered_at, ${HANDED_AT}) < now() - interval '1 day') as unanswered,
       lateral (select count(*)::int as count, min(created_at) as since from sales_order
         where erp_state = 'pending' and coalesce(hand_over_at <= now(), true)) as waiting`.execute(db)
