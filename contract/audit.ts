@@ -204,7 +204,6 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/api/auditoria/historial/:que/:id',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
   summary:
     'Historial de un usuario (con sus direcciones, su cliente y su carrito), un producto (con sus fotos) o un pedido (creación y mails), lo último primero.',
   params: wireObject({ entity: ['que', z.enum(WITH_HISTORY)], id: ['id', idText] }),

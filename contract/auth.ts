@@ -25,7 +25,7 @@ export const signin = endpoint({
   method: 'POST',
   path: '/api/auth/signin',
   access: { who: 'everyone' },
-  refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'TOO_MANY'],
+  refusals: ['UNAUTHENTICATED', 'FORBIDDEN'],
   summary: 'Inicia sesión con CUIT o mail y contraseña; con credenciales vacías cierra la sesión del token.',
   body: wireObject({
     /** A CUIT, or the mail address of an account (R370). */

@@ -18,7 +18,6 @@ export const nameBranch = endpoint({
   method: 'PUT',
   path: '/api/usuarios/sucursales/:id',
   access: { who: 'signedIn', client: 'body.idcli', write: true },
-  refusals: ['NOT_FOUND'],
   summary: 'Pone nombre a una sucursal, que es una dirección de entrega del cliente.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({

@@ -273,7 +273,7 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/lotes/:id/deshacer',
   access: supervisor,
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   summary: 'Deshace un cambio masivo; lo que otros cambiaron después queda, salvo que se confirme.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({

@@ -129,7 +129,6 @@ export const deleteCartLine = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/itemsCarrito/:id',
   access: { who: 'signedIn', page: 'CARRITO', write: true },
-  refusals: ['NOT_FOUND'],
   summary: 'Quita un renglón; responde cuántos quedan.',
   params: wireObject({ id: ['id', idText] }),
   response: int,

@@ -199,7 +199,7 @@ export const restoreDeleted = endpoint({
   method: 'POST',
   path: '/api/pedidos/categorias/borradas/:id/restaurar',
   access: admin,
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   summary: 'Deshace el borrado de una marca, categoría o subcategoría.',
   params: wireObject({ id: ['id', idText] }),
   response: restored,

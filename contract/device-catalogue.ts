@@ -87,7 +87,6 @@ export const deviceCatalogue = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/dispositivo',
   access: { who: 'signedIn', page: 'CATALOGO' },
-  refusals: ['TOO_MANY'],
   summary: 'El catálogo para el dispositivo: entero, o lo que cambió desde una versión.',
   query: wireObject({ since: ['desde', versionText] }),
   response: raw('application/json', deviceAnswer),

@@ -100,7 +100,8 @@ export function refusalsOf({ method, access, params, query, body, refusals = [] 
     (method !== 'GET' || (params ?? query) !== undefined) && 'MALFORMED',
     access.who !== 'everyone' && 'UNAUTHENTICATED',
     (!['everyone', 'signedIn'].includes(access.who) || access.page !== undefined || aboutSomebody) && 'FORBIDDEN',
-    access.client !== undefined && 'NOT_FOUND',
+    // A word where an id stands names a call that does not exist (R43).
+    (access.client !== undefined || params !== undefined) && 'NOT_FOUND',
     body !== undefined && 'TIMEOUT',
     body !== undefined && 'TOO_LARGE',
     body !== undefined && 'WRONG_TYPE',

@@ -68,7 +68,6 @@ export const deleteErpKey = endpoint({
   method: 'DELETE',
   path: '/api/config/claves-erp/:id',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
   summary: 'Retira una clave: desde ese momento no abre nada.',
   params: wireObject({ id: ['id', idText] }),
   response: z.boolean(),

@@ -10,7 +10,6 @@ export const getFacePicture = endpoint({
   access: { who: 'everyone' },
   summary: 'Logo o ícono de la tienda en una de sus medidas.',
   params: wireObject({ part: ['part', z.string()] }),
-  refusals: ['NOT_FOUND'],
   response: raw('image/*'),
 })
 /** In which size: `logo.webp` for screens, the others are square icons; `maskable.png` is one that phones cut to their shape. */

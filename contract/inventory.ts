@@ -38,13 +38,11 @@ const orderText = z.codec(z.optional(z.enum(['1', '0', ''])), z.enum(['priceDesc
 })
 
 const params = wireObject({ token: ['token', z.string().check(z.maxLength(100))] })
-const refusals = ['NOT_FOUND', 'TOO_MANY'] as const
 
 export const listInventory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/inventario/:token',
   access: { who: 'everyone' },
-  refusals,
   summary: 'Inventario público: texto, marca, precio desde y hasta (solo con precios) y orden por precio.',
   params,
   query: wireObject({
@@ -64,7 +62,6 @@ export const openInventory = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/inventario/:token/tipo',
   access: { who: 'everyone' },
-  refusals,
   summary: 'Si el inventario de un enlace muestra precios, y de qué marcas tiene artículos.',
   params,
   response: wireObject({ withPrices: ['precios', flag], brands: ['marcas', z.array(brand)] }),

@@ -69,7 +69,7 @@ export const withdrawLink = endpoint({
   method: 'DELETE',
   path: '/api/pedidos/enlaces/:id',
   access: { who: 'signedIn' },
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   summary: 'Quita un enlace, que deja de servir: quien lo hizo, o el personal que atiende al cliente.',
   params: wireObject({ id: ['id', idText] }),
   response: wireObject({ id: ['id', int] }),

@@ -85,7 +85,6 @@ export const getMail = endpoint({
   access: { who: 'staff' },
   summary: 'Un correo recibido, con su texto.',
   params,
-  refusals: ['NOT_FOUND'],
   response: mailEntry,
 })
 
@@ -95,7 +94,7 @@ export const getMailFile = endpoint({
   access: { who: 'staff' },
   summary: 'Un adjunto de un correo, contado desde 1; 0 es el correo entero.',
   params: wireObject({ ...params.fields, number: ['numero', intText] }),
-  refusals: ['NOT_FOUND', 'OVERLOADED'],
+  refusals: ['OVERLOADED'],
   response: raw('application/octet-stream'),
 })
 
@@ -106,7 +105,7 @@ export const setMailClient = endpoint({
   access: { who: 'staff', client: 'body.idcli' },
   summary: 'Dice de qué cliente es un correo, y lo recuerda para los próximos del mismo remitente.',
   params,
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   body: wireObject({ clientId: ['idcli', id] }),
   response: mailEntry,
 })
@@ -120,7 +119,7 @@ export const actOnMail = endpoint({
   access: { who: 'staff' },
   summary: 'Toma un correo, lo suelta, lo aparta con un motivo o lo vuelve a la lista.',
   params,
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   body: wireObject({
     act: ['accion', z.enum(mailActs)],
     reason: ['motivo', z._default(z.string().check(z.maxLength(200)), '')],
@@ -134,7 +133,7 @@ export const answerMail = endpoint({
   access: { who: 'staff' },
   summary: 'Responde al remitente con el número del pedido; una sola vez.',
   params,
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   response: mailEntry,
 })
 

@@ -10,7 +10,6 @@ export const productImage = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/imagen/:idart',
   access: { who: 'everyone' },
-  refusals: ['NOT_FOUND'],
   summary: 'Foto o video de un artículo; numImg de 1 a 5.',
   params: wireObject({ articleId: ['idart', idText] }),
   query: wireObject({

@@ -50,7 +50,6 @@ export const handleNewUserOrder = endpoint({
   method: 'PUT',
   path: '/api/pedidos/productos/pedidos/:id/atendido',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
   summary: 'Marca como atendido el pedido de un usuario nuevo, o como pendiente otra vez.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({ handled: ['atendido', flag] }),

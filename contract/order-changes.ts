@@ -42,7 +42,7 @@ export const getOrderToChange = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id/para-cambiar',
   access: { who: 'signedIn', page: 'CARRITO' },
-  refusals: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  refusals: ['FORBIDDEN', 'CONFLICT'],
   summary: 'Un pedido que todavía se puede cambiar: su versión y sus renglones, con los precios de hoy al lado.',
   params,
   response: wireObject({
@@ -58,7 +58,7 @@ export const changeOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/pedidos/:id/cambiar',
   access: { who: 'signedIn', page: 'CARRITO', write: true },
-  refusals: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  refusals: ['FORBIDDEN', 'CONFLICT'],
   takesKey: true,
   summary:
     'Cambia un pedido mientras nadie lo tomó: guarda una versión nueva con exactamente estos renglones. Con Idempotency-Key, repetirlo no hace otra versión.',
@@ -106,7 +106,7 @@ export const getOrderVersions = endpoint({
   method: 'GET',
   path: '/api/pedidos/productos/pedidos/:id/versiones',
   access: { who: 'signedIn' },
-  refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  refusals: ['FORBIDDEN'],
   summary: 'Las versiones anteriores de un pedido, la última primero; la vigente es el pedido mismo.',
   params,
   response: z.array(orderVersion),

@@ -64,7 +64,7 @@ export const getPastOrder = endpoint({
   path: '/api/pedidos/productos/anteriores/:id',
   access: { who: 'signedIn' },
   kept: true,
-  refusals: ['FORBIDDEN', 'NOT_FOUND'],
+  refusals: ['FORBIDDEN'],
   summary: 'Un pedido anterior con sus renglones.',
   params: wireObject({ id: ['id', idText] }),
   response: pastOrder,
@@ -74,7 +74,7 @@ export const repeatPastOrder = endpoint({
   method: 'POST',
   path: '/api/pedidos/productos/anteriores/:id/repetir',
   access: { who: 'signedIn', page: 'CARRITO', client: 'body.idcli', write: true },
-  refusals: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  refusals: ['FORBIDDEN', 'CONFLICT'],
   summary: 'Carga los artículos de un pedido anterior en el carrito, a los precios de hoy, en un solo paso.',
   params: wireObject({ id: ['id', idText] }),
   body: wireObject({

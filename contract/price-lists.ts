@@ -69,7 +69,6 @@ export const getArticlePrices = endpoint({
   method: 'GET',
   path: '/api/listas/articulo/:idart',
   access: { who: 'supervisor' },
-  refusals: ['NOT_FOUND'],
   summary: 'Un artículo en cada lista de precios, la lista base primero: precio, descuento y escalas de hoy.',
   params: wireObject({ articleId: ['idart', idText] }),
   response: articlePrices,

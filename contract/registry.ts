@@ -26,7 +26,7 @@ export const lookUpCuit = endpoint({
   method: 'GET',
   path: '/api/auth/padron',
   access: { who: 'everyone' },
-  refusals: ['TOO_MANY', 'UNAVAILABLE'],
+  refusals: ['UNAVAILABLE'],
   effects: true,
   summary: 'Datos de un CUIT en el padrón de la administración tributaria.',
   query: wireObject({ cuit: ['cuit', textParam] }),

@@ -32,7 +32,7 @@ export const endOwnSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sesiones/cerrar',
   access: { who: 'signedIn' },
-  refusals: ['NOT_FOUND', 'TOO_MANY'],
+  refusals: ['NOT_FOUND'],
   summary: 'Cierra una sesión del usuario, o todas menos la actual. Pide la contraseña otra vez.',
   body: wireObject({
     id: ['id', z.nullish(id)],

@@ -55,7 +55,6 @@ export const removeSynonym = endpoint({
   method: 'DELETE',
   path: '/api/sinonimos/:id',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
   summary: 'Borra otras palabras para buscar.',
   params: wireObject({ id: ['id', idText] }),
   response: storedSynonym,

@@ -95,7 +95,6 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id',
   access: { who: 'signedIn', user: 'params.id', write: true },
-  refusals: ['NOT_FOUND'],
   summary: 'Un usuario.',
   params: wireObject({ id: ['id', idText] }),
   response: user,
@@ -166,7 +165,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/usuarios',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'IN_USE', 'TOO_MANY'],
+  refusals: ['NOT_FOUND', 'IN_USE'],
   summary: 'Crea un usuario; 501 cuando el CUIT o el mail ya están en uso. Un admin pide la contraseña propia.',
   body: wireObject({
     ...userFields,
@@ -185,7 +184,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE', 'TOO_MANY'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE'],
   summary:
     'Cambia un usuario; 501 cuando el mail ya está en uso. Mail, contraseña y hacer admin piden la contraseña propia.',
   body: wireObject({
@@ -215,7 +214,6 @@ export const getEnabling = endpoint({
   method: 'GET',
   path: '/api/usuarios/:id/habilitacion',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
   summary: 'Qué falta para habilitar a un usuario, con el cliente que se le vincula: el suyo, o el que tiene su CUIT.',
   params: wireObject({ id: ['id', idText] }),
   /** Another client than the user's own or the one with the CUIT; 0: none. */
@@ -227,7 +225,7 @@ export const rejectUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/rechazo',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'CONFLICT'],
+  refusals: ['CONFLICT'],
   summary: 'Rechaza a un usuario que espera ser habilitado: queda no activo, sin aviso.',
   params: wireObject({ id: ['id', idText] }),
   response: z.boolean(),
@@ -240,7 +238,7 @@ export const enableUser = endpoint({
   method: 'PUT',
   path: '/api/usuarios/:id/habilitacion',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'CONFLICT', 'IN_USE', 'TOO_MANY'],
+  refusals: ['CONFLICT', 'IN_USE'],
   summary:
     'Habilita a un usuario, completa lo que le falta y lo vincula a un cliente. Habilitar a un admin pide la contraseña propia.',
   params: wireObject({ id: ['id', idText] }),
@@ -264,7 +262,7 @@ export const verifyUser = endpoint({
   method: 'POST',
   path: '/api/usuarios/:id/verificar',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND', 'UNAVAILABLE'],
+  refusals: ['UNAVAILABLE'],
   summary: 'Consulta de nuevo el padrón por un usuario sin verificar.',
   params: wireObject({ id: ['id', idText] }),
   response: user,
@@ -286,7 +284,6 @@ export const getLegacyData = endpoint({
   method: 'GET',
   path: '/api/usuarios/bodell/:id',
   access: { who: 'admin' },
-  refusals: ['NOT_FOUND'],
   summary: 'Datos del cliente de un usuario en el sistema de gestión; null sin cliente.',
   params: wireObject({ id: ['id', idText] }),
   response: z.nullable(storedLegacyData),

@@ -720,6 +720,16 @@ describe('access matrix', () => {
       )
     })
 
+    test('a word where an id stands names no call, and every call declares that (R43)', async () => {
+      const unexpected: Record<string, number> = {}
+      for (const { method, path } of app.endpoints.filter(({ params }) => params !== undefined)) {
+        const { status } = await make(`${method} ${path}`, 'admin', { url: path.replace(/:\w+/g, 'palabra'), body: {} })
+        if (status !== 404 && status !== 403) unexpected[`${method} ${path}`] = status
+      }
+      // A place of the map service is known by a text.
+      expect(unexpected).toEqual({ 'GET /api/auth/lugares/:id': 200 })
+    })
+
     test('an admin call that is opened to everybody signed in is noticed', async () => {
       const opened = app.endpoints.filter(({ access }) => access.who === 'admin')
       const declarations = [...new Set(opened.map(({ access }) => access))] as { who: Audience }[]
