@@ -8,6 +8,8 @@ import type { AdminScreenName } from './shell/admin-screens.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { prepareGate } from './shell/page-gate.ts'
 
+export { PublicLayout } from './shell/PublicLayout.tsx'
+
 /** Signing in, and below it the registration. */
 async function login() {
   const [{ LoginPage }, { RegistrationForm }] = await Promise.all([

@@ -8,7 +8,6 @@ import type { PageName } from './pages.tsx'
 import { isPublicPath, paths } from './paths.ts'
 import type { AdminScreenName } from './shell/admin-screens.ts'
 import { opensFor } from './shell/menu.ts'
-import { PublicLayout } from './shell/PublicLayout.tsx'
 import { gateOf } from './shell/page-gate.ts'
 import { ShopLayout } from './shell/ShopLayout.tsx'
 
@@ -31,6 +30,9 @@ const loadOf = (name: PageName | 'catalogue') => (): Promise<ComponentType> =>
     ? import('./features/catalogue/search/CataloguePage.tsx').then((m) => m.CataloguePage)
     : import('./pages.tsx').then(({ pages }) => pages[name]())
 
+/** Comes with the list of screens: whoever is signed in sees the catalogue before any public screen. */
+const publicFrame = () => import('./pages.tsx').then((m) => m.PublicLayout)
+
 /** One door to all code of /admin, so that the shop loads nothing of it. */
 const administration = () => import('./shell/admin-screens.ts')
 
@@ -49,7 +51,7 @@ const routeOf = (name: ScreenName): Route => {
   const elsewhere = otherwise[screen.who]
   return {
     ...shared,
-    frame: screen.who === 'everyone' ? PublicLayout : ShopLayout,
+    ...(screen.who === 'everyone' ? { innerFrame: publicFrame } : { frame: ShopLayout }),
     gate: screen.page ? gateOf(screen.page) : elsewhere === undefined ? undefined : gateFor(screen, elsewhere),
     load: loadOf(name as PageName | 'catalogue'),
     ownScroll: name === 'catalogue',

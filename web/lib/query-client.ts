@@ -3,9 +3,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isPutOff, isWithoutAnswer } from './api.ts'
 import { onSessionChange, storedUser } from './stored-user.ts'
 
-/** Whether asking again is worth it: no answer came, or the server is on its way back. */
+/** Whether asking again is worth it: no answer came, the shop is on its way back, or a proxy did not reach it (502 and above). */
 export const isPassing = (error: unknown): boolean =>
-  isWithoutAnswer(error) || (error instanceof ApiError && (error.status === 502 || error.status === 503))
+  isWithoutAnswer(error) || (error instanceof ApiError && error.status > 501)
 
 /** The longest wait that the server may ask for, in milliseconds. */
 const LONGEST_WAIT = 30_000

@@ -38,8 +38,8 @@ export interface Route {
   readonly paths: readonly string[]
   /** In the browser's tab. */
   readonly title: string
-  readonly frame: Frame
-  /** A second frame inside the first, loaded with the screen; it stays between two screens that share it. */
+  readonly frame?: Frame
+  /** A frame that is loaded with the screen, inside the other; it stays between two screens that share it. */
   readonly innerFrame?: () => Promise<Frame>
   readonly load: () => Promise<ComponentType>
   /** Decides before the screen opens, while its code is loading. */
@@ -178,7 +178,7 @@ export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps
   return (
     <ShownContext value={shown}>
       {route && <title>{titleOf(route.title)}</title>}
-      {route ? <route.frame>{screen}</route.frame> : screen}
+      {route?.frame ? <route.frame>{screen}</route.frame> : screen}
     </ShownContext>
   )
 }

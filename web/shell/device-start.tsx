@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { atRest } from '../lib/at-rest.ts'
-import { awayBy, dataOf, onDataOf } from '../lib/device/data-age.ts'
+import { dataOf, isWithoutSignal, onDataOf } from '../lib/device/data-age.ts'
 import { keepDeviceToUser } from '../lib/device/device.ts'
 import { keepAnswers } from '../lib/device/kept-answers.ts'
 import { registerWorker } from '../lib/new-version.ts'
@@ -25,7 +25,7 @@ export function startDevice(showTypefaces: (() => void) | undefined): void {
   let wasWithoutSignal = false
   onDataOf(() => {
     const isBack = wasWithoutSignal && dataOf() === null
-    wasWithoutSignal = dataOf() !== null && awayBy() === 'signal'
+    wasWithoutSignal = isWithoutSignal()
     if (isBack) sendAll()
   })
   keepSealed()

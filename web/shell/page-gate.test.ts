@@ -77,13 +77,17 @@ test('closed, or a server that fails, leads to the maintenance page (R104)', asy
   expect(await open()).toEqual({ to: paths.maintenance })
 })
 
-test('a shop that says when to come back is waited for (R230)', async () => {
-  withFetch(async () => new Response('', { status: 503, headers: { 'retry-after': '5' } }))
-  await expect(open()).rejects.toMatchObject({ status: 503, retryAfter: 5 })
+test.each([
+  ['a shop that says when to come back', 503, { 'retry-after': '5' }],
+  ['a proxy that does not reach the shop', 504, undefined],
+])('%s is waited for (R230)', async (_, status, headers) => {
+  const fails = async () => new Response('', { status, headers })
+  withFetch(fails)
+  await expect(open()).rejects.toMatchObject({ status })
   withFetch(async () => Response.json(true))
   expect(await open()).toBeNull()
   await queryClient.invalidateQueries()
-  withFetch(async () => new Response('', { status: 503, headers: { 'retry-after': '5' } }))
+  withFetch(fails)
   expect(await open()).toBeNull()
 })
 

@@ -1,9 +1,9 @@
 import { type Screen, screenAt } from '../../contract/screens.ts'
 import { isPageOpen } from '../../contract/settings.ts'
-import { isPutOff, isWithoutAnswer, onPageClosed } from '../lib/api.ts'
+import { onPageClosed } from '../lib/api.ts'
 import { currentLocation, navigate } from '../lib/navigation.ts'
 import { queryOf } from '../lib/query.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { isPassing, queryClient } from '../lib/query-client.ts'
 import type { Redirect } from '../lib/router.tsx'
 import { paths } from '../paths.ts'
 
@@ -44,9 +44,9 @@ export const prepareGate = (page: Page): Promise<void> =>
 async function redirectOf(page: Page): Promise<Redirect | null> {
   const query = queryOf(isPageOpen, { query: { page } })
   const open = await queryClient.fetchQuery(query).catch((error: unknown) => {
-    // A missing connection closes no screen, nor does a shop that says when to come back: the last known answer holds, and
-    // without one the screen waits (R230).
-    if (!isWithoutAnswer(error) && !isPutOff(error)) return false
+    // A missing connection closes no screen, nor does a shop that comes back: the last known answer holds, and without one
+    // the screen waits (R230).
+    if (!isPassing(error)) return false
     const known = queryClient.getQueryData<boolean>(query.queryKey)
     if (known === undefined) throw error
     return known

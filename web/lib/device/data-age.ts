@@ -21,6 +21,9 @@ export const awayBy = (): Away => toldAway
  */
 export const dataOf = (): number | null => toldSince
 
+/** Whether a want of signal keeps the server's answers away. */
+export const isWithoutSignal = (): boolean => toldSince !== null && toldAway === 'signal'
+
 /** Calls `listener` whenever `dataOf` changes; answers how to stop. */
 export function onDataOf(listener: () => void): () => void {
   listeners.add(listener)

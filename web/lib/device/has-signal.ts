@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { awayBy, dataOf, onDataOf } from './data-age.ts'
+import { isWithoutSignal, onDataOf } from './data-age.ts'
 
 const onSignal = (listener: () => void) => {
   for (const change of ['online', 'offline']) window.addEventListener(change, listener)
@@ -14,5 +14,4 @@ const onSignal = (listener: () => void) => {
  * Whether there is a signal, as the bar at the screen's foot says it: a browser counts a network without internet, and in some
  * versions every freshly loaded page, as a connection.
  */
-export const useHasSignal = (): boolean =>
-  useSyncExternalStore(onSignal, () => navigator.onLine && !(dataOf() !== null && awayBy() === 'signal'))
+export const useHasSignal = (): boolean => useSyncExternalStore(onSignal, () => navigator.onLine && !isWithoutSignal())

@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CatalogueFilter, CatalogueRow } from '../../../../contract/catalogue.ts'
-import { ApiError, isWithoutAnswer } from '../../../lib/api.ts'
+import { isPassing } from '../../../lib/query-client.ts'
 import { pageQuery } from './catalogue.api.ts'
 
 /** The pages of a search that have come, and how the loading stands. */
@@ -23,9 +23,6 @@ export interface LoadedPages {
   readonly stale?: boolean
 }
 
-/** Whether the shop, or the server behind its proxy, could not be reached. */
-const isAway = (error: unknown): boolean => isWithoutAnswer(error) || (error instanceof ApiError && error.status > 500)
-
 /** Joins the pages that have come. An article that slid to the next page between two answers is shown once. */
 export function joinPages(
   answers: readonly Pick<
@@ -33,7 +30,7 @@ export function joinPages(
     'data' | 'isFetching' | 'isError' | 'failureReason' | 'dataUpdatedAt'
   >[],
 ): LoadedPages {
-  const unconfirmed = answers.find(({ data, failureReason }) => data !== undefined && isAway(failureReason))
+  const unconfirmed = answers.find(({ data, failureReason }) => data !== undefined && isPassing(failureReason))
   const missing = answers.findIndex((answer) => answer.data === undefined)
   const loadedPages = (missing === -1 ? answers : answers.slice(0, missing)).map((answer) => answer.data ?? [])
   const seen = new Set<number>()
