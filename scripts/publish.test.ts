@@ -10,7 +10,7 @@ const ready = {
   changes: '',
   commit: '9aff7ce0',
   tags: ['v0.1.0'],
-  report: '# Release\n\nCommit 9aff7ce0\n\nbien Pruebas',
+  report: '# Release\n\nCommit 9aff7ce0; 2 procesadores.\n\nbien Pruebas',
 }
 
 test('a clean tree of one number, told in the changelog and tested at this commit, may go', () => {
@@ -33,7 +33,21 @@ test.each<[string, Partial<typeof ready>, string]>([
     { changelog: ready.changelog.replace('## [Unreleased]\n', '## [Unreleased]\n\n- More.\n') },
     'CHANGELOG.md tiene cosas en [Unreleased]: son de esta versión, o todavía no están',
   ],
-  ['tests of another commit', { report: 'Commit 1234567' }, 'test-results/release.md no es del commit 9aff7ce0'],
+  [
+    'tests of another commit',
+    { report: 'Commit 1234567; 2 procesadores.' },
+    'test-results/release.md no es del commit 9aff7ce0',
+  ],
+  [
+    'tests of a tree with changes',
+    { report: ready.report.replace('9aff7ce0', '9aff7ce0 con cambios sin guardar') },
+    'test-results/release.md no es del commit 9aff7ce0',
+  ],
+  [
+    'tests that did not all run',
+    { report: `${ready.report}\n\nFalta correr: Tres instancias.` },
+    'test-results/release.md no tiene todas las partes',
+  ],
   [
     'tests that failed',
     { report: `${ready.report}\nMAL Archivos lentos` },

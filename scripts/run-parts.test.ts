@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reportOf } from './lib/release-report.mjs'
+import { earlierOutcomes, reportOf } from './lib/release-report.mjs'
 import { type Part, runParts, summaryOf } from './lib/run-parts.mjs'
 
 let folder: string
@@ -116,10 +116,26 @@ test("the release's report names each command, its result, minutes and figures",
     [part('carga', `console.log('| p95 | 40 ms |')`), part('cortes', `console.log('FALTA: uno'); process.exit(1)`)],
     { triesAgain: false },
   )
-  const report = reportOf(outcomes, { commit: 'abc123', machine: '2 procesadores', date: '2026-01-31' })
+  const report = reportOf(outcomes, { commit: 'abc123', machine: '2 procesadores', date: '2026-01-31', missing: [] })
   expect(report).toContain('abc123')
+  expect(report).not.toContain('Falta correr')
   expect(report).toMatch(/\| carga \| `node .*carga\.mjs` \| bien \| 0,\d \|/)
   expect(report).toMatch(/\| cortes \| `node .*cortes\.mjs` \| \*\*MAL\*\* \|/)
   expect(report).toContain('| p95 | 40 ms |')
   expect(report).toContain('FALTA: uno')
+})
+
+test('a part is told as soon as it has ended, and stays for a later run of the same state alone', async () => {
+  const file = join(folder, 'release.json')
+  const told: string[] = []
+  const parts = [part('carga', ''), part('cortes', 'process.exit(1)')]
+  const outcomes = await runParts(parts, { triesAgain: false, onOutcome: ({ name }) => told.push(name) })
+  expect(told).toEqual(['carga', 'cortes'])
+
+  expect(earlierOutcomes(file, 'abc123')).toEqual([])
+  writeFileSync(file, JSON.stringify({ state: 'abc123', outcomes }))
+  expect(earlierOutcomes(file, 'abc123')).toEqual(outcomes)
+  expect(earlierOutcomes(file, 'def456')).toEqual([])
+  const about = { commit: 'abc123', machine: '2 procesadores', date: '2026-01-31' }
+  expect(reportOf(outcomes, { ...about, missing: ['Tres instancias'] })).toContain('Falta correr: Tres instancias.')
 })

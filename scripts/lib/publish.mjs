@@ -32,7 +32,10 @@ export function faultsOf({ version, locked, changelog, changes, commit, tags, re
   if (heading !== undefined && left !== undefined && left.trim() !== '')
     faults.push('CHANGELOG.md tiene cosas en [Unreleased]: son de esta versión, o todavía no están')
   if (tested && report === undefined) faults.push('no hay test-results/release.md: corra npm run test:release')
-  else if (tested && !report?.includes(commit)) faults.push(`test-results/release.md no es del commit ${commit}`)
+  else if (tested && !report?.includes(`Commit ${commit};`))
+    faults.push(`test-results/release.md no es del commit ${commit}`)
+  else if (tested && /^Falta correr/m.test(report ?? ''))
+    faults.push('test-results/release.md no tiene todas las partes')
   else if (tested && /\bMAL\b/.test(report ?? '')) faults.push('test-results/release.md dice que algo está MAL')
   return faults
 }

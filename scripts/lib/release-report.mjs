@@ -1,11 +1,27 @@
 /** The report of `npm run test:release`. */
+import { readFileSync } from 'node:fs'
+
+/**
+ * The outcomes that an earlier run left in a file; none where there is no file, or it tells of another state of the code.
+ * @param {string} file
+ * @param {string} state
+ * @returns {import('./run-parts.mjs').Outcome[]}
+ */
+export function earlierOutcomes(file, state) {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8'))
+    return kept.state === state ? kept.outcomes : []
+  } catch {
+    return []
+  }
+}
 
 /**
  * @param {import('./run-parts.mjs').Outcome[]} outcomes
- * @param {{ commit: string, machine: string, date: string }} about
+ * @param {{ commit: string, machine: string, date: string, missing: string[] }} about `missing`: names of parts that have not run.
  * @returns {string} Markdown: a table of the commands with result, tests and minutes, then the figures of each.
  */
-export function reportOf(outcomes, { commit, machine, date }) {
+export function reportOf(outcomes, { commit, machine, date, missing }) {
   const rows = outcomes.map(({ name, command, isGood, minutes, totals }) =>
     [
       '',
@@ -26,6 +42,7 @@ export function reportOf(outcomes, { commit, machine, date }) {
   return [
     `# Pruebas de la versión, ${date}`,
     `Commit ${commit}; ${machine}.`,
+    ...(missing.length > 0 ? [`Falta correr: ${missing.join(', ')}.`] : []),
     ['| parte | comando | resultado | minutos | pruebas |', '|---|---|---|---|---|', ...rows].join('\n'),
     ...details,
     '',

@@ -48,9 +48,13 @@ const FLUSH_MS = 2_000
  *   fault (a lost order, a dearer request) counts the first time.
  * @param {number} [options.minutes] When these are over, the part that runs is ended, and it and the rest have failed.
  * @param {{ vitest: string, playwright: string }} [options.reports] Paths of the test runners' reports.
+ * @param {(outcome: Outcome) => void} [options.onOutcome] Called as soon as a part has ended.
  * @returns {Promise<Outcome[]>}
  */
-export async function runParts(parts, { triesAgain, minutes = Number.POSITIVE_INFINITY, reports = ownReports }) {
+export async function runParts(
+  parts,
+  { triesAgain, minutes = Number.POSITIVE_INFINITY, reports = ownReports, onOutcome = () => {} },
+) {
   const deadline = Date.now() + minutes * 60_000
   /** @param {Part} part @returns {Promise<Outcome>} */
   const run = async (part) => {
@@ -62,7 +66,9 @@ export async function runParts(parts, { triesAgain, minutes = Number.POSITIVE_IN
     if (Date.now() >= deadline) markLate(outcome, minutes)
     const spent = (Date.now() - started) / 60_000
     say(`${part.name}: ${outcome.isGood ? 'bien' : 'MAL'}, ${inMinutes(spent)} min`)
-    return { name: part.name, command: ['node', ...part.script].join(' '), minutes: spent, ...outcome }
+    const told = { name: part.name, command: ['node', ...part.script].join(' '), minutes: spent, ...outcome }
+    onOutcome(told)
+    return told
   }
   /** @type {Outcome[]} */
   const outcomes = []
