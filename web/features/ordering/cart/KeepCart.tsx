@@ -4,6 +4,8 @@ import { type CartLine, getCart, getSimpleCart } from '../../../../contract/cart
 import { createSavedList, listSavedLists, type SavedList } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api.ts'
+import { navigate } from '../../../lib/navigation.ts'
+import { isPassing } from '../../../lib/query-client.ts'
 import { Link } from '../../../lib/router.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { paths } from '../../../paths.ts'
@@ -28,6 +30,19 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
     const why = whyNotAside(owner)
     setProblem(why)
     if (!why) setName(asideName())
+  }
+  const putAside = async (named: Pick<SavedList, 'name' | 'shared'>) => {
+    try {
+      return await call(createSavedList, { body: { clientId: owner.clientId, ...named } })
+    } catch (error) {
+      // The cart may have gone all the same, and with it this dialog and what it says.
+      if (isPassing(error))
+        showToast('failure', `No llegó la respuesta. Si el carrito está vacío, quedó aparte: «${named.name}»`, {
+          label: 'Mis listas',
+          run: () => navigate(paths.savedLists),
+        })
+      throw error
+    }
   }
   return (
     <section className={`panel ${styles.keep}`} aria-label="Guardar el carrito">
@@ -56,7 +71,7 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
           confirm="Dejar aparte"
           clientId={owner.clientId}
           first={{ name, shared: false }}
-          save={(named) => call(createSavedList, { body: { clientId: owner.clientId, ...named } })}
+          save={putAside}
           outdates={[getSimpleCart, getCart, listSavedLists]}
           onClose={() => setName(null)}
           onSaved={(list) => {
