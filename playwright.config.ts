@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
+    // Tests wait for states; a movement on the way there takes their time and tells nothing.
+    contextOptions: { reducedMotion: 'reduce' },
     // What a worker answers never reaches a test's own routes; the tests of the worker allow it.
     serviceWorkers: 'block',
     // Recording every test costs a third of the run; BULTO_TRACE=1 brings it back for the one that fails.

@@ -5,7 +5,7 @@ import { violations } from './support/axe.ts'
 import { type Desk, expect, test } from './support/staff.ts'
 import { pricedRows } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 /** The demo shop's first client is the seller's. */
 const OWN = 1

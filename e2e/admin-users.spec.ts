@@ -22,7 +22,7 @@ const test = shopTest.extend<{ admin: Admin }>({
     await api.dispose()
   },
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 const used = new Set<string>()
 

@@ -10,7 +10,7 @@ const CLIENT = { cuit: '30712345671', password: PASSWORD, clientId: 1 }
 const SELLER = { cuit: '20333333334', password: PASSWORD, clientId: -1 }
 const SUPERVISOR = { cuit: '20222222223', password: PASSWORD, clientId: -1 }
 
-test.use({ file: 'after-order', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'after-order', signedIn: false })
 // The ERP's folder is read every second, and each step is looked at by three.
 test.describe.configure({ timeout: 240_000 })
 
@@ -34,7 +34,7 @@ const dayIn = (days: number) => dayFormat.format(Date.now() + days * 86_400_000)
 
 /** The page of a user of the shop, signed in. */
 async function pageOf(browser: Browser, shop: RunningShop, user: TestClient): Promise<Page> {
-  const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: shop.url })
   await beginSignedIn(context, shop, user)
   const page = await context.newPage()
   await withoutNews(page)

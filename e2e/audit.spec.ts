@@ -11,7 +11,7 @@ const test = shopTest.extend<{ asAdmin: undefined }>({
     { auto: true },
   ],
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 test('who changed a price is found from the article’s code, and on the article itself', async ({ page }, info) => {
   // Somebody gives an article a discount.

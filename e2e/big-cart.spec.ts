@@ -16,7 +16,6 @@ import {
 } from './support/test.ts'
 
 const LINES = 60
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutNews(page))
 
 const rows = (page: Page) =>

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { expect, ordersOf, pricedRows, test, withoutNews } from './support/test.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

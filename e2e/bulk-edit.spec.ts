@@ -43,7 +43,7 @@ const test = shopTest.extend<{ office: Office }>({
     await api.dispose()
   },
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Cambiar juntos' })
 const toast = (page: Page, text: string | RegExp) =>

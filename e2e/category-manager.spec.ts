@@ -46,7 +46,7 @@ const test = shopTest.extend<{ admin: Admin }>({
     await api.dispose()
   },
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 const branch = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover ${name}`, exact: true })

@@ -7,7 +7,6 @@ test.use({
   shopKind: 'muestra',
   signedIn: false,
   staffCuit: '20111111112',
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const pdf = (name: string, text: string) => ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { beginSignedIn, expect, fillCart, pricedRows, test, withoutNews } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 const ADMIN = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
 

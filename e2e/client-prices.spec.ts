@@ -39,7 +39,7 @@ async function baseRows(shop: RunningShop, query: Record<string, string>): Promi
 const test = base.extend({
   client: ({ shop: _ }, use) => use({ cuit: '30700000016', password: 'bulto-demo-2026', clientId: 2 }),
 })
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 test.describe.configure({ timeout: 120_000 })
 
 test('a client sees, orders and pays by its list, and its own prices beat the list', { tag: '@phone' }, async ({

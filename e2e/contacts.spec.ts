@@ -8,7 +8,7 @@ const test = shopTest.extend<{ admin: undefined }>({
     await use(undefined)
   },
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 test('somebody is found by name or number, and reached by mail, telephone and WhatsApp', async ({
   page,

@@ -12,7 +12,7 @@ const test = shopTest.extend<{ asAdmin: undefined }>({
     { auto: true },
   ],
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 test('the home begins with who waits, and tells the days by pointer, keyboard and table', { tag: '@phone' }, async ({
   page,

@@ -4,7 +4,7 @@ import type { Download } from '@playwright/test'
 import { test as staffTest } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 test('a client takes a brand’s catalogue and its price list along, and is told meanwhile', async ({ page }) => {
   await page.goto('/Catalogos')
@@ -35,7 +35,6 @@ staffTest.describe('the office', () => {
     shopKind: 'muestra',
     signedIn: false,
     staffCuit: '20111111112',
-    contextOptions: { reducedMotion: 'reduce' },
   })
   staffTest('exports a brand as Excel and one of its categories as PDF, as the boxes say', async ({ desk, page }) => {
     const tree: { Marca: string; Categoria: string; Subcategoria: string | null }[] = await (

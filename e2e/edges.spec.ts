@@ -7,7 +7,6 @@ test.use({
   shopKind: 'muestra',
   signedIn: false,
   staffCuit: ADMIN,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const boxOf = async (of: Locator) => {

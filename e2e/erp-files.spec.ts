@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from './support/erp-shop.ts'
 import { expect } from './support/test.ts'
 
-test.use({ file: 'erp-files', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'erp-files', signedIn: false })
 test.describe.configure({ timeout: 120_000 })
 
 const tango = fileURLToPath(new URL('../docs/recetas/ejemplos/tango/', import.meta.url))

@@ -2,7 +2,7 @@
 import { ADMIN, test } from './support/erp-shop.ts'
 import { expect } from './support/test.ts'
 
-test.use({ file: 'erp-keys', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'erp-keys', signedIn: false })
 
 test('a key is made after the password, shown once, opens its calls, and is dead once withdrawn', async ({
   admin: { page },

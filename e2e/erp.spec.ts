@@ -7,7 +7,7 @@ import { beginSignedIn, expect, pricedRows } from './support/test.ts'
 
 const CLIENT = 1
 
-test.use({ file: 'erp', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'erp', signedIn: false })
 // All tests share one folder.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 

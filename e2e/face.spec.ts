@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { beginSignedIn, expect, test } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 const ADMIN = { cuit: '20111111112', password: 'bulto-demo-2026', clientId: -1 }
 const token = (page: Page, name: string) =>

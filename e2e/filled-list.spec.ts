@@ -6,7 +6,7 @@ import { violations } from './support/axe.ts'
 import { test as staffTest } from './support/staff.ts'
 import { expect, test } from './support/test.ts'
 
-const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
+const sample = { shopKind: 'muestra' } as const
 test.use(sample)
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -8,7 +8,6 @@ test.use({
   shopKind: 'muestra',
   signedIn: false,
   staffCuit: ADMIN,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 /** Each list: its address, what its filters and its box for text are called, and that text's name in the address. */

@@ -16,7 +16,6 @@ import {
   withoutNews,
 } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutNews(page))
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

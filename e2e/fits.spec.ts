@@ -22,7 +22,6 @@ const PHONE = 768
 test.use({
   shopKind: 'larga',
   signedIn: false,
-  contextOptions: { reducedMotion: 'reduce' },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
   client: async ({}, use) => use({ cuit: CUITS.client, password: DEMO_PASSWORD, clientId: 1 }),
 })

@@ -4,7 +4,7 @@ import { shoot } from './support/gun.ts'
 import { test as staffTest } from './support/staff.ts'
 import { cartOf, expect, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 const UNKNOWN = '4006381333931'
 const scanned = (page: Page) => page.getByRole('region', { name: 'Escaneados con la pistola' })

@@ -9,7 +9,7 @@ const CLIENT = { cuit: '30712345671', password: 'bulto-demo-2026', clientId: 1 }
 /** The sample shop's own bills are overdue by fewer days than the rule asks for. */
 const OVERDUE = /[Ll]a cuenta tiene vencido \$\s[\d.]+,\d\d, 100 días/
 
-test.use({ file: 'held-orders', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'held-orders', signedIn: false })
 // The ERP's folder is read every second.
 test.describe.configure({ timeout: 180_000 })
 
@@ -42,7 +42,7 @@ test('an overdue client orders and waits, until the office or the account lets t
   await rules.getByRole('button', { name: 'Guardar' }).click()
   await expect(office.getByText('Reglas de la cuenta guardadas')).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce', viewport })
+  const context = await browser.newContext({ baseURL: shop.url, viewport })
   const { accessToken } = await beginSignedIn(context, shop, CLIENT)
   const page = await context.newPage()
   await withoutNews(page)

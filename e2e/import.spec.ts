@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import { type Desk, expect, test, type WireClient } from './support/staff.ts'
 import { ordersOf, pricedRows, type WireRow } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 const HEAD = 'CUIT;Número de pedido;Código de artículo;Cantidad;Precio;Observación'
 let last = 0

@@ -8,7 +8,6 @@ test.use({
   shopKind: 'muestra',
   signedIn: false,
   staffCuit: '20111111112',
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const withPrices = `/inventario/${INVENTORY_TOKENS.INVENTARIO_CON_PRECIO}`

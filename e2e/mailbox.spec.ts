@@ -25,7 +25,7 @@ const test = testOnMailbox([
     attachments: [{ filename: 'lista.csv', content: 'A;B\n10197;24\n10211;12' }],
   },
 ])
-test.use({ staffCuit: SUPERVISOR, signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ staffCuit: SUPERVISOR, signedIn: false })
 
 /** Opens a mail from the list, as soon as it has come. */
 async function openMail(page: Page, subject: string): Promise<void> {
@@ -86,7 +86,7 @@ test('of two people at one mail the second is told who makes it, and puts nothin
   browser,
 }) => {
   await desk.emptyCart(DUENDE)
-  const other = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
+  const other = await browser.newContext({ baseURL: shop.url })
   await beginSignedIn(other, shop, ADMIN)
   const second = await other.newPage()
   await openMail(second, 'Pedido de dos')

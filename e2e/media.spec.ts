@@ -32,7 +32,7 @@ const test = shopTest.extend<{ api: APIRequestContext; article: Listed }>({
   },
 })
 let taken = 0
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Editar artículo' })
 const slot = (page: Page, name: string) => drawer(page).getByRole('group', { name, exact: true })

@@ -9,7 +9,6 @@ test.use({
   shopKind: 'muestra',
   signedIn: false,
   serviceWorkers: 'allow',
-  contextOptions: { reducedMotion: 'reduce' },
 })
 test.describe.configure({ timeout: 120_000 })
 

@@ -7,7 +7,7 @@ const ADMIN = '20111111112'
 /** The demo shop's first client is the seller's, and has an account and orders of its own. */
 const OWN = 1
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 /** Fills the user's cart for a client with `count` articles. */
 async function fill({ api, emptyCart }: Desk, idcli: number, count = 2): Promise<void> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { violations } from './support/axe.ts'
 import { expect, searchRows, test } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 test('a client takes all certificates of an order along as one PDF', async ({ page, api, user }) => {
   const [article] = (await searchRows(api)).filter(({ PRECIO_LPI }) => PRECIO_LPI > 0)

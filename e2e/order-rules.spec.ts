@@ -16,8 +16,6 @@ import {
 } from './support/test.ts'
 
 const test = testOnShop(fillOrderRules)
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const ADMIN = '20111111112'
 const pesos = (cents: number) => `$ ${amountText(cents)}`
 const note = (page: Page) => page.getByRole('region', { name: 'Pedido mínimo y envío' })
@@ -37,7 +35,7 @@ async function oneArticle(api: APIRequestContext) {
 }
 /** A browser of somebody of the staff. */
 async function staffOf(browser: Browser, shop: RunningShop, cuit: string) {
-  const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: shop.url })
   const user = await beginSignedIn(context, shop, { cuit, password: 'bulto-demo-2026', clientId: -1 })
   const page = await context.newPage()
   await withoutNews(page)

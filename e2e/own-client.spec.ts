@@ -8,7 +8,6 @@ test.use({
   actionTimeout: 15_000,
   shopKind: 'muestra',
   signedIn: false,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const PASSWORD = 'tren-de-madera'

@@ -5,7 +5,7 @@ import { testOnShop } from './support/filled-shop.ts'
 import { amountText, beginSignedIn, expect, withoutNews } from './support/test.ts'
 
 const test = testOnShop(fillLists)
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ signedIn: false })
 
 const price = (cents: number) => `$ ${amountText(cents)}`
 const sheet = (text: string) => ({

@@ -5,7 +5,7 @@ import { test as base, cartOf, expect, withoutNews } from './support/test.ts'
 const test = base.extend({
   client: ({ shop: _ }, use) => use({ cuit: '30712345671', password: 'bulto-demo-2026', clientId: 1 }),
 })
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 test.describe.configure({ timeout: 120_000 })
 
 test('Mis Pedidos leads to the orders of the past, one is read and repeated at today’s prices', {

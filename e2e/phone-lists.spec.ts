@@ -6,7 +6,6 @@ test.use({
   shopKind: 'muestra',
   signedIn: false,
   staffCuit: '20111111112',
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 for (const at of ['/admin/productos', '/admin/pedidos?vista=historicos']) {

@@ -7,7 +7,7 @@ import { amountText, beginSignedIn, expect, withoutNews } from './support/test.t
 const SUPERVISOR = { cuit: '20222222223', password: ADMIN.password, clientId: -1 }
 
 const test = testOnShop(fillLists)
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ signedIn: false })
 
 const price = (cents: number) => `$ ${amountText(cents)}`
 

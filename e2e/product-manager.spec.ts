@@ -11,7 +11,7 @@ import { test as shopTest } from './support/test.ts'
 const ADMIN = '20111111112'
 const PASSWORD = 'bulto-demo-2026'
 const test = staffTest
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 interface Row {
   IDART_IO: number

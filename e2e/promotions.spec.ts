@@ -8,7 +8,7 @@ import { amountText, beginSignedIn, expect, withoutNews } from './support/test.t
 const CLIENT = { cuit: '30700000016', password: ADMIN.password, clientId: 2 }
 
 const test = testOnShop(fillLists)
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ signedIn: false })
 
 const price = (cents: number) => `$ ${amountText(cents)}`
 const PROMOTED = 20_000_00

@@ -1,7 +1,6 @@
 /** Quantities are read as Argentines write them, others are refused, and the question about a slip opens on 'no' (R21, R34). */
 import { cartOf, expect, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutNews(page))
 
 test('12,00 is 12; 7,5 and -4 are told and saved nowhere, also by the button; the limit is named', async ({

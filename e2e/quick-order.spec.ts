@@ -7,7 +7,7 @@ import { untilOnDevice } from './support/device.ts'
 import { test as staffTest } from './support/staff.ts'
 import { cartOf, endSession, expect, hasKey, signInForm, test, withoutNews } from './support/test.ts'
 
-const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
+const sample = { shopKind: 'muestra' } as const
 test.use(sample)
 
 /** Articles of the demo shop that have a price. */

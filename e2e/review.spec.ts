@@ -6,7 +6,7 @@ import { officeOf, sell } from './support/staff.ts'
 import { countSteps, tellSteps } from './support/steps.ts'
 import { cartOf, expect, fillCart, ordersOf, pricedRows, test, type WireRow, withoutNews } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 /** Units as they are stored: rounded up to the article's multiple. */
 const stored = (units: number, { multiplo }: WireRow) => Math.ceil(units / multiplo) * multiplo

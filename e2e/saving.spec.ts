@@ -17,7 +17,6 @@ import {
   withoutNews,
 } from './support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ page }) => withoutNews(page))
 
 const TAPS = 11

@@ -52,7 +52,6 @@ function filmOf(ean: string): string {
 
 test.use({
   shopKind: 'muestra',
-  contextOptions: { reducedMotion: 'reduce' },
   launchOptions: [
     async ({ launchOptions }, use) => {
       const film = `--use-file-for-fake-video-capture=${filmOf(EAN)}`

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { violations } from './support/axe.ts'
 import { expect, signInAnew, signInForm, test, withoutNews } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 // The accounts are the whole shop's: one test after the other.
 test.describe.configure({ mode: 'serial' })
 

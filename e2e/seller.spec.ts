@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import { type Desk, expect, SUPERVISOR, test, type WireClient } from './support/staff.ts'
 import { pricedRows, type WireRow } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 /** The demo shop's first client is the seller's, the second one another seller's. */
 const OWN = 1

@@ -18,7 +18,7 @@ const test = shopTest.extend<{ admin: Admin }>({
     await api.dispose()
   },
 })
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 // The settings are the whole shop's: one test after the other.
 test.describe.configure({ mode: 'serial' })
 

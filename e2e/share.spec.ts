@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { expect, fillCart, pricedRows, type StoredUser, test, withoutNews } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 interface Shared {
   readonly title?: string

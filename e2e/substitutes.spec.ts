@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import { officeOf, sell } from './support/staff.ts'
 import { cartOf, expect, fillCart, pricedRows, searchRows, test, type WireRow, withoutNews } from './support/test.ts'
 
-test.use({ shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra' })
 
 /** The shop's first articles for which others are proposed once they are off sale. */
 async function replaceable(api: APIRequestContext, user: { idcli: number }, page: number): Promise<WireRow> {

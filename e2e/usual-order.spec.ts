@@ -4,7 +4,7 @@ import { violations } from './support/axe.ts'
 import { test as staffTest } from './support/staff.ts'
 import { cartOf, expect, fillCart, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
 
-const sample = { shopKind: 'muestra', contextOptions: { reducedMotion: 'reduce' } } as const
+const sample = { shopKind: 'muestra' } as const
 test.use(sample)
 
 const inCart = (page: Page) => page.getByRole('button', { name: /^Eliminar / })

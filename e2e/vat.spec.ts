@@ -15,8 +15,6 @@ import {
 } from './support/test.ts'
 
 const test = testOnShop(fillRates)
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 interface RatedRow extends WireRow {
   IVA_ART?: number
   ESCALAS?: unknown

@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { type Erp, test } from './support/erp-shop.ts'
 import { expect, searchRows } from './support/test.ts'
 
-test.use({ file: 'waiting-feed', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ file: 'waiting-feed', signedIn: false })
 // All tests share one shop: each begins with what the one before it left.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 

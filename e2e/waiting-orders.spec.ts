@@ -23,7 +23,7 @@ import {
   withoutNews,
 } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serviceWorkers: 'allow' })
 
 interface Shopper {
   readonly page: Page

@@ -9,7 +9,7 @@ const PASSWORD = 'tren-de-madera'
 const OWN = 1
 const LONG = 'solo azul o verde, sin caja, con pilas puestas y la etiqueta de la promoción de fin de año a la vista'
 
-test.use({ shopKind: 'muestra', signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ shopKind: 'muestra', signedIn: false })
 
 async function articleOf(api: APIRequestContext): Promise<WireRow> {
   const found = (await searchRows(api)).find(({ PRECIO_LPI }) => PRECIO_LPI > 0)
