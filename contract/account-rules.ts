@@ -5,13 +5,20 @@ import { isEmail } from './email.ts'
 import type { FieldError } from './errors.ts'
 import { passwordProblem } from './password.ts'
 
+/** What a registration is judged by beside its own fields. */
+export interface RegistrationShop {
+  readonly shopName: string
+  /** Whether the shop has carriers to choose from. */
+  readonly asksCarrier: boolean
+}
+
 /** Every refused field of a registration, in the spec's order of checks (R105). */
-export function registrationProblems(form: Registration, shopName: string): FieldError[] {
+export function registrationProblems(form: Registration, { shopName, asksCarrier }: RegistrationShop): FieldError[] {
   const problems: (FieldError | false | null)[] = [
     !form.terms && { field: 'terms', message: registrationTexts.terms },
     !isEmail(form.email.trim()) && { field: 'email', message: registrationTexts.email },
     refusedPassword(form, shopName),
-    !form.carrierId && { field: 'carrierId', message: registrationTexts.carrier },
+    asksCarrier && !form.carrierId && { field: 'carrierId', message: registrationTexts.carrier },
     form.cuit.trim() === '' && { field: 'cuit', message: registrationTexts.cuit },
     form.cuit.trim() !== '' &&
       parseCuit(form.cuit) === null && { field: 'cuit', message: registrationTexts.cuitRefused },

@@ -121,7 +121,7 @@ export const updateProfile = endpoint({
     lastName: ['apellido', text(LONGEST_NAME.person)],
     phone: ['telefono', text(60)],
     mobile: ['celular', text(60)],
-    carrierId: ['idexp', id],
+    carrierId: ['idexp', z.nullish(id)],
   }),
   response: z.boolean(),
 })

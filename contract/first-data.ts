@@ -20,6 +20,8 @@ export interface FirstData {
     readonly fewPictures?: boolean
     /** Whether the shop reads a mailbox (R326). */
     readonly hasMailbox?: boolean
+    /** Whether the shop asks no tax registry (PADRON_PROVIDER=none). */
+    readonly hasNoRegistry?: boolean
   }
   /** Wire JSON by call address (see `addressOf`). */
   readonly answers: Readonly<Record<string, unknown>>

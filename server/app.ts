@@ -311,6 +311,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
       dataFiscalUrl: config.dataFiscalUrl ?? null,
       isDrill: parts.isDrill ?? false,
       ...(parts.hasMailbox && { hasMailbox: true }),
+      ...(parts.taxRegistry.isNone && { hasNoRegistry: true }),
     }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, { db, catalogue, settings, publicLimit, face, shop, webDir, companyUrl, videoUrl, https })

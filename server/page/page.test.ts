@@ -10,6 +10,7 @@ import { searchProducts } from '../../contract/catalogue.ts'
 import type { FirstData } from '../../contract/first-data.ts'
 import { listInventory, openInventory } from '../../contract/inventory.ts'
 import { listSettings } from '../../contract/settings-admin.ts'
+import { noRegistry } from '../ports/tax-registry/none.ts'
 import { makeArticle, makeUser, PASSWORD } from '../test/make.ts'
 import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { withDatabases } from '../test/test-database.ts'
@@ -189,6 +190,14 @@ withDatabases('page', (database) => {
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/)
     expect(answer.headers['content-security-policy']).not.toMatch(/'unsafe-/)
     expect(answer.headers['permissions-policy']).toMatch(/camera=\(self\), .*microphone=\(\)/)
+  })
+
+  test('a shop that asks no tax registry says so, and its forms speak of none', async () => {
+    const shop = await openTestApp(database().db, { webDir, taxRegistry: noRegistry() })
+    const { body } = await shop.app.inject({ url: '/login' })
+    await shop.close()
+    expect(dataIn(body).shop).toMatchObject({ hasNoRegistry: true })
+    expect(dataIn((await get('/login')).body).shop.hasNoRegistry).toBeUndefined()
   })
 
   test('the page is compressed; its cookie never comes with what another site asks for (decision 0040)', async () => {

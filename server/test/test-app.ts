@@ -84,6 +84,7 @@ export async function openTestApp(
     erpFetches?: boolean
     sendsMessages?: boolean
     documents?: DocumentStore
+    taxRegistry?: AppParts['taxRegistry']
     files?: Files
     storable?: () => Promise<void>
     /** Limits of requests; without them none that a test could meet. */
@@ -123,7 +124,7 @@ export async function openTestApp(
     sendsMessages: options.sendsMessages ?? true,
     hasErp: options.hasErp ?? false,
     erpExports: options.erpExports,
-    taxRegistry: offlineRegistry(),
+    taxRegistry: options.taxRegistry ?? offlineRegistry(),
     places: offlinePlaces(),
     webhookSender: httpsSender({ allowed: ['127.0.0.1'] }),
     log: options.log ?? createLog('silent'),

@@ -91,14 +91,15 @@ export const findAdmin = (db: Queryable) =>
     .limit(1)
     .executeTakeFirst()
 
-export async function carrierExists(db: Queryable, id: number): Promise<boolean> {
-  const found = await db.selectFrom('carrier').select('id').where('id', '=', id).executeTakeFirst()
-  return found !== undefined
-}
-
-export async function zoneExists(db: Queryable, id: number): Promise<boolean> {
-  const found = await db.selectFrom('zone').select('id').where('id', '=', id).executeTakeFirst()
-  return found !== undefined
+/** Whether an account may have it: a carrier or zone that there is, or none where the shop has none to choose from (R205). */
+export async function mayHave(
+  db: Queryable,
+  table: 'carrier' | 'zone',
+  id: number | null | undefined,
+): Promise<boolean> {
+  const rows = db.selectFrom(table).select('id').limit(1)
+  if (id) return (await rows.where('id', '=', id).executeTakeFirst()) !== undefined
+  return (await rows.where('active', '=', true).executeTakeFirst()) === undefined
 }
 
 export async function sellerExists(db: Queryable, id: number): Promise<boolean> {

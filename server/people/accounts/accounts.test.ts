@@ -43,7 +43,7 @@ const form = {
   address: 'Belgrano 100',
   provinceId: 9,
   city: 'Salta',
-  carrierId: 1,
+  carrierId: 1 as number | null,
   zoneId: null as number | null,
   notes: '',
   terms: true,
@@ -79,7 +79,7 @@ withDatabases('accounts', (database) => {
       password: '',
       confirmation: 'otra',
       cuit: '',
-      carrierId: null as never,
+      carrierId: null,
     })
     expect(status).toBe(400)
     expect(json.details).toEqual([
@@ -420,6 +420,24 @@ withDatabases('accounts', (database) => {
       .where('entity_id', '=', String(user.id))
       .execute()
     expect(changes.map(({ action }) => action)).toContain('profile')
+  })
+
+  test('a shop without carriers asks for none, at the registration and in the profile (R105, R205)', async () => {
+    const { db } = database()
+    const offer = (active: boolean) => db.kysely.updateTable('carrier').set({ active }).execute()
+    const user = await makeUser(db)
+    const caller = await app.as(user)
+    const profile = { id: user.id, firstName: 'Eva', lastName: 'Luz', phone: '1', mobile: '2', carrierId: null }
+    const given = { email: 'sin-expreso@example.test', cuit: cuitOf(33_700_000), carrierId: null }
+    expect((await send(given)).json.details).toMatchObject([{ field: 'expreso' }])
+    expect((await caller.call(updateProfile, { body: profile })).json.details).toMatchObject([{ field: 'idexp' }])
+    await offer(false)
+    try {
+      expect((await send(given)).status).toBe(200)
+      expect((await caller.call(updateProfile, { body: profile })).status).toBe(200)
+    } finally {
+      await offer(true)
+    }
   })
 
   test('the carrier may come by its other name, and the call without its slash', async () => {

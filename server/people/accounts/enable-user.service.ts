@@ -8,7 +8,7 @@ import { auditedUpdate, lockRecord } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import { conflict, notFound, refuseProblems } from '../../refusal.ts'
-import { deleteReset } from './accounts.queries.ts'
+import { deleteReset, mayHave } from './accounts.queries.ts'
 import { findClientByCuit, findClientPlace } from './user-admin.queries.ts'
 import { type Acting, changeUser, type UserAdminParts } from './user-admin.service.ts'
 import { findUserForm, formProblems, REQUIRED, type UserForm } from './user-form.service.ts'
@@ -32,10 +32,15 @@ export async function missingToEnable(
   return { missing: await problemsToEnable(db, await withClients(db, { ...user, clientId: linked })), clientId: linked }
 }
 
-/** What saving a user needs, and a zone: a user without one may be stored (R252), but is not enabled from the list. */
+/**
+ * What saving a user needs, and a zone where the shop has any: a user without one may be stored (R252), but is not enabled from
+ * the list.
+ */
 async function problemsToEnable(db: Queryable, user: UserForm): Promise<FieldError[]> {
   const problems = await formProblems(db, user, 'cuit' in user && user.cuit === '')
-  return user.zoneId ? problems : [...problems, { field: 'zoneId', message: REQUIRED }]
+  return user.zoneId || (await mayHave(db, 'zone', null))
+    ? problems
+    : [...problems, { field: 'zoneId', message: REQUIRED }]
 }
 
 /** A user with what only its client tells: the first address, whole, the carrier and the zone (R323). */

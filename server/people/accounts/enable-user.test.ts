@@ -88,6 +88,25 @@ withDatabases('enabling and verifying', (database) => {
     expect((await admin.call(getEnabling, { params: { id: 999_999 }, query: {} })).status).toBe(404)
   })
 
+  test('a shop without zones and carriers enables without them', async () => {
+    const { kysely } = database().db
+    const { id } = await makeWhole({ enabled: false, zone_id: null, carrier_id: null })
+    const offer = async (active: boolean) => {
+      await kysely.updateTable('zone').set({ active }).execute()
+      await kysely.updateTable('carrier').set({ active }).execute()
+    }
+    const missing = async () =>
+      (await admin.call(getEnabling, { params: { id }, query: {} })).data.missing.map(({ field }) => field)
+    expect(await missing()).toEqual(['carrierId', 'zoneId'])
+    await offer(false)
+    try {
+      expect(await missing()).toEqual([])
+      expect((await admin.call(enableUser, { params: { id }, body: nothing })).status).toBe(200)
+    } finally {
+      await offer(true)
+    }
+  })
+
   test('a user without name, razón social and address gets them with the enabling', async () => {
     const { db } = database()
     const { id } = await makeUser(db, 'cliente', { enabled: false, first_name: '', business_name: '' })

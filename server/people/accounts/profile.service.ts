@@ -9,7 +9,7 @@ import type { Caller } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
-import { carrierExists, insertAddress } from './accounts.queries.ts'
+import { insertAddress, mayHave } from './accounts.queries.ts'
 
 const REQUIRED = 'Complete este campo'
 
@@ -18,7 +18,7 @@ export interface ContactData {
   lastName: string
   phone: string
   mobile: string
-  carrierId: number
+  carrierId?: number | null | undefined
 }
 
 /** Changes contact data; all five must be there. @throws Refusal 400 with the missing fields */
@@ -26,14 +26,14 @@ export async function saveProfile(db: Db, caller: Caller, userId: number, data: 
   const problems: FieldError[] = (['firstName', 'lastName', 'phone', 'mobile'] as const)
     .filter((field) => data[field].trim() === '')
     .map((field) => ({ field, message: REQUIRED }))
-  if (!(await carrierExists(db.kysely, data.carrierId))) problems.push({ field: 'carrierId', message: REQUIRED })
+  if (!(await mayHave(db.kysely, 'carrier', data.carrierId))) problems.push({ field: 'carrierId', message: REQUIRED })
   refuseProblems(problems)
   const changes = {
     first_name: data.firstName.trim(),
     last_name: data.lastName.trim(),
     phone: data.phone.trim(),
     mobile: data.mobile.trim(),
-    carrier_id: data.carrierId,
+    carrier_id: data.carrierId ?? null,
   }
   await db.tx(async (t, publish) => {
     const before = await lockRecord(t, 'user', userId)

@@ -13,7 +13,7 @@ import { findOfficeMails } from '../../settings/settings.ts'
 import { hashPassword } from '../auth/auth.service.ts'
 import { isCommonest } from '../auth/commonest-passwords.ts'
 import type { Registry } from '../registry/registry.service.ts'
-import { carrierExists, insertAddress, insertUser, isTaken, zoneExists } from './accounts.queries.ts'
+import { insertAddress, insertUser, isTaken, mayHave } from './accounts.queries.ts'
 import { verificationAt } from './verify-account.service.ts'
 
 /**
@@ -26,14 +26,14 @@ export async function registerProspect(
   { db, registry, shopName }: { db: Db; registry: Registry; shopName: string },
   form: Registration,
 ): Promise<number> {
-  const problems = registrationProblems(form, shopName)
+  const asksCarrier = !(await mayHave(db.kysely, 'carrier', null))
+  const problems = registrationProblems(form, { shopName, asksCarrier })
   if (!problems.some(({ field }) => field === 'password') && (await isCommonest(form.password)))
     problems.push({ field: 'password', message: easyPassword })
-  const carrierId = form.carrierId ?? 0
-  if (carrierId && !(await carrierExists(db.kysely, carrierId))) {
+  if (form.carrierId && !(await mayHave(db.kysely, 'carrier', form.carrierId))) {
     problems.push({ field: 'carrierId', message: registrationTexts.carrier })
   }
-  if (form.zoneId && !(await zoneExists(db.kysely, form.zoneId))) {
+  if (form.zoneId && !(await mayHave(db.kysely, 'zone', form.zoneId))) {
     problems.push({ field: 'zoneId', message: registrationTexts.zone })
   }
   refuseProblems(problems)
@@ -61,7 +61,7 @@ export async function registerProspect(
         type: 'cliente',
         phone: form.phone.trim(),
         mobile: form.mobile.trim(),
-        carrier_id: carrierId,
+        carrier_id: form.carrierId || null,
         zone_id: form.zoneId || null,
         notes: form.notes.trim(),
         enabled: false,

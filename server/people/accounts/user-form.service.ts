@@ -9,6 +9,7 @@ import { roles } from '../../../contract/roles.ts'
 import type * as calls from '../../../contract/user-admin.ts'
 import { shownCuit } from '../../db/cuit.ts'
 import type { Queryable } from '../../db/open.ts'
+import { mayHave } from './accounts.queries.ts'
 import { exists, findUserWithAddress } from './user-admin.queries.ts'
 
 export type UserForm = Omit<BodyOf<typeof calls.updateUser>, 'id' | 'password' | 'ownPassword' | 'version' | 'legacy'>
@@ -62,13 +63,11 @@ export async function formProblems(db: Queryable, form: UserForm, isInvited = fa
   const mustHave = (field: FormField, isFilled: boolean) => {
     if (!isFilled) refuseField(field, REQUIRED)
   }
-  const known = async (table: 'carrier' | 'zone', id: number | null | undefined) =>
-    typeof id === 'number' && (await exists(db, table, id))
   mustHave('email', isEmail(form.email.trim()))
   mustHave('firstName', form.firstName.trim() !== '')
   mustHave('businessName', form.businessName.trim() !== '' || roles[form.type].isStaff)
-  mustHave('carrierId', (isInvited && !form.carrierId) || (await known('carrier', form.carrierId)))
-  mustHave('zoneId', form.zoneId === null || form.zoneId === undefined || (await known('zone', form.zoneId)))
+  mustHave('carrierId', (isInvited && !form.carrierId) || (await mayHave(db, 'carrier', form.carrierId)))
+  mustHave('zoneId', !form.zoneId || (await mayHave(db, 'zone', form.zoneId)))
   if (!isInvited || form.address.trim() !== '') {
     mustHave('address', form.address.trim() !== '')
     mustHave('provinceId', typeof form.provinceId === 'number' && isProvince(form.provinceId))

@@ -2,5 +2,6 @@
 import { type TaxRegistry, unavailable } from './port.ts'
 
 export const noRegistry = (): TaxRegistry => ({
+  isNone: true,
   lookUp: async () => unavailable('PADRON_PROVIDER is none'),
 })

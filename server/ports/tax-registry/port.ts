@@ -12,6 +12,8 @@ export type RegistryAnswer =
   | { readonly status: 'unavailable'; readonly reason: string }
 
 export interface TaxRegistry {
+  /** The shop asks no registry: its screens do not speak of one. */
+  readonly isNone?: true
   /**
    * Looks up eleven digits whose check digit is right. Never throws: every failure is 'unavailable', also
    * an abort by the signal.

@@ -43,7 +43,7 @@ export function CataloguePage() {
   const phone = usePhone()
   const { lines } = useCart()
   const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } = useCataloguePlace()
-  const { data: tree = NO_TREE } = useQuery(treeQuery)
+  const { data: tree = NO_TREE, isSuccess } = useQuery(treeQuery)
   const brands = useMemo(() => brandNames(tree), [tree])
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -99,7 +99,7 @@ export function CataloguePage() {
             {phone && !isFiltered(place) && <PhoneBanner />}
           </ListBar>
         </div>
-        {!phone && <SideColumn place={place} known={tree.length > 0} ready={hasArticles} onChoose={changeFilter} />}
+        {!phone && <SideColumn place={place} known={isSuccess} ready={hasArticles} onChoose={changeFilter} />}
         <section aria-label="Artículos del catálogo">
           {place.buscar && (
             <Suspense fallback={null}>
@@ -118,7 +118,7 @@ export function CataloguePage() {
             behalfOf={isStaff ? clientId : null}
             actions={actions}
             brands={brands}
-            onClear={onClear}
+            onClear={isFiltered(place) ? onClear : undefined}
             onRetry={askPagesAgain}
           />
         </section>

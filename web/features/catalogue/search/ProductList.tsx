@@ -41,7 +41,8 @@ interface ProductListProps extends ListOfArticlesProps {
   readonly rows: boolean
   /** Where nothing was found: what the search may have been meant as. */
   readonly meant: ReactNode
-  readonly onClear: () => void
+  /** Undefined where nothing narrows the catalogue. */
+  readonly onClear: (() => void) | undefined
   readonly onRetry: () => void
 }
 
@@ -92,13 +93,17 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
     <>
       {started && isEmpty && (
         <EmptyState
-          text="No se encuentran items para esta condición de busqueda"
+          text={
+            onClear ? 'No se encuentran items para esta condición de busqueda' : 'La tienda todavía no tiene artículos'
+          }
           icon={<IconZoomQuestion size={34} stroke={1.6} />}
         >
           {meant}
-          <button type="button" className="button" onClick={onClear}>
-            Limpiar filtros
-          </button>
+          {onClear && (
+            <button type="button" className="button" onClick={onClear}>
+              Limpiar filtros
+            </button>
+          )}
         </EmptyState>
       )}
       {loaded.stale && (

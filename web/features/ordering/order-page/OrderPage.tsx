@@ -280,7 +280,7 @@ function Facts({ order }: { order: OrderDetail }) {
     ['Entrega', delivery],
     // An address of today names its province; one of an older order may not.
     ['Provincia', province && !delivery.includes(province) ? province : ''],
-    ['Expreso', address && (address.carrier.trim() || 'Transporte propio')],
+    ['Expreso', address?.carrier.trim()],
     ['Condición de venta', saleTermsInWords(order)],
     ['Hecho por', order.madeBy],
     ['Bajo el mínimo', order.ruleReason],

@@ -46,7 +46,7 @@ export function useAddressChoices(clientId: number): UseQueryResult<AddressChoic
     select: (addresses) =>
       addresses.map(({ carrier, ...address }) => ({
         id: address.id,
-        label: `${addressInWords(address)} · ${carrier.trim() || 'Transporte propio'}`,
+        label: [addressInWords(address), carrier.trim()].filter(Boolean).join(' · '),
       })),
   })
   return isOwn ? ownAddresses : clientAddresses

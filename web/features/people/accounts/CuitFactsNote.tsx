@@ -1,12 +1,16 @@
 import { parseCuit } from '../../../../contract/cuit.ts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
+import { hasRegistry } from './accounts.api.ts'
 import { sentence } from './user-form.ts'
 import type { CuitFacts } from './users.api.ts'
 
 /** What is known about the CUIT of a new user. The form can be sent whatever the registry answers. */
 export function CuitFactsNote({ facts, typed }: { facts: CuitFacts; typed: string }) {
   const { owner, client, entry, registryError, asking } = facts
-  if (!parseCuit(typed)) return <span aria-live="polite">Al completarlo se buscan sus datos en el padrón.</span>
+  if (!parseCuit(typed)) {
+    const where = hasRegistry() ? 'se buscan sus datos en el padrón' : 'se busca el cliente que tiene este CUIT'
+    return <span aria-live="polite">Al completarlo {where}.</span>
+  }
   const isRegistryDown = registryError instanceof ApiError && registryError.status !== 400
   return (
     <span aria-live="polite">

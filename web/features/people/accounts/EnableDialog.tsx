@@ -89,7 +89,7 @@ function EnableForm({ user, missing: missingAtStart, clientId }: EnableFormProps
             name="carrierId"
             label="Expreso"
             none="Seleccione un expreso"
-            options={optionsOf(lists.carriers)}
+            options={optionsOf(lists.carriers ?? [])}
           />
         )}
         {asks('zoneId') && (
@@ -98,7 +98,7 @@ function EnableForm({ user, missing: missingAtStart, clientId }: EnableFormProps
             name="zoneId"
             label="Zona"
             none="Seleccione una zona"
-            options={optionsOf(lists.zones)}
+            options={optionsOf(lists.zones ?? [])}
           />
         )}
         {!roles[user.type].isStaff && (

@@ -1,9 +1,10 @@
 import { shopName } from '../../../lib/shop.ts'
 import { useContact } from '../../../shop/ContactWays.tsx'
+import { hasRegistry } from './accounts.api.ts'
 import styles from './registration.module.css'
 
 /** The notice that the law requires where personal data are collected (Ley 25.326, art. 6; Resolución AAIP 14/2018). */
-export function PrivacyNotice() {
+export function PrivacyNotice({ asksCarrier }: { asksCarrier: boolean }) {
   const mail = useContact()?.mail
   const shop = shopName()
   return (
@@ -11,9 +12,9 @@ export function PrivacyNotice() {
       <h2 id="datos-personales">Sus datos personales (Ley 25.326)</h2>
       <p>
         El responsable de los datos que usted carga en este formulario es {shop}. Los usamos para verificar su identidad
-        fiscal, habilitar su cuenta, preparar y enviar sus pedidos y comunicarnos con usted por ellos. Consultamos su
-        CUIT en el padrón de la administración tributaria. No vendemos sus datos; los recibe quien los necesita para
-        cumplir con un pedido, como el expreso que lo entrega.
+        fiscal, habilitar su cuenta, preparar y enviar sus pedidos y comunicarnos con usted por ellos.{' '}
+        {hasRegistry() && 'Consultamos su CUIT en el padrón de la administración tributaria. '}
+        No vendemos sus datos; los recibe quien los necesita para cumplir con un pedido, como el expreso que lo entrega.
       </p>
       <p>
         De cada ingreso guardamos, mientras la sesión está abierta, qué navegador se usó, cuándo empezó y cuándo se usó
@@ -21,9 +22,9 @@ export function PrivacyNotice() {
         datos».
       </p>
       <p>
-        Email, contraseña, CUIT y expreso son obligatorios, y también su nombre si el padrón no lo informa: sin ellos no
-        podemos crear la cuenta. Los demás datos son opcionales, y si no son exactos puede demorarse la habilitación o
-        la entrega.
+        {asksCarrier ? 'Email, contraseña, CUIT y expreso' : 'Email, contraseña y CUIT'} son obligatorios, y también su
+        nombre{hasRegistry() && ' si el padrón no lo informa'}: sin ellos no podemos crear la cuenta. Los demás datos
+        son opcionales, y si no son exactos puede demorarse la habilitación o la entrega.
       </p>
       <p>
         Usted puede pedir en cualquier momento el acceso a sus datos, su rectificación, su actualización o su supresión

@@ -12,7 +12,7 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useForm({
     begin: { firstName, lastName, phone, mobile, carrierId: carrierId ? String(carrierId) : '' },
     save: (draft) =>
-      saveProfile({ ...draft, id: user.id, carrierId: Number(draft.carrierId) }).catch((error) => {
+      saveProfile({ ...draft, id: user.id, carrierId: Number(draft.carrierId) || null }).catch((error) => {
         showToast('failure', 'No se pudo guardar el perfil')
         throw error
       }),
@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: User }) {
     outdates: [getUser],
     success: 'Perfil guardado',
   })
-  const { data: carriers = [] } = useCarriers()
+  const { data: carriers } = useCarriers()
   return (
     <FormFrame form={form} label="Perfil">
       <FieldGroup>
@@ -36,15 +36,17 @@ export function ProfileForm({ user }: { user: User }) {
           required
         />
         <TextField form={form} name="mobile" label="Celular" type="tel" autoComplete="tel" maxLength={60} required />
-        <SelectField
-          form={form}
-          name="carrierId"
-          label="Expreso"
-          none="Seleccione un expreso"
-          options={optionsOf(carriers)}
-          required
-          wide
-        />
+        {carriers?.length !== 0 && (
+          <SelectField
+            form={form}
+            name="carrierId"
+            label="Expreso"
+            none="Seleccione un expreso"
+            options={optionsOf(carriers ?? [])}
+            required
+            wide
+          />
+        )}
       </FieldGroup>
     </FormFrame>
   )

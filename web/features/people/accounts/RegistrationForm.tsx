@@ -7,7 +7,7 @@ import { shopName } from '../../../lib/shop.ts'
 import { paths } from '../../../paths.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, FormField, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
-import { cuitStateOf, useCarriers, useZones } from './accounts.api.ts'
+import { cuitStateOf, hasRegistry, useCarriers, useZones } from './accounts.api.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
@@ -20,6 +20,7 @@ import {
   registrationFailureOf,
   registrationOf,
 } from './registration-form.ts'
+import { useOfferedCarrier } from './use-offered-carrier.ts'
 import { useRegistryLook } from './use-registry-look.ts'
 
 /** The draft's name differs from that of an earlier form, whose drafts do not fit. */
@@ -27,11 +28,14 @@ const kept = { as: 'registro-sin-enviar', secret: ['password', 'confirmation'] }
 
 /** A prospect's registration (R105). The typed data outlive a reload, except the passwords. */
 export function RegistrationForm() {
+  const { data: carriers } = useCarriers()
+  const { data: zones } = useZones()
+  const asksCarrier = carriers?.length !== 0
   const form = useForm({
     begin: emptyRegistration,
     keep: kept,
     guarded: false,
-    check: (draft) => problemsOf(draft, cuitStateOf(draft.cuit), shopName()),
+    check: (draft) => problemsOf(draft, cuitStateOf(draft.cuit), { shopName: shopName(), asksCarrier }),
     checksAll: true,
     save: (draft) => call(register, { body: registrationOf(draft) }),
     names: registration,
@@ -39,8 +43,7 @@ export function RegistrationForm() {
     onDone: () => navigate(paths.waiting),
   })
   const look = useRegistryLook(form)
-  const { data: carriers = [] } = useCarriers()
-  const { data: zones = [] } = useZones()
+  useOfferedCarrier(form, carriers)
   const { person } = LONGEST_NAME
   return (
     <section className={styles.registration} aria-labelledby="registro-titulo">
@@ -78,14 +81,14 @@ export function RegistrationForm() {
               autoComplete="given-name"
               maxLength={person}
               // Without an answer of the registry the account is known by this name.
-              required={look.failure !== null}
+              required={look.failure !== null || !hasRegistry()}
             />
             <TextField form={form} name="lastName" label="Apellido" autoComplete="family-name" maxLength={person} />
             <FormField
               form={form}
               name="businessName"
               label="Razón social"
-              help="Se completa con el padrón, o con su nombre y apellido."
+              help={`Se completa con ${hasRegistry() ? 'el padrón, o con ' : ''}su nombre y apellido.`}
               wide
             >
               {(control) => <input {...control} readOnly value={businessNameOf(form.draft)} />}
@@ -97,24 +100,28 @@ export function RegistrationForm() {
           </FieldGroup>
           <FieldGroup title="Entrega">
             <PlaceFields form={form} cityLabel="Localidad" />
-            <SelectField
-              form={form}
-              name="zoneId"
-              label="Zona"
-              none="No la conozco"
-              options={optionsOf(zones)}
-              help="Si no la conoce, déjela así: se la asignamos al habilitar su cuenta."
-              wide
-            />
-            <SelectField
-              form={form}
-              name="carrierId"
-              label="Expreso"
-              none="Seleccione un expreso"
-              options={optionsOf(carriers)}
-              required
-              wide
-            />
+            {zones?.length !== 0 && (
+              <SelectField
+                form={form}
+                name="zoneId"
+                label="Zona"
+                none="No la conozco"
+                options={optionsOf(zones ?? [])}
+                help="Si no la conoce, déjela así: se la asignamos al habilitar su cuenta."
+                wide
+              />
+            )}
+            {asksCarrier && (
+              <SelectField
+                form={form}
+                name="carrierId"
+                label="Expreso"
+                none="Seleccione un expreso"
+                options={optionsOf(carriers ?? [])}
+                required
+                wide
+              />
+            )}
             <TextField form={form} name="notes" label="Observaciones" multiline maxLength={1000} wide />
           </FieldGroup>
           <CheckField
@@ -130,7 +137,7 @@ export function RegistrationForm() {
           />
         </FormFrame>
       </div>
-      <PrivacyNotice />
+      <PrivacyNotice asksCarrier={asksCarrier} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCuit, parseCuit } from '../../../../contract/cuit.ts'
+import { passwordRules } from '../../../../contract/password.ts'
 import { PROVINCES } from '../../../../contract/provinces.ts'
 import type { UserType } from '../../../../contract/roles.ts'
 import { roleChoices, roles } from '../../../../contract/roles.ts'
@@ -13,6 +14,7 @@ import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
 import { SecondFactorNote, TakeSecondFactor } from './SecondFactorNote.tsx'
 import { TermsFields } from './TermsFields.tsx'
+import { useOfferedCarrier } from './use-offered-carrier.ts'
 import {
   createsClient,
   isBuyerByMail,
@@ -46,10 +48,12 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
     createsClient(now) || (hasTerms && now.clientId !== null && now.clientId === begin.clientId)
   const again = usePasswordAgain(wireNames)
   const [taking, setTaking] = useState(false)
+  const lists = useFormLists()
+  const asksCarrier = lists.carriers?.length !== 0
   const form = useForm({
     begin,
     focusAtStart: isNew ? 'cuit' : undefined,
-    check: (draft) => problemsOf(draft, id, hasTermsOf(draft)),
+    check: (draft) => problemsOf(draft, id, { hasTerms: hasTermsOf(draft), asksCarrier }),
     save: async (draft, begun) => {
       await again.sure<unknown>((own) => (id === null ? saveNewUser(draft, own) : saveUser(id, draft, begun, own)))
     },
@@ -59,7 +63,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
     success: isNew ? 'Usuario creado correctamente' : 'Usuario guardado correctamente',
   })
   const { draft, set } = form
-  const lists = useFormLists()
+  useOfferedCarrier(form, isNew ? lists.carriers : undefined)
   // A user who registered has the registry's data already, but no client yet.
   const facts = useCuitFacts(isNew || begin.clientId === null ? draft.cuit : '', { askRegistry: isNew })
   const { entry, client } = facts
@@ -138,7 +142,7 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
             label="Contraseña"
             type="password"
             required={isNew}
-            help={`Al menos ${isClient ? 8 : 12} caracteres.${isNew ? '' : ' Vacía: queda como está.'}`}
+            help={`${passwordRules(isClient ? 'client' : 'staff')}${isNew ? '' : ' Vacía: queda como está.'}`}
           />
         </FieldGroup>
         <FieldGroup title="Contacto">
@@ -172,22 +176,26 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
             maxLength={150}
             help={user?.postalCode && `Código postal ${user.postalCode}`}
           />
-          <SelectField
-            form={form}
-            name="carrierId"
-            label="Expreso"
-            required={!isByMail}
-            none="Seleccione un expreso"
-            options={optionsOf(lists.carriers)}
-          />
-          <SelectField
-            form={form}
-            name="zoneId"
-            label="Zona"
-            required={!isByMail}
-            none="Seleccione una zona"
-            options={optionsOf(lists.zones)}
-          />
+          {asksCarrier && (
+            <SelectField
+              form={form}
+              name="carrierId"
+              label="Expreso"
+              required={!isByMail}
+              none="Seleccione un expreso"
+              options={optionsOf(lists.carriers ?? [])}
+            />
+          )}
+          {lists.zones?.length !== 0 && (
+            <SelectField
+              form={form}
+              name="zoneId"
+              label="Zona"
+              required={!isByMail}
+              none="Seleccione una zona"
+              options={optionsOf(lists.zones ?? [])}
+            />
+          )}
           <TextField form={form} name="notes" label="Observación" multiline maxLength={1000} wide />
         </FieldGroup>
         <FieldGroup title={isClient ? 'Cliente del sistema de gestión' : 'Vendedor'}>

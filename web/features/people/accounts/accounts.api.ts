@@ -8,6 +8,7 @@ import { lookUpCuit } from '../../../../contract/registry.ts'
 import { getUser } from '../../../../contract/user-admin.ts'
 import { clientAddresses, userAddresses } from '../../../../contract/users.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
+import { firstShop } from '../../../lib/first-answers.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { storedUser, storeUser } from '../../../lib/stored-user.ts'
@@ -23,10 +24,13 @@ export const useZones = () => useQuery({ ...queryOf(listZones), staleTime: HOUR 
 
 const registryQuery = (cuit: string | null) => queryOf(lookUpCuit, cuit === null ? null : { query: { cuit } })
 
+/** Whether the shop asks a tax registry; where it asks none, the forms do not speak of one. */
+export const hasRegistry = (): boolean => !firstShop().hasNoRegistry
+
 /** The tax registry's entry of a CUIT. @param cuit a valid CUIT of eleven digits, null while there is none */
 export const useRegistry = (cuit: string | null) =>
   // No retry: the form works without the registry, and look-ups are counted.
-  useQuery({ ...registryQuery(cuit), ...undisturbed, retry: false, staleTime: HOUR })
+  useQuery({ ...registryQuery(hasRegistry() ? cuit : null), ...undisturbed, retry: false, staleTime: HOUR })
 
 /** Number of digits of a CUIT, valid or not. */
 const CUIT_DIGITS = 11
@@ -35,6 +39,7 @@ const CUIT_DIGITS = 11
 export function cuitStateOf(typed: string): CuitState {
   const cuit = parseCuit(typed)
   if (cuit === null) return { refused: typed.replace(/\D/g, '').length >= CUIT_DIGITS, answered: false }
+  if (!hasRegistry()) return { refused: false, answered: true }
   const look = queryClient.getQueryState(registryQuery(cuit).queryKey)
   const answered = look !== undefined && look.fetchStatus !== 'fetching'
   return { refused: answered && look.error instanceof ApiError && look.error.status === 400, answered }

@@ -43,7 +43,7 @@ const right: RegistrationDraft = {
 
 const named = { ...right, firstName: 'Ana' }
 const problems = (draft: RegistrationDraft, cuit = { refused: false, answered: false }) =>
-  problemsOf(draft, cuit, 'Juguetes Paz')
+  problemsOf(draft, cuit, { shopName: 'Juguetes Paz', asksCarrier: true })
 
 test('an empty form is wrong in the words of the spec and in its order of checks', () => {
   expect(Object.entries(problems({ ...emptyRegistration, carrierId: '' }))).toEqual([

@@ -1,5 +1,5 @@
 /** The logic of the registration form: its draft, its problems, and the body that is sent (R102 and R105). Pure. */
-import { registrationProblems } from '../../../../contract/account-rules.ts'
+import { type RegistrationShop, registrationProblems } from '../../../../contract/account-rules.ts'
 import { type Registration, registrationTexts } from '../../../../contract/accounts.ts'
 import { DEFAULT_CARRIER } from '../../../../contract/erp-lists.ts'
 import type { RegistryEntry } from '../../../../contract/registry.ts'
@@ -161,9 +161,9 @@ export interface CuitState {
 export function problemsOf(
   draft: RegistrationDraft,
   { refused, answered }: CuitState,
-  shopName: string,
+  shop: RegistrationShop,
 ): RegistrationProblems {
-  const problems = registrationProblems(registrationOf(draft), shopName)
+  const problems = registrationProblems(registrationOf(draft), shop)
   const found: RegistrationProblems = Object.fromEntries(problems.map(({ field, message }) => [field, message]))
   if (refused) found.cuit ??= registrationTexts.cuitRefused
   if (answered && !refused && businessNameOf(draft) === '') found.firstName = registrationTexts.name

@@ -48,28 +48,33 @@ const complete: UserDraft = { ...draftOf(stored, terms), password: 'juguetes-de-
 
 describe('what is wrong', () => {
   test('a new user has a CUIT, a mail, a password and a carrier', () => {
-    const problems = problemsOf({ ...emptyDraft, carrierId: '' }, null, false)
+    const problems = problemsOf({ ...emptyDraft, carrierId: '' }, null, { hasTerms: false })
     expect(Object.keys(problems).sort()).toEqual(['carrierId', 'cuit', 'email', 'password'])
     expect(complete.provinceId).toBe('0')
   })
 
   test('an empty password stays as it is when editing; a weak one is refused, for staff from 12 characters', () => {
-    expect(problemsOf({ ...complete, password: '' }, 9, false)).toEqual({})
-    expect(problemsOf({ ...complete, password: '' }, null, false)).toHaveProperty('password')
-    expect(problemsOf({ ...complete, password: 'tren-rojo' }, 9, false)).toEqual({})
-    expect(problemsOf({ ...complete, password: 'tren-rojo', type: 'admin' }, 9, false)).toHaveProperty('password')
+    expect(problemsOf({ ...complete, password: '' }, 9, { hasTerms: false })).toEqual({})
+    expect(problemsOf({ ...complete, password: '' }, null, { hasTerms: false })).toHaveProperty('password')
+    expect(problemsOf({ ...complete, password: 'tren-rojo' }, 9, { hasTerms: false })).toEqual({})
+    expect(problemsOf({ ...complete, password: 'tren-rojo', type: 'admin' }, 9, { hasTerms: false })).toHaveProperty(
+      'password',
+    )
   })
 
   test('the CUIT counts with its check digit, and only for a new user', () => {
-    expect(problemsOf({ ...complete, cuit: '27-99000002-2' }, null, false)).toHaveProperty('cuit')
-    expect(problemsOf({ ...complete, cuit: '27-99000002-2' }, 9, false)).toEqual({})
+    expect(problemsOf({ ...complete, cuit: '27-99000002-2' }, null, { hasTerms: false })).toHaveProperty('cuit')
+    expect(problemsOf({ ...complete, cuit: '27-99000002-2' }, 9, { hasTerms: false })).toEqual({})
   })
 
   test('the bonus is a number from 0 to 100, where the terms are asked for', () => {
     for (const bonus of ['', '-1', '100,01', '101', 'diez', '1.234'])
-      expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({ bonus: 'La bonificación va de 0 a 100' })
-    for (const bonus of ['0', '100', '5,5', '12.25']) expect(problemsOf({ ...complete, bonus }, 9, true)).toEqual({})
-    expect(problemsOf({ ...complete, bonus: '' }, 9, false)).toEqual({})
+      expect(problemsOf({ ...complete, bonus }, 9, { hasTerms: true })).toEqual({
+        bonus: 'La bonificación va de 0 a 100',
+      })
+    for (const bonus of ['0', '100', '5,5', '12.25'])
+      expect(problemsOf({ ...complete, bonus }, 9, { hasTerms: true })).toEqual({})
+    expect(problemsOf({ ...complete, bonus: '' }, 9, { hasTerms: false })).toEqual({})
   })
 })
 

@@ -171,9 +171,13 @@ export const isBuyerByMail = ({ cuit }: Pick<UserDraft, 'cuit'>, id: number | nu
   id !== null && cuit === ''
 
 /** What is wrong beside fields that are empty (R205). `id` null: the user is new. */
-export function problemsOf(draft: UserDraft, id: number | null, hasTerms: boolean): UserProblems {
+export function problemsOf(
+  draft: UserDraft,
+  id: number | null,
+  { hasTerms, asksCarrier = true }: { hasTerms: boolean; asksCarrier?: boolean },
+): UserProblems {
   const problems: UserProblems = {}
-  if (draft.carrierId === '' && !isBuyerByMail(draft, id)) problems.carrierId = registrationTexts.carrier
+  if (asksCarrier && draft.carrierId === '' && !isBuyerByMail(draft, id)) problems.carrierId = registrationTexts.carrier
   if (!isEmail(draft.email.trim())) problems.email = registrationTexts.email
   if (id === null && !parseCuit(draft.cuit)) problems.cuit = registrationTexts.cuit
   if (id === null || draft.password !== '') {

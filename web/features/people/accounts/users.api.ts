@@ -18,6 +18,7 @@ import {
 import { call } from '../../../lib/api.ts'
 import { queryOf, recordQueryOf } from '../../../lib/query.ts'
 import type { Loading } from '../../../ui/Waiting.tsx'
+import { hasRegistry } from './accounts.api.ts'
 import { changedUserOf, draftOf, newUserOf, type StoredTerms, type UserDraft } from './user-form.ts'
 
 const HOUR = 3_600_000
@@ -41,8 +42,9 @@ export function useFormLists() {
   const sellers = useQuery({ ...queryOf(listSellers), staleTime: HOUR })
   const vatConditions = useQuery({ ...queryOf(listVatConditions), staleTime: HOUR })
   return {
-    carriers: carriers.data ?? [],
-    zones: zones.data ?? [],
+    /** Undefined while they are loading. */
+    carriers: carriers.data,
+    zones: zones.data,
     sellers: sellers.data ?? [],
     vatConditions: vatConditions.data ?? [],
     failed: carriers.isError || zones.isError || sellers.isError || vatConditions.isError,
@@ -73,7 +75,7 @@ export function useCuitFacts(typed: string, { askRegistry }: { askRegistry: bool
   })
   // No retry: the form works without the registry, and look-ups are counted.
   const registry = useQuery({
-    ...queryOf(lookUpCuit, askRegistry ? asked : null),
+    ...queryOf(lookUpCuit, askRegistry && hasRegistry() ? asked : null),
     retry: false,
     staleTime: HOUR,
   })
