@@ -199,6 +199,15 @@ export const keepMapping = endpoint({
   body: wireObject({ answers: ['respuestas', answers] }),
   response: z.boolean(),
 })
+/** Spreadsheets in `entrada` that lie there for ever: no list is made of a file of that name. */
+export const listUnreadFiles = endpoint({
+  method: 'GET',
+  path: '/api/erp/sin-leer',
+  access: { who: 'admin' },
+  summary: 'Planillas de la carpeta entrada que nadie lee: ningún mapeo ni la tienda usan ese nombre.',
+  response: z.array(z.string()),
+})
+
 export const dropMapping = endpoint({
   method: 'DELETE',
   path: '/api/erp/mapeo',

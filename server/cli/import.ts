@@ -1,5 +1,6 @@
 /** `bulto import DIR` */
 
+import { join } from 'node:path'
 import {
   type FileReport,
   groupedProblems,
@@ -12,6 +13,7 @@ import {
 import { importOldAddresses, type OldAddressReport } from '../page/old-addresses.service.ts'
 import { type ErpFeed, FeedError, NoFeedFile } from '../ports/erp/erp.ts'
 import { openFolderFeed } from '../ports/erp/folder.ts'
+import { unreadIn } from '../ports/erp/mapping/export-folder.ts'
 import { keptKeys, triedKeys } from '../ports/erp/mapping/feed-keys.ts'
 import { findMapping } from '../ports/erp/mapping/feed-mapping.queries.ts'
 import { decodeMapping } from '../ports/erp/mapping/mapping.ts'
@@ -66,7 +68,10 @@ export const importCommand: Command = {
       const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
       const done = await (isTrial ? tryFeed(db, feed, options) : importFeed(db, feed, options, show))
       if (!isTrial && feed.tables.length > 0) await storeCommandRun(db, done)
-      if (!addressFile) return done
+      const unread = mapping
+        ? (await unreadIn(folder, mapping)).filter((name) => join(folder, name) !== addressFile)
+        : []
+      if (!addressFile) return { ...done, unread }
       const addresses = await importOldAddresses(db, await readOldAddresses(addressFile), {
         ...options,
         isTrial,
@@ -76,9 +81,11 @@ export const importCommand: Command = {
       return {
         files: [...done.files, told(addresses)],
         complete: done.complete && addresses.outcome === 'imported',
+        unread,
       }
     })
     for (const file of report.files) printProblems(file, terminal)
+    for (const file of report.unread) terminal.note(`${file}: no se leyó, porque el mapeo no nombra este archivo`)
     printTable(report.files, terminal)
     terminal.print()
     if (isTrial) terminal.print('Fue un ensayo: no se cambió nada.')

@@ -369,6 +369,7 @@ export const accessTable: Record<Role, readonly string[]> = {
     'POST /api/erp/espera/:id/rechazar',
     'GET /api/erp/ensayo',
     'POST /api/erp/ensayo',
+    'GET /api/erp/sin-leer',
     'POST /api/erp/mapeo/propuesta',
     'PUT /api/erp/mapeo',
     'DELETE /api/erp/mapeo',

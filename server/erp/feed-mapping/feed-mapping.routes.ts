@@ -7,5 +7,6 @@ import { dropMapping, keepMapping, proposeMapping } from './feed-mapping.service
 export function feedMappingRoutes(app: App, { db, exports }: { db: Db; exports: ErpExports | undefined }): void {
   route(app, calls.proposeMapping, ({ body: { answers } }) => proposeMapping(exports, answers))
   route(app, calls.keepMapping, ({ body: { answers }, caller }) => keepMapping(db, exports, caller, answers))
+  route(app, calls.listUnreadFiles, () => exports?.unread() ?? [])
   route(app, calls.dropMapping, ({ caller }) => dropMapping(db, exports, caller))
 }

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dropMapping, keepMapping, noExportFolder, proposeMapping } from '../../../contract/erp-mapping.ts'
+import {
+  dropMapping,
+  keepMapping,
+  listUnreadFiles,
+  noExportFolder,
+  proposeMapping,
+} from '../../../contract/erp-mapping.ts'
 import { folderExports } from '../../ports/erp/mapping/erp-exports.ts'
 import { keptKeys } from '../../ports/erp/mapping/feed-keys.ts'
 import { folderSource } from '../../ports/erp/sources.ts'
@@ -91,6 +97,18 @@ withDatabases('the mapping of the shared folder', (database) => {
     await db.kysely.updateTable('erp_waiting').set({ state: 'taken' }).execute()
     await importNews(db, source, signal)
     expect(await readdir(join(root, 'espera'))).toEqual([])
+  })
+
+  test('a file under a name that nothing reads is told to the office, what is read is not', async () => {
+    for (const name of [
+      'Exportación 30-11.csv',
+      'Exportación 31-12.csv',
+      'vendedores.csv',
+      '~$abierto.xlsx',
+      'notas.pdf',
+    ])
+      await writeFile(join(root, 'entrada', name), file)
+    expect((await admin.call(listUnreadFiles)).data).toEqual(['Exportación 31-12.csv'])
   })
 
   test('is dropped, and the folder is read by the names of the feed again', async () => {

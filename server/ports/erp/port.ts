@@ -200,6 +200,8 @@ export interface ErpExports {
     /** What `keep` takes; undefined: there is nothing that can be kept. */
     keep: { readonly mapping: unknown; readonly facts: MappingFacts } | undefined
   }>
+  /** Names of the spreadsheets in `entrada` that nothing reads. */
+  unread(): Promise<string[]>
   /** The mapping in use; undefined: none. */
   find(t: Queryable): Promise<MappingFacts | undefined>
   keep(t: Queryable, mapping: unknown): Promise<void>

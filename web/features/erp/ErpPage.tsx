@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DeadTask, type ErpImport, listImports, listTasks, listWaiting, retryTask } from '../../../contract/erp.ts'
+import { listUnreadFiles } from '../../../contract/erp-mapping.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api.ts'
 import { formatCount, formatInstant } from '../../lib/format.ts'
@@ -43,6 +44,7 @@ const importColumns: readonly Column<ErpImport>[] = [
 export function ErpPage() {
   const tasks = useQuery(queryOf(listTasks))
   const { data: waiting = [] } = useQuery(queryOf(listWaiting))
+  const { data: unread = [] } = useQuery(queryOf(listUnreadFiles))
   const imports = useQuery(queryOf(listImports))
   const retry = useAction((id: number) => call(retryTask, { params: { id } }), {
     outdates: [listTasks],
@@ -62,6 +64,15 @@ export function ErpPage() {
             <strong>Esperan su respuesta:</strong> {waiting.map(({ file }) => file).join(', ')}.
           </p>
           <Link to={paths.adminWaitingFeeds}>Ver qué cambiaría y responder</Link>
+        </Notice>
+      )}
+      {unread.length > 0 && (
+        <Notice>
+          <p>
+            <strong>En la carpeta «entrada» hay archivos que nadie lee:</strong> {unread.join(', ')}. La tienda espera
+            otros nombres.
+          </p>
+          <Link to={paths.adminErpMapping}>Ver cuáles</Link>
         </Notice>
       )}
       <ListSection

@@ -7,9 +7,10 @@ import { separatorOf } from '../../../spreadsheets/separators.ts'
 import { decodeAs, decodeText, type TextEncoding, utf16Order } from '../../../spreadsheets/text-encoding.ts'
 import { FeedError, type FeedProblem } from '../erp.ts'
 import { formats } from '../formats.ts'
+import { isFeedFile } from '../watched-folder.ts'
 import { type ExportSheet, type ExportTable, tableOfSheet } from './columns-of-export.ts'
 import type { FeedKeys } from './feed-keys.ts'
-import { fileOfName, openMappedFeed } from './mapped-feed.ts'
+import { fileOfName, openMappedFeed, takesFile } from './mapped-feed.ts'
 import { readSheets } from './mapped-file.ts'
 import { mappingFaults, writeMapping } from './mapping.ts'
 import { fieldLabels, listTitles } from './propose/field-words.ts'
@@ -65,20 +66,27 @@ const lastLineBreak = (bytes: Uint8Array): number => {
   return at < 0 ? bytes.length : at
 }
 
+/** Whether a file may be an export by its name; what a program has open begins with `~`. */
+function mayBeExport(name: string): boolean {
+  const { ext } = parse(name.toLowerCase())
+  return (TEXTS.has(ext) || BOOKS.has(ext)) && !/^[.~]/.test(name) && name !== 'informe.txt'
+}
+
+/** Names of the exports in a folder that neither the feed nor a mapping reads; none where there is no such folder. */
+export async function unreadIn(directory: string, mapping: FeedMapping | undefined): Promise<string[]> {
+  const names = await readdir(directory).catch(() => [])
+  const isRead = (name: string) => isFeedFile(name) || (mapping !== undefined && takesFile(mapping, name))
+  return names.filter((name) => mayBeExport(name) && !isRead(name)).sort()
+}
+
 /** Reads what lies in a folder. @throws FeedError when it cannot be read, or holds nothing that may be an export */
 export async function readExportFolder(directory: string): Promise<ExportFolder> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => {
     throw new FeedError(`No se puede leer la carpeta ${directory}`)
   })
   const names = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && mayBeExport(entry.name))
     .map(({ name }) => name)
-    .filter((name) => {
-      const { ext } = parse(name.toLowerCase())
-      return (
-        (TEXTS.has(ext) || BOOKS.has(ext)) && !name.startsWith('.') && !name.startsWith('~') && name !== 'informe.txt'
-      )
-    })
     .sort()
   if (names.length > MOST_FILES)
     throw new FeedError(`En ${directory} hay ${names.length} archivos: deje los del programa, ${MOST_FILES} a lo sumo`)
