@@ -163,6 +163,8 @@ const mappingProposal = wireObject({
         what: ['contenido', z.string()],
         rows: ['filas', int],
         problem: ['problema', z.string()],
+        /** Headings of columns that no field takes, in a file that is read. */
+        unread: ['sinLeer', z.array(z.string())],
       }),
     ),
   ],

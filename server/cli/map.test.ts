@@ -9,7 +9,12 @@ import type { Terminal } from './terminal.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bulto-map-'))
-  const rows = ['Código;Descripción;Marca;Lista 1;Lista 2', '01;Oso;Tuki;10,00;9,00', '02;Pato;Tuki;20,00;dos', '']
+  const rows = [
+    'Código;Descripción;Marca;Lista 1;Lista 2;Pasillo',
+    '01;Oso;Tuki;10,00;9,00;norte',
+    '02;Pato;Tuki;20,00;dos;sur',
+    '',
+  ]
   await writeFile(join(folder, 'a.csv'), rows.join('\n'))
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -38,6 +43,7 @@ test('asks what is not certain, shows rows and what is refused, and writes the m
   expect(text()).toContain('¿Qué columna de a.csv es el precio de lista')
   expect(text()).toContain('MAL: «dos» no es un número con coma decimal')
   expect(text()).toMatch(/01\s+Oso/)
+  expect(text()).toMatch(/^ {2}Columnas que no se leen: Pasillo$/m)
   const { listas } = await saved()
   expect(listas.map(({ lista }: { lista: string }) => lista)).toContain('precios_listas')
 })
@@ -72,6 +78,16 @@ test('a mapping of other files says which it looks for, which there are, and wha
   expect(text()).toContain('Busca: ARTIC.TXT, CLIENTES.TXT, MARCAS.TXT')
   expect(text()).toContain('Hay: a.csv')
   expect(text()).toContain('Pruebe sin --use')
+})
+
+test('what has no proposal is told, also where all proposals are taken', async () => {
+  const clients = ['Cliente;Razón social;CUIT', 'C00001;Uno SA;30-71000001-6', 'C00002;Dos SA;30-71000002-4', '']
+  await writeFile(join(folder, 'clientes.csv'), clients.join('\n'))
+  const { terminal, text } = consoleOf(null)
+  expect(await map(terminal, '--yes')).toBe(1)
+  expect(text()).toContain('Quedan preguntas sin responder')
+  expect(text()).toContain('- clientes.CODIGO_CLI: ')
+  expect(text()).not.toContain('- precios.PRECIO_LPI: ')
 })
 
 test('one row is one row', async () => {

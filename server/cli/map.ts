@@ -1,7 +1,13 @@
 /** `bulto map DIR` */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { FeedMapping, MappingQuestion, ProposedField, ShownList } from '../../contract/erp-mapping.ts'
-import { type ExportFolder, proposeFor, readExportFolder, tryMapping } from '../ports/erp/mapping/export-folder.ts'
+import {
+  type ExportFolder,
+  proposeFor,
+  readExportFolder,
+  tryMapping,
+  unreadColumns,
+} from '../ports/erp/mapping/export-folder.ts'
 import { looseKeys } from '../ports/erp/mapping/feed-keys.ts'
 import { deleteMapping, storeMapping } from '../ports/erp/mapping/feed-mapping.queries.ts'
 import { readMapping, writeMapping } from '../ports/erp/mapping/mapping.ts'
@@ -108,6 +114,8 @@ async function proposeAt(
     for (const sheet of folder.sheets) {
       const name = sheet.sheet ? `${sheet.file}, hoja ${sheet.sheet}` : sheet.file
       terminal.print(`${name}: ${proposed.contents.get(sheet)} (${rowsText(sheet.rows.length)})`)
+      const unread = unreadColumns(folder, proposed, sheet)
+      if (unread.length > 0) terminal.print(`  Columnas que no se leen: ${unread.join(', ')}`)
     }
     if (faults.length > 0) throw new CommandError(faults.join('\n'))
     if (lists.length === 0)
@@ -145,44 +153,47 @@ async function readAnswers(file: string): Promise<Record<string, string>> {
   throw new CommandError(`${file} no se puede leer: debe ser un objeto JSON de textos`)
 }
 
-/** Asks until no question is open; an answer may bring other ones. undefined: nobody is there to answer. */
+/**
+ * Answers until no question is open: a person does, or with `isAsking` false what is proposed; an answer may bring other questions.
+ * undefined: some are left, which are told.
+ */
 async function answerAll(folder: ExportFolder, answers: Record<string, string>, isAsking: boolean, terminal: Terminal) {
   for (;;) {
     const found = await proposeFor(folder, answers, looseKeys())
     const open = found.proposed.questions.filter(({ answered }) => !answered)
-    if (open.length === 0) return found
-    for (const question of open) {
-      if (!isAsking) answers[question.id] = question.value
-      else {
-        const answer = await choose(question, terminal)
-        if (answer === null) {
-          terminal.note('Quedan preguntas sin responder; conteste en una consola, con --answers o con --yes:')
-          for (const { id, text, options, value } of open) {
-            terminal.note(`- ${id}: ${text}`)
-            for (const one of options)
-              terminal.note(
-                `    ${JSON.stringify(one.value)}${one.value === value ? ' (propuesta)' : ''}: ${one.label}`,
-              )
-          }
-          return undefined
-        }
-        answers[question.id] = answer
+    const [first] = open
+    if (!first) return found
+    // One at a time: an answer may settle the questions after it.
+    const question = isAsking ? first : (open.find((one) => proposedFor(one) !== null) ?? first)
+    const answer = isAsking ? await choose(question, terminal) : proposedFor(question)
+    if (answer === null) {
+      terminal.note('Quedan preguntas sin responder; conteste en una consola o con --answers:')
+      for (const { id, text, options, value } of open) {
+        terminal.note(`- ${id}: ${text}`)
+        for (const one of options)
+          terminal.note(`    ${JSON.stringify(one.value)}${one.value === value ? ' (propuesta)' : ''}: ${one.label}`)
       }
-      // A field that is answered may settle the questions after it.
-      break
+      return undefined
     }
+    answers[question.id] = answer
   }
 }
 
+/** The answer that is proposed; null: none is, and a person has to give it. */
+const proposedFor = ({ options, value }: MappingQuestion): string | null =>
+  options.some((option) => option.value === value) ? value : null
+
 /** The value of the option that a person chooses by its number; nothing is the proposed one. null: there is no person. */
-async function choose({ text, options, value }: MappingQuestion, terminal: Terminal): Promise<string | null> {
+async function choose(question: MappingQuestion, terminal: Terminal): Promise<string | null> {
+  const { text, options, value } = question
+  const proposed = proposedFor(question)
   terminal.note(text)
   for (const [at, option] of options.entries())
     terminal.note(`  ${at + 1}) ${option.label}${option.value === value ? '  ← propuesta' : ''}`)
   for (;;) {
-    const answer = await terminal.ask(`Número (Enter: la propuesta)`)
+    const answer = await terminal.ask(proposed === null ? 'Número' : 'Número (Enter: la propuesta)')
     if (answer === null) return null
-    if (answer === '' && options.some((option) => option.value === value)) return value
+    if (answer === '' && proposed !== null) return proposed
     const chosen = options[Number(answer) - 1]
     if (chosen && /^\d+$/.test(answer)) return chosen.value
     terminal.note(`Escriba un número de 1 a ${options.length}.`)

@@ -158,6 +158,7 @@ function Proposal({ shown, answers, busy, onAnswer }: ProposalProps) {
 const fileColumns: readonly Column<MappingProposal['files'][number]>[] = [
   { name: 'name', label: 'Archivo', phone: 'title', show: ({ name }) => name },
   { name: 'what', label: 'Contenido', kind: 'long', phone: 'second', show: ({ what, problem }) => problem || what },
+  { name: 'unread', label: 'Columnas que no se leen', kind: 'long', show: ({ unread }) => unread.join(', ') || '—' },
   { name: 'rows', label: 'Filas', kind: 'figure', phone: 'end', show: ({ rows }) => formatCount(rows) },
 ]
 

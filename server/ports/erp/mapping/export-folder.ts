@@ -10,8 +10,8 @@ import { formats } from '../formats.ts'
 import { isFeedFile } from '../watched-folder.ts'
 import { type ExportSheet, type ExportTable, tableOfSheet } from './columns-of-export.ts'
 import type { FeedKeys } from './feed-keys.ts'
-import { fileOfName, openMappedFeed, takesFile } from './mapped-feed.ts'
-import { readSheets } from './mapped-file.ts'
+import { fileOfName, openMappedFeed, takesFile, wantedHeadings } from './mapped-feed.ts'
+import { headingKey, readSheets } from './mapped-file.ts'
 import { mappingFaults, writeMapping } from './mapping.ts'
 import { fieldLabels, listTitles } from './propose/field-words.ts'
 import { type Proposed, propose } from './propose/propose.ts'
@@ -229,6 +229,21 @@ function grouped(problems: readonly FeedProblem[]): { place: string; message: st
   })
 }
 
+/** The headings of a sheet's columns that a mapping takes for nothing; none for a sheet that it does not read at all. */
+export function unreadColumns(
+  { tables }: Pick<ExportFolder, 'tables'>,
+  { mapping }: Pick<Proposed, 'mapping'>,
+  sheet: ExportSheet,
+): string[] {
+  const named = Object.entries(mapping.files).find(
+    ([, file]) => file.name === sheet.file && (file.sheet ?? sheet.sheet) === sheet.sheet,
+  )
+  const table = tables.get(sheet)
+  if (!named || !table) return []
+  const read = new Set(wantedHeadings(mapping, named[0]).map(headingKey))
+  return table.columns.map(({ heading }) => heading).filter((heading) => !read.has(headingKey(heading)))
+}
+
 /** What the screen is told of a folder. */
 export function shownProposal(
   folder: ExportFolder,
@@ -243,8 +258,9 @@ export function shownProposal(
         what: proposed.contents.get(sheet) ?? '',
         rows: sheet.rows.length,
         problem: '',
+        unread: unreadColumns(folder, proposed, sheet),
       })),
-      ...[...folder.problems].map(([name, problem]) => ({ name, what: '', rows: 0, problem })),
+      ...[...folder.problems].map(([name, problem]) => ({ name, what: '', rows: 0, problem, unread: [] })),
     ],
     questions: [...proposed.questions],
     lists: [...lists],

@@ -10,6 +10,7 @@ import { HistoryButton } from '../../../shop/History.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
 import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../../ui/form/fields.tsx'
 import { usePasswordAgain } from '../../../ui/form/use-password-again.tsx'
+import { useClientAddresses } from './accounts.api.ts'
 import { ClientLink } from './ClientLink.tsx'
 import { CuitFactsNote } from './CuitFactsNote.tsx'
 import { SecondFactorNote, TakeSecondFactor } from './SecondFactorNote.tsx'
@@ -21,7 +22,9 @@ import {
   problemsOf,
   type UserDraft,
   wireNames,
+  withBranch,
   withClient,
+  withoutBranch,
   withoutClient,
   withRegistry,
   withType,
@@ -81,6 +84,14 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
     set((now) => withClient(now, client))
     if (isNew) return () => set((now) => withoutClient(now, client))
   }, [client])
+  const { data: branches } = useClientAddresses((isNew && draft.clientId) || 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the addresses of another client have come.
+  useEffect(() => {
+    const [branch] = branches ?? []
+    if (!branch) return
+    set((now) => withBranch(now, branch))
+    return () => set((now) => withoutBranch(now, branch))
+  }, [branches])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice was made for the previous CUIT.
   useEffect(() => set({ createClient: false }), [draft.cuit])
   const writeCuit = () => {

@@ -9,7 +9,9 @@ import {
   sentence,
   termsOf,
   type UserDraft,
+  withBranch,
   withClient,
+  withoutBranch,
   withoutClient,
   withRegistry,
   withType,
@@ -186,6 +188,16 @@ describe('the client that has the CUIT of a new user', () => {
     expect(withoutClient(withClient(begun, client), client)).toEqual(begun)
     const own = { ...begun, businessName: 'Otra', clientId: 7 }
     expect(withoutClient(own, client)).toEqual(own)
+  })
+
+  test('brings its address where none was typed, and takes it along when it goes', () => {
+    const branch = { id: 7, street: 'San Martín 9371', locality: 'Salta', provinceId: 9, carrier: '' }
+    const filled = withBranch(emptyDraft, branch)
+    expect(filled).toMatchObject({ address: 'San Martín 9371', provinceId: '9', city: 'Salta' })
+    expect(withoutBranch(filled, branch)).toEqual(emptyDraft)
+    const typed = { ...emptyDraft, address: 'Mitre 1', city: 'Salta' }
+    expect(withBranch(typed, branch)).toEqual(typed)
+    expect(withoutBranch(typed, branch)).toEqual(typed)
   })
 
   test('a name that ends in a full stop gets no second one', () => {

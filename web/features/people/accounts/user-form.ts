@@ -21,6 +21,7 @@ import {
   type User,
   updateUser,
 } from '../../../../contract/user-admin.ts'
+import type { Address } from '../../../../contract/users.ts'
 import type { Problems } from '../../../lib/form-rules.ts'
 import { readPercent } from '../../../lib/percent.ts'
 
@@ -162,6 +163,14 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
   clientId: draft.clientId === id ? null : draft.clientId,
   businessName: draft.businessName === businessName ? '' : draft.businessName,
 })
+
+/** Fills in the address of the linked client where none was typed. */
+export const withBranch = (draft: UserDraft, { street, provinceId, locality }: Address): UserDraft =>
+  draft.address.trim() ? draft : { ...draft, address: street, provinceId: choice(provinceId), city: locality }
+
+/** Takes back what `withBranch` filled in: it is another client now. */
+export const withoutBranch = (draft: UserDraft, { street, locality }: Address): UserDraft =>
+  draft.address === street && draft.city === locality ? { ...draft, address: '', provinceId: '', city: '' } : draft
 
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
 export const sentence = (text: string): string => `${text.replace(/\.{1,9}$/, '')}. `
