@@ -241,6 +241,8 @@ export function unreadColumns(
   const table = tables.get(sheet)
   if (!named || !table) return []
   const read = new Set(wantedHeadings(mapping, named[0]).map(headingKey))
+  // Until its questions are answered no list is made of it.
+  if (read.size === 0) return []
   return table.columns.map(({ heading }) => heading).filter((heading) => !read.has(headingKey(heading)))
 }
 
