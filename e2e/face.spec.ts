@@ -17,7 +17,7 @@ test('an admin gives the shop its face, sees what becomes of a light colour, and
 }) => {
   await beginSignedIn(context, shop, ADMIN)
   await page.goto('/admin/configuracion')
-  const section = page.getByRole('region', { name: 'Marca', exact: true })
+  const section = page.getByRole('region', { name: 'Nombre, logo y colores', exact: true })
   const preview = section.getByRole('figure')
   const logo = await sharp({ create: { width: 900, height: 180, channels: 4, background: '#7a0022' } })
     .png()

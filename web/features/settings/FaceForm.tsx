@@ -106,7 +106,7 @@ export function FaceForm({ settings }: { settings: readonly StoredSetting[] }) {
       <p className="field__help">
         PNG, JPEG o WebP, hasta 5 MB. Mejor PNG con fondo transparente, de unos 1000 píxeles.
       </p>
-      <FormFrame form={form} label="Marca">
+      <FormFrame form={form} label="Nombre, logo y colores">
         <FieldGroup>
           <TextField
             form={form}

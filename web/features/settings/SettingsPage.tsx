@@ -84,10 +84,7 @@ export const SettingsPage = () => (
             </Section>
           </div>
           <div>
-            <Section
-              title="Marca"
-              note="Logo, colores y nombre en pantallas, documentos, correos y la aplicación instalada."
-            >
+            <Section title="Nombre, logo y colores" note="En pantallas, documentos, correos y la aplicación instalada.">
               <FaceForm settings={settings} />
             </Section>
             <Section title="Banner" note="Se ve al costado del catálogo cuando «Banner» está encendido.">
