@@ -39,8 +39,12 @@ test('the home begins with who waits, and tells the days by pointer, keyboard an
 test('what waits is a row with its way, and nothing is one line (R322)', { tag: '@phone' }, async ({ page }) => {
   const notified = '**/api/config/notif-ped'
   await page.route(notified, (route) => route.fulfill({ json: '' }))
+  const unread = '**/api/erp/sin-leer'
+  await page.route(unread, (route) => route.fulfill({ json: ['Lista DIC-26.xlsx'] }))
   await page.goto('/admin')
   const work = page.getByRole('region', { name: 'Qué espera hoy' })
+  await expect(work.getByRole('listitem').filter({ hasText: 'Lista DIC-26.xlsx' })).toContainText('que nadie lee')
+  await page.unroute(unread)
   const row = work.getByRole('listitem').filter({ hasText: 'Nadie recibe aviso de los pedidos nuevos' })
   await row.getByRole('button', { name: 'Agregar un email' }).click()
   const heading = page.getByRole('heading', { name: 'Correos que reciben los pedidos' })

@@ -11,6 +11,7 @@ import {
   listWaiting,
   type WaitingFeed,
 } from '../../../../contract/erp.ts'
+import { listUnreadFiles } from '../../../../contract/erp-mapping.ts'
 import { listNewUserOrders } from '../../../../contract/new-user-orders.ts'
 import { UNASSIGNED_BRAND } from '../../../../contract/rules.ts'
 import { listNotEnabled } from '../../../../contract/user-admin.ts'
@@ -88,7 +89,14 @@ const orderWork = (orders: OrderWork, now: number): Work[] => [
   },
 ]
 
-const feedWork = (feed: FeedStatus, waiting: readonly WaitingFeed[], tasks: readonly DeadTask[]): Work[] => [
+interface FeedFacts {
+  readonly feed: FeedStatus
+  readonly waiting: readonly WaitingFeed[]
+  readonly unread: readonly string[]
+  readonly tasks: readonly DeadTask[]
+}
+
+const feedWork = ({ feed, waiting, unread, tasks }: FeedFacts): Work[] => [
   {
     key: 'waiting',
     count: waiting.length,
@@ -117,6 +125,14 @@ const feedWork = (feed: FeedStatus, waiting: readonly WaitingFeed[], tasks: read
     way: { to: paths.adminErp },
     go: 'Ver ERP y tareas',
     urgent: true,
+  },
+  {
+    key: 'unread',
+    count: unread.length,
+    nouns: ['archivo en la carpeta del ERP que nadie lee', 'archivos en la carpeta del ERP que nadie lee'],
+    more: `La tienda espera otro nombre: ${unread.join(', ')}.`,
+    way: { to: paths.adminErp },
+    go: 'Ver ERP y tareas',
   },
   {
     key: 'tasks',
@@ -162,12 +178,13 @@ function useWork() {
   const orders = useQuery(queryOf(getOrderWork))
   const waiting = useQuery(queryOf(listWaiting))
   const feed = useQuery(queryOf(getFeedStatus))
+  const unread = useQuery(queryOf(listUnreadFiles))
   const tasks = useQuery(queryOf(listTasks))
   const users = useQuery(queryOf(listNotEnabled))
   const newOrders = useQuery(queryOf(listNewUserOrders))
   const notified = useNotified()
   const certificates = useQuery(queryOf(listExpiring))
-  const asked = [orders, waiting, feed, tasks, users, newOrders, notified, certificates]
+  const asked = [orders, waiting, feed, unread, tasks, users, newOrders, notified, certificates]
   const refetch = () => {
     for (const query of asked) if (query.error) void query.refetch()
   }
@@ -176,6 +193,7 @@ function useWork() {
     orders.data &&
     waiting.data &&
     feed.data &&
+    unread.data &&
     tasks.data &&
     users.data &&
     newOrders.data &&
@@ -184,7 +202,7 @@ function useWork() {
   if (!isThere) return { data: undefined, error, refetch }
   const all: Work[] = [
     ...orderWork(orders.data, Date.now()),
-    ...feedWork(feed.data, waiting.data, tasks.data),
+    ...feedWork({ feed: feed.data, waiting: waiting.data, unread: unread.data, tasks: tasks.data }),
     {
       key: 'users',
       count: users.data.length,
