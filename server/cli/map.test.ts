@@ -81,13 +81,19 @@ test('a mapping of other files says which it looks for, which there are, and wha
 })
 
 test('what has no proposal is told, also where all proposals are taken', async () => {
-  const clients = ['Cliente;Razón social;CUIT', 'C00001;Uno SA;30-71000001-6', 'C00002;Dos SA;30-71000002-4', '']
+  const clients = ['Ficha;Razón social;CUIT', 'C00001;Uno SA;30-71000001-6', 'C00002;Dos SA;30-71000002-4', '']
   await writeFile(join(folder, 'clientes.csv'), clients.join('\n'))
   const { terminal, text } = consoleOf(null)
   expect(await map(terminal, '--yes')).toBe(1)
   expect(text()).toContain('Quedan preguntas sin responder')
   expect(text()).toContain('- clientes.CODIGO_CLI: ')
   expect(text()).not.toContain('- precios.PRECIO_LPI: ')
+
+  // Codes under the name of what they stand for: that is proposed.
+  await writeFile(join(folder, 'clientes.csv'), clients.join('\n').replace('Ficha', 'Cliente'))
+  const proposed = consoleOf(null)
+  expect(await map(proposed.terminal, '--yes')).toBe(0)
+  expect(proposed.text()).toContain('Código ← Cliente')
 })
 
 test('one row is one row', async () => {

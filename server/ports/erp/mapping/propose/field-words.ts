@@ -104,6 +104,7 @@ export const isKnownHeading = (heading: string): boolean =>
 
 /** Words of a heading that may be a concept's, where nothing is called exactly so. */
 const HINTS: Partial<Record<Concept, RegExp>> = {
+  clientCode: /^cliente$/,
   ean: /\b(barras?|ean|barcode)\b/,
   unitsPerPack: /\b(bultos?|uxb)\b/,
   stock: /\b(stock|existencias?|disponible)\b/,
