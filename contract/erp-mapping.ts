@@ -201,12 +201,12 @@ export const keepMapping = endpoint({
   body: wireObject({ answers: ['respuestas', answers] }),
   response: z.boolean(),
 })
-/** Spreadsheets in `entrada` that lie there for ever: no list is made of a file of that name. */
+/** Names of the spreadsheets in `entrada` that neither the feed nor the mapping reads. */
 export const listUnreadFiles = endpoint({
   method: 'GET',
   path: '/api/erp/sin-leer',
   access: { who: 'admin' },
-  summary: 'Planillas de la carpeta entrada que nadie lee: ningún mapeo ni la tienda usan ese nombre.',
+  summary: 'Planillas de la carpeta entrada que nadie lee: ni la tienda ni el mapeo usan ese nombre.',
   response: z.array(z.string()),
 })
 

@@ -51,7 +51,7 @@ const started = Date.now()
 const outcomes = await runParts(parts, {
   triesAgain: false,
   onOutcome(outcome) {
-    byName.set(outcome.name, outcome)
+    byName.set(outcome.name, { ...outcome, date: about.date })
     const all = PARTS.flatMap(({ name }) => byName.get(name) ?? [])
     const missing = PARTS.map(({ name }) => name).filter((name) => !byName.has(name))
     writeFileSync(kept, JSON.stringify({ state, outcomes: all }))

@@ -48,12 +48,14 @@ async function longExport(page: Page): Promise<void> {
         contenido: 'artículos',
         filas: 9851,
         problema: '',
+        sinLeer: ['Precio con IVA incluido', 'Fecha de última modificación', 'Observaciones internas del depósito'],
       },
       {
         archivo: 'LISTA.XLS',
         contenido: '',
         filas: 0,
         problema: 'Las planillas .xls no se admiten: guárdela como .xlsx',
+        sinLeer: [],
       },
     ],
     preguntas: [

@@ -19,14 +19,15 @@ export function earlierOutcomes(file, state) {
 /**
  * @param {import('./run-parts.mjs').Outcome[]} outcomes
  * @param {{ commit: string, machine: string, date: string, missing: string[] }} about `missing`: names of parts that have not run.
- * @returns {string} Markdown: a table of the commands with result, tests and minutes, then the figures of each.
+ * @returns {string} Markdown: a table of the commands with day, result, tests and minutes, then the figures of each.
  */
 export function reportOf(outcomes, { commit, machine, date, missing }) {
-  const rows = outcomes.map(({ name, command, isGood, minutes, totals }) =>
+  const rows = outcomes.map(({ name, command, isGood, minutes, totals, date: day = date }) =>
     [
       '',
       name,
       `\`${command}\``,
+      day,
       isGood ? 'bien' : '**MAL**',
       minutes.toFixed(1).replace('.', ','),
       `${totals.passed} bien, ${totals.failed} mal, ${totals.skipped} omitidas`,
@@ -43,7 +44,7 @@ export function reportOf(outcomes, { commit, machine, date, missing }) {
     `# Pruebas de la versión, ${date}`,
     `Commit ${commit}; ${machine}.`,
     ...(missing.length > 0 ? [`Falta correr: ${missing.join(', ')}.`] : []),
-    ['| parte | comando | resultado | minutos | pruebas |', '|---|---|---|---|---|', ...rows].join('\n'),
+    ['| parte | comando | día | resultado | minutos | pruebas |', '|---|---|---|---|---|---|', ...rows].join('\n'),
     ...details,
     '',
   ].join('\n\n')

@@ -25,6 +25,7 @@ import { addTotals, reports as ownReports, readFailures, readSecondTries, readTo
  * @property {string[]} failures Each with its name and the first lines of its reason.
  * @property {string[]} secondTries What passed only at its second try, in the form of the failures.
  * @property {string} figures What a command wrote to stdout.
+ * @property {string} [date] Of the run, YYYY-MM-DD; in the report of a release.
  */
 
 /** A run with more second tries than these has failed. */

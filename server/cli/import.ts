@@ -85,7 +85,7 @@ export const importCommand: Command = {
       }
     })
     for (const file of report.files) printProblems(file, terminal)
-    for (const file of report.unread) terminal.note(`${file}: no se leyó, porque el mapeo no nombra este archivo`)
+    for (const file of report.unread) terminal.note(`${file}: no se leyó; ni la tienda ni el mapeo usan este nombre`)
     printTable(report.files, terminal)
     terminal.print()
     if (isTrial) terminal.print('Fue un ensayo: no se cambió nada.')

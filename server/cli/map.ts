@@ -167,7 +167,8 @@ async function answerAll(folder: ExportFolder, answers: Record<string, string>, 
     const question = isAsking ? first : (open.find((one) => proposedFor(one) !== null) ?? first)
     const answer = isAsking ? await choose(question, terminal) : proposedFor(question)
     if (answer === null) {
-      terminal.note('Quedan preguntas sin responder; conteste en una consola o con --answers:')
+      const mayTake = open.every((one) => proposedFor(one) !== null) ? ', o tome lo propuesto con --yes' : ''
+      terminal.note(`Quedan preguntas sin responder; conteste en una consola o con --answers${mayTake}:`)
       for (const { id, text, options, value } of open) {
         terminal.note(`- ${id}: ${text}`)
         for (const one of options)

@@ -43,7 +43,7 @@ export function renderRegistrationMail(
     cuit: string
     email: string
     phone: string
-    /** False: the registry did not answer. */
+    /** False: the registry did not answer, or the shop asks none. */
     isVerified: boolean
   },
   shop: Shop,
@@ -53,9 +53,7 @@ export function renderRegistrationMail(
     paragraphs: [
       `${user.businessName} se registró en ${shop.name} y espera que habiliten su cuenta.`,
       [user.person, `CUIT ${formatCuit(user.cuit)}`, user.email, user.phone].filter(Boolean).join(' · '),
-      user.isVerified
-        ? 'Los datos son los del padrón.'
-        : 'El padrón no respondió: los datos son los que escribió, sin verificar.',
+      user.isVerified ? 'Los datos son los del padrón.' : 'Los datos son los que escribió, sin verificar.',
       'Si responde este correo, le escribe a quien se registró.',
     ],
   }

@@ -91,8 +91,8 @@ interface RouterProps {
   guard: (location: PageLocation) => Redirect | null
   /** Loads what is shown for every other path, with its frame. */
   notFound: () => Promise<ComponentType>
-  /** Shown when a screen's code cannot be loaded. */
-  failed: ComponentType
+  /** Shown when a screen's code cannot be loaded, or its gate could not be asked. */
+  failed: ComponentType<{ error: unknown }>
   /** Called once, when the first screen is shown. */
   onFirst?: () => void
 }
@@ -119,7 +119,7 @@ function preload(path: string): void {
 }
 
 /** Shows the screen of the present address. The old one stays until the new one's code is there. */
-export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps) {
+export function Router({ routes, guard, notFound, failed: Failed, onFirst }: RouterProps) {
   const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {
@@ -146,9 +146,11 @@ export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps
         if (ownTurn !== turn) return
         if (redirect) navigate(redirect.to, { search: redirect.search, replace: true })
         else commit(code)
-      } catch {
+      } catch (error) {
+        // A frame that is loaded with its screen may come although the screen does not.
+        const Inner = route?.frame ? null : await route?.innerFrame?.().catch(() => null)
         if (ownTurn !== turn) return
-        commit({ Screen: failed, Inner: null })
+        commit({ Screen: () => <Failed error={error} />, Inner: Inner ?? null })
       }
     }
     const stop = onNavigation((move) => void show(move))
@@ -157,7 +159,7 @@ export function Router({ routes, guard, notFound, failed, onFirst }: RouterProps
       turn += 1
       stop()
     }
-  }, [routes, guard, notFound, failed])
+  }, [routes, guard, notFound, Failed])
 
   const hasScreen = shown !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.

@@ -3,8 +3,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { addressOf } from '../../contract/address.ts'
 import { isPageOpen } from '../../contract/settings.ts'
 import { AddressError } from '../lib/address-error.ts'
-import { isPutOff, isWithoutAnswer } from '../lib/api.ts'
+import { isShopTrouble } from '../lib/api.ts'
 import { optionalPart } from '../lib/optional-part.ts'
+import { isPassing } from '../lib/query-client.ts'
 import { storedUser } from '../lib/stored-user.ts'
 import { paths } from '../paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -18,8 +19,8 @@ const UnsentHere = optionalPart(() => import('../shop/book/Unsent.tsx').then((mo
 export function ErrorPage({ error }: { error?: unknown }) {
   const part = error instanceof AddressError ? error.part : null
   // A browser may believe itself connected when nothing gets through.
-  const isAway = !navigator.onLine || isWithoutAnswer(error) || isMissingCode(error)
-  if (!part && (isAway || isPutOff(error))) return <NoConnection isShop={!isAway} />
+  const isAway = !navigator.onLine || isPassing(error) || isMissingCode(error)
+  if (!part && isAway) return <NoConnection error={error} />
   return (
     <div className="message-page panel" role="alert">
       <span className="message-page__icon" aria-hidden>
@@ -80,9 +81,11 @@ function openAnew(): void {
 /**
  * Opens the screen when the connection is back, or the shop ready again. It opens it as a new page: a browser never asks again
  * for code that failed. Where the shop answers and the code still does not come, it stops after a few times and says so.
- * @param isShop The shop answered that it can't now: the connection is not what is missing (R230).
+ * @param props.error Says whether the shop, or a proxy before it, answered that it can't now: the connection is not what is
+ * missing then (R230).
  */
-export function NoConnection({ isShop = false }: { isShop?: boolean }) {
+export function NoConnection({ error }: { error: unknown }) {
+  const isShop = isShopTrouble(error)
   const [isGivenUp] = useState(() => lastOpened().length >= MOST_OPENED)
   useEffect(() => {
     if (isGivenUp) return

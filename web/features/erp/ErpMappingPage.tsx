@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   dropMapping,
   keepMapping,
+  listUnreadFiles,
   type MappingProposal,
   type MappingQuestion,
   openQuestions,
@@ -63,11 +64,11 @@ interface ProposalProps {
 function Proposal({ shown, answers, busy, onAnswer }: ProposalProps) {
   const { problem, files, questions, lists, kept, mapping } = shown
   const keep = useAction(() => call(keepMapping, { body: { answers } }), {
-    outdates: [proposeMapping],
+    outdates: [proposeMapping, listUnreadFiles],
     success: 'Desde ahora los archivos se leen así',
   })
   const drop = useAction(() => call(dropMapping), {
-    outdates: [proposeMapping],
+    outdates: [proposeMapping, listUnreadFiles],
     success: 'Los archivos vuelven a leerse con los nombres de la tienda',
   })
   const open = questions.filter(({ answered }) => !answered).length

@@ -69,10 +69,10 @@ export function ErpPage() {
       {unread.length > 0 && (
         <Notice>
           <p>
-            <strong>En la carpeta «entrada» hay archivos que nadie lee:</strong> {unread.join(', ')}. La tienda espera
-            otros nombres.
+            <strong>En la carpeta «entrada» hay archivos que nadie lee:</strong> {unread.join(', ')}. Ni la tienda ni su
+            mapeo usan esos nombres.
           </p>
-          <Link to={paths.adminErpMapping}>Ver cuáles</Link>
+          <Link to={paths.adminErpMapping}>Ver cómo se leerían</Link>
         </Notice>
       )}
       <ListSection

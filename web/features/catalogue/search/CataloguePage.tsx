@@ -43,7 +43,8 @@ export function CataloguePage() {
   const phone = usePhone()
   const { lines } = useCart()
   const { place, key, filter, offset, changeFilter, openDetail, closeDetail, writeAnchor } = useCataloguePlace()
-  const { data: tree = NO_TREE, isSuccess } = useQuery(treeQuery)
+  const { data } = useQuery(treeQuery)
+  const tree = data ?? NO_TREE
   const brands = useMemo(() => brandNames(tree), [tree])
   const [sheet, setSheet] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -99,7 +100,7 @@ export function CataloguePage() {
             {phone && !isFiltered(place) && <PhoneBanner />}
           </ListBar>
         </div>
-        {!phone && <SideColumn place={place} known={isSuccess} ready={hasArticles} onChoose={changeFilter} />}
+        {!phone && <SideColumn place={place} known={data !== undefined} ready={hasArticles} onChoose={changeFilter} />}
         <section aria-label="Artículos del catálogo">
           {place.buscar && (
             <Suspense fallback={null}>

@@ -178,13 +178,14 @@ function useWork() {
   const orders = useQuery(queryOf(getOrderWork))
   const waiting = useQuery(queryOf(listWaiting))
   const feed = useQuery(queryOf(getFeedStatus))
-  const unread = useQuery(queryOf(listUnreadFiles))
+  // The list does not wait for the folder, which may lie on another computer.
+  const { data: unread = [] } = useQuery(queryOf(listUnreadFiles))
   const tasks = useQuery(queryOf(listTasks))
   const users = useQuery(queryOf(listNotEnabled))
   const newOrders = useQuery(queryOf(listNewUserOrders))
   const notified = useNotified()
   const certificates = useQuery(queryOf(listExpiring))
-  const asked = [orders, waiting, feed, unread, tasks, users, newOrders, notified, certificates]
+  const asked = [orders, waiting, feed, tasks, users, newOrders, notified, certificates]
   const refetch = () => {
     for (const query of asked) if (query.error) void query.refetch()
   }
@@ -193,7 +194,6 @@ function useWork() {
     orders.data &&
     waiting.data &&
     feed.data &&
-    unread.data &&
     tasks.data &&
     users.data &&
     newOrders.data &&
@@ -202,7 +202,7 @@ function useWork() {
   if (!isThere) return { data: undefined, error, refetch }
   const all: Work[] = [
     ...orderWork(orders.data, Date.now()),
-    ...feedWork({ feed: feed.data, waiting: waiting.data, unread: unread.data, tasks: tasks.data }),
+    ...feedWork({ feed: feed.data, waiting: waiting.data, unread, tasks: tasks.data }),
     {
       key: 'users',
       count: users.data.length,

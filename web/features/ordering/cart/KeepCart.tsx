@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CartLine, getCart, getSimpleCart } from '../../../../contract/cart.ts'
 import { createSavedList, listSavedLists, type SavedList } from '../../../../contract/saved-lists.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call } from '../../../lib/api.ts'
+import { call, isPutOff } from '../../../lib/api.ts'
 import { navigate } from '../../../lib/navigation.ts'
 import { isPassing } from '../../../lib/query-client.ts'
 import { Link } from '../../../lib/router.tsx'
@@ -36,7 +36,7 @@ export function KeepCart({ lines }: { lines: readonly CartLine[] }) {
       return await call(createSavedList, { body: { clientId: owner.clientId, ...named } })
     } catch (error) {
       // The cart may have gone all the same, and with it this dialog and what it says.
-      if (isPassing(error))
+      if (isPassing(error) && !isPutOff(error))
         showToast('failure', `No llegó la respuesta. Si el carrito está vacío, quedó aparte: «${named.name}»`, {
           label: 'Mis listas',
           run: () => navigate(paths.savedLists),

@@ -5,6 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { hasRegistry } from './accounts.api.ts'
 import { afterUserChange } from './users.api.ts'
 
 interface VerificationNoteProps {
@@ -35,20 +36,23 @@ export function VerificationNote({ user, onVerified }: VerificationNoteProps) {
   return (
     <Notice>
       <p>
-        <Mark kind="warning">sin verificar</Mark> El padrón no estaba disponible cuando se registró. Revise sus datos
-        antes de habilitarlo.
+        <Mark kind="warning">sin verificar</Mark>{' '}
+        {hasRegistry() && 'El padrón no estaba disponible cuando se registró. '}
+        Revise sus datos antes de habilitarlo.
       </p>
-      <button
-        type="button"
-        className="button button--plain"
-        aria-disabled={ask.busy}
-        onClick={() => {
-          setRefused('')
-          void ask.run()
-        }}
-      >
-        {ask.busy ? 'Consultando…' : 'Consultar el padrón de nuevo'}
-      </button>
+      {hasRegistry() && (
+        <button
+          type="button"
+          className="button button--plain"
+          aria-disabled={ask.busy}
+          onClick={() => {
+            setRefused('')
+            void ask.run()
+          }}
+        >
+          {ask.busy ? 'Consultando…' : 'Consultar el padrón de nuevo'}
+        </button>
+      )}
       <p role="status" className="field__error">
         {refused}
       </p>

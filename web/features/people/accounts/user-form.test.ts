@@ -195,9 +195,12 @@ describe('the client that has the CUIT of a new user', () => {
     const filled = withBranch(emptyDraft, branch)
     expect(filled).toMatchObject({ address: 'San Martín 9371', provinceId: '9', city: 'Salta' })
     expect(withoutBranch(filled, branch)).toEqual(emptyDraft)
-    const typed = { ...emptyDraft, address: 'Mitre 1', city: 'Salta' }
-    expect(withBranch(typed, branch)).toEqual(typed)
-    expect(withoutBranch(typed, branch)).toEqual(typed)
+    for (const typed of [{ address: 'Mitre 1' }, { city: 'Rosario' }, { provinceId: '3' }]) {
+      const draft = { ...emptyDraft, ...typed }
+      expect(withBranch(draft, branch)).toEqual(draft)
+      const changed = { ...filled, ...typed }
+      expect(withoutBranch(changed, branch)).toEqual(changed)
+    }
   })
 
   test('a name that ends in a full stop gets no second one', () => {

@@ -141,12 +141,12 @@ export function withRegistry(draft: UserDraft, entry: RegistryEntry): UserDraft 
     firstName,
     lastName,
     businessName: businessName || `${firstName} ${lastName}`.trim(),
-    address: fiscal ? `${fiscal.street} ${fiscal.number}`.trim() : '',
-    provinceId: choice(fiscal?.provinceId),
-    city: fiscal?.city ?? '',
   }
   const known = Object.entries(filled).filter(([, value]) => value !== '')
-  return { ...draft, ...Object.fromEntries(known) }
+  const address = fiscal ? `${fiscal.street} ${fiscal.number}`.trim() : ''
+  // The parts of an address go together: half of one and half of another is none.
+  const place = address && { address, provinceId: choice(fiscal?.provinceId), city: fiscal?.city ?? '' }
+  return { ...draft, ...Object.fromEntries(known), ...place }
 }
 
 /** Links the client that has the CUIT. Its razón social is the user's, unless one was typed or the registry told one (R15). */
@@ -164,13 +164,22 @@ export const withoutClient = (draft: UserDraft, { id, businessName }: Client): U
   businessName: draft.businessName === businessName ? '' : draft.businessName,
 })
 
-/** Fills in the address of the linked client where none was typed. */
-export const withBranch = (draft: UserDraft, { street, provinceId, locality }: Address): UserDraft =>
-  draft.address.trim() ? draft : { ...draft, address: street, provinceId: choice(provinceId), city: locality }
+const noPlace = { address: '', provinceId: '', city: '' }
+const isAt = (draft: UserDraft, { address, provinceId, city }: typeof noPlace): boolean =>
+  draft.address === address && draft.provinceId === provinceId && draft.city === city
+const placeOf = ({ street, provinceId, locality }: Address): typeof noPlace => ({
+  address: street,
+  provinceId: choice(provinceId),
+  city: locality,
+})
 
-/** Takes back what `withBranch` filled in: it is another client now. */
-export const withoutBranch = (draft: UserDraft, { street, locality }: Address): UserDraft =>
-  draft.address === street && draft.city === locality ? { ...draft, address: '', provinceId: '', city: '' } : draft
+/** Fills in the address of the linked client where nothing of one was typed. */
+export const withBranch = (draft: UserDraft, branch: Address): UserDraft =>
+  isAt(draft, noPlace) ? { ...draft, ...placeOf(branch) } : draft
+
+/** Takes back what `withBranch` filled in, where it is as it was: it is another client now. */
+export const withoutBranch = (draft: UserDraft, branch: Address): UserDraft =>
+  isAt(draft, placeOf(branch)) ? { ...draft, ...noPlace } : draft
 
 /** A text with one full stop and a blank behind it: names such as 'El Duende S.R.L.' bring theirs. */
 export const sentence = (text: string): string => `${text.replace(/\.{1,9}$/, '')}. `

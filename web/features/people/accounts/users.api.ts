@@ -42,7 +42,7 @@ export function useFormLists() {
   const sellers = useQuery({ ...queryOf(listSellers), staleTime: HOUR })
   const vatConditions = useQuery({ ...queryOf(listVatConditions), staleTime: HOUR })
   return {
-    /** Undefined while they are loading. */
+    /** Undefined until they have come. */
     carriers: carriers.data,
     zones: zones.data,
     sellers: sellers.data ?? [],
