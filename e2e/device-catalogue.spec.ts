@@ -86,6 +86,7 @@ test('without signal the tree counts what the server would count', async ({ page
   await openWithCatalogue(page)
   await context.setOffline(true)
   const noAnswer = givenUp(page, /\/categorias\?n=/)
+  const noTree = givenUp(page, /\/categorias$/)
   await box(page).fill('dinosaurio rojo')
   await box(page).press('Enter')
   if (isMobile) await page.getByRole('button', { name: 'Filtros', exact: true }).click()
@@ -94,6 +95,7 @@ test('without signal the tree counts what the server would count', async ({ page
   await expect(chips).toHaveText(words)
   // A server that does not answer changes nothing on the screen.
   await noAnswer
+  await noTree
   await expect(bar(page)).toContainText('Sin señal')
   await expect(chips).toHaveText(words)
   await expect(chips.first().locator('span:has(> .visually-hidden)')).toBeVisible()
