@@ -118,13 +118,18 @@ test('what waits for a client that is somebody else’s by now is named, and dis
   // The server's answer to a seller about a client of another seller. Looked for from the start: a browser may let a call pass
   // that comes just after it was told to look.
   const refused = { error: 'FORBIDDEN', message: 'No tiene permiso para realizar esta operación' }
-  let isRefused = false
+  let answer: 'of the shop' | 'none' | 'refused' = 'of the shop'
   for (const call of ['**/usuarios/cliente/id?*', '**/productos/pedido?*', '**/itemsCarrito/lista'])
-    await context.route(call, (route) => (isRefused ? route.fulfill({ status: 403, json: refused }) : route.fallback()))
+    await context.route(call, (route) => {
+      if (answer === 'refused') return route.fulfill({ status: 403, json: refused })
+      // A try that began without signal must not reach the shop because the signal comes back meanwhile.
+      return answer === 'none' ? route.abort('internetdisconnected') : route.fallback()
+    })
   const [one, two] = (await pricedRows(desk.api)) as [WireRow, WireRow]
   await page.goto(`/catalogo?c=${OWN}`)
   await expect(page.getByRole('article').first()).toBeVisible()
   await untilOnDevice(page, 'productos/pedidos"', 'clientes/para-pedidos', 'direcciones-bodell', 'cdv-bodell')
+  answer = 'none'
   await context.setOffline(true)
   const add = async (row: WireRow) => {
     await quantityBox(page, row).fill(String(row.multiplo))
@@ -138,7 +143,7 @@ test('what waits for a client that is somebody else’s by now is named, and dis
   await expect(page.getByRole('heading', { name: 'Pedido guardado en este equipo' })).toBeVisible()
   await page.getByRole('link', { name: 'Volver a inicio' }).click()
   await add(two)
-  isRefused = true
+  answer = 'refused'
   const notice = page.getByRole('alert', { name: 'Pedido que necesita su decisión' })
   await context.setOffline(false)
   await expect(notice).toContainText(`El pedido para ${name} no se envió`, { timeout: 20_000 })
