@@ -30,7 +30,7 @@ const loadOf = (name: PageName | 'catalogue') => (): Promise<ComponentType> =>
     ? import('./features/catalogue/search/CataloguePage.tsx').then((m) => m.CataloguePage)
     : import('./pages.tsx').then(({ pages }) => pages[name]())
 
-/** Comes with the list of screens: whoever is signed in sees the catalogue before any public screen. */
+/** The frame of public screens comes with the list of them: the first cards have no use for it. */
 const publicFrame = () => import('./pages.tsx').then((m) => m.PublicLayout)
 
 /** One door to all code of /admin, so that the shop loads nothing of it. */

@@ -68,9 +68,8 @@ export const importCommand: Command = {
       const show = ({ file, done, total }: ImportProgress) => terminal.progress.show(file, done, total)
       const done = await (isTrial ? tryFeed(db, feed, options) : importFeed(db, feed, options, show))
       if (!isTrial && feed.tables.length > 0) await storeCommandRun(db, done)
-      const unread = mapping
-        ? (await unreadIn(folder, mapping)).filter((name) => join(folder, name) !== addressFile)
-        : []
+      // Without a mapping the folder is one of the shop's own form, which may hold what `bulto from-shop` wrote beside it.
+      const unread = mapping ? await unreadIn(folder, mapping) : []
       if (!addressFile) return { ...done, unread }
       const addresses = await importOldAddresses(db, await readOldAddresses(addressFile), {
         ...options,
@@ -85,7 +84,8 @@ export const importCommand: Command = {
       }
     })
     for (const file of report.files) printProblems(file, terminal)
-    for (const file of report.unread) terminal.note(`${file}: no se leyó; ni la tienda ni el mapeo usan este nombre`)
+    for (const file of report.unread.filter((name) => join(folder, name) !== addressFile))
+      terminal.note(`${file}: no se leyó; ni la tienda ni el mapeo usan este nombre`)
     printTable(report.files, terminal)
     terminal.print()
     if (isTrial) terminal.print('Fue un ensayo: no se cambió nada.')

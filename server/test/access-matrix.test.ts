@@ -612,7 +612,7 @@ const matrix: Record<string, readonly Row[]> = {
   'PUT /api/usuarios/zona': [of(admins, ({ mine }) => `/api/usuarios/zona?id=${mine.userId}&zona=9999`, { ok: 400 })],
   'GET /api/usuarios/:id/habilitacion': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/habilitacion`)],
   'PUT /api/usuarios/:id/habilitacion': [
-    of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/habilitacion`, body: {} })),
+    of(admins, ({ mine }) => ({ url: `/api/usuarios/${mine.userId}/habilitacion`, body: {} }), { ok: 400 }),
   ],
   'PUT /api/usuarios/:id/rechazo': [of(admins, ({ mine }) => `/api/usuarios/${mine.userId}/rechazo`, { ok: 409 })],
   'PUT /api/usuarios/:id/dos-pasos/baja': [

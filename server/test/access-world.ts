@@ -65,6 +65,8 @@ export const PAPER = 'comprobante-de-prueba.pdf'
 
 export async function makeWorld(db: Db, app: TestApp): Promise<World> {
   const article = await makeArticle(db)
+  // A user without a zone is not enabled in a shop that has one.
+  await db.kysely.insertInto('zone').values({ id: 1, name: 'Norte' }).execute()
   await diskFiles(app.filesDir).put(PAPER, new Uint8Array(smallPdf('comprobante')))
   await makeArticle(db)
   const sellers = { A: await makeSeller(db), B: await makeSeller(db) }

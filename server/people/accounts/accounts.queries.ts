@@ -4,6 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { adminTypes } from '../../../contract/roles.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { exists } from './user-admin.queries.ts'
 
 /** Whether a CUIT or mail (any case) is taken, by somebody other than `exceptId`. */
 export async function isTaken(
@@ -97,9 +98,8 @@ export async function mayHave(
   table: 'carrier' | 'zone',
   id: number | null | undefined,
 ): Promise<boolean> {
-  const rows = db.selectFrom(table).select('id').limit(1)
-  if (id) return (await rows.where('id', '=', id).executeTakeFirst()) !== undefined
-  return (await rows.where('active', '=', true).executeTakeFirst()) === undefined
+  if (id) return exists(db, table, id)
+  return (await db.selectFrom(table).select('id').where('active', '=', true).limit(1).executeTakeFirst()) === undefined
 }
 
 export async function sellerExists(db: Queryable, id: number): Promise<boolean> {

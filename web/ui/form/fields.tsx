@@ -199,6 +199,15 @@ export function SelectField<Draft extends object>({ options, none, onChoose, ...
 export const optionsOf = (rows: readonly { id: number; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }))
 
+interface OfferedFieldProps<Draft extends object> extends Omit<SelectFieldProps<Draft>, 'options'> {
+  /** Undefined until the list has come. */
+  offered: readonly { id: number; name: string }[] | undefined
+}
+
+/** One of a list of the shop, such as its carriers; no field where the list is empty. */
+export const OfferedField = <Draft extends object>({ offered, ...field }: OfferedFieldProps<Draft>) =>
+  offered?.length === 0 ? null : <SelectField {...field} options={optionsOf(offered ?? [])} />
+
 /** A yes or no. `required`: must be a yes, which the form's checks say. */
 export function CheckField<Draft extends object>({
   form,

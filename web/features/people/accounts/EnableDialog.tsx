@@ -8,7 +8,7 @@ import { readPercent } from '../../../lib/percent.ts'
 import { queryOf, recordQueryOf } from '../../../lib/query.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import { CheckField, FieldGroup, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { CheckField, FieldGroup, OfferedField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { usePasswordAgain } from '../../../ui/form/use-password-again.tsx'
 import { ClientLink } from './ClientLink.tsx'
 import { TermsFields } from './TermsFields.tsx'
@@ -84,22 +84,16 @@ function EnableForm({ user, missing: missingAtStart, clientId }: EnableFormProps
         )}
         {asks('city') && <TextField {...field} name="city" label="Ciudad" maxLength={150} />}
         {asks('carrierId') && (
-          <SelectField
+          <OfferedField
             {...field}
             name="carrierId"
             label="Expreso"
             none="Seleccione un expreso"
-            options={optionsOf(lists.carriers ?? [])}
+            offered={lists.carriers}
           />
         )}
         {asks('zoneId') && (
-          <SelectField
-            {...field}
-            name="zoneId"
-            label="Zona"
-            none="Seleccione una zona"
-            options={optionsOf(lists.zones ?? [])}
-          />
+          <OfferedField {...field} name="zoneId" label="Zona" none="Seleccione una zona" offered={lists.zones} />
         )}
         {!roles[user.type].isStaff && (
           <FieldGroup title="Cliente del sistema de gestión">

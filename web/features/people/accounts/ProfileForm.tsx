@@ -3,7 +3,7 @@ import { getUser, type User } from '../../../../contract/user-admin.ts'
 import { useForm } from '../../../lib/form.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import { FieldGroup, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { FieldGroup, OfferedField, TextField } from '../../../ui/form/fields.tsx'
 import { saveProfile, useCarriers } from './accounts.api.ts'
 
 /** The contact data of the signed-in user. All five fields are sent, or none (R205). */
@@ -36,17 +36,15 @@ export function ProfileForm({ user }: { user: User }) {
           required
         />
         <TextField form={form} name="mobile" label="Celular" type="tel" autoComplete="tel" maxLength={60} required />
-        {carriers?.length !== 0 && (
-          <SelectField
-            form={form}
-            name="carrierId"
-            label="Expreso"
-            none="Seleccione un expreso"
-            options={optionsOf(carriers ?? [])}
-            required
-            wide
-          />
-        )}
+        <OfferedField
+          form={form}
+          name="carrierId"
+          label="Expreso"
+          none="Seleccione un expreso"
+          offered={carriers}
+          required
+          wide
+        />
       </FieldGroup>
     </FormFrame>
   )

@@ -6,7 +6,7 @@ import { navigate } from '../../../lib/navigation.ts'
 import { shopName } from '../../../lib/shop.ts'
 import { paths } from '../../../paths.ts'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import { CheckField, FieldGroup, FormField, optionsOf, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { CheckField, FieldGroup, FormField, OfferedField, TextField } from '../../../ui/form/fields.tsx'
 import { cuitStateOf, hasRegistry, useCarriers, useZones } from './accounts.api.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -100,28 +100,24 @@ export function RegistrationForm() {
           </FieldGroup>
           <FieldGroup title="Entrega">
             <PlaceFields form={form} cityLabel="Localidad" />
-            {zones?.length !== 0 && (
-              <SelectField
-                form={form}
-                name="zoneId"
-                label="Zona"
-                none="No la conozco"
-                options={optionsOf(zones ?? [])}
-                help="Si no la conoce, déjela así: se la asignamos al habilitar su cuenta."
-                wide
-              />
-            )}
-            {asksCarrier && (
-              <SelectField
-                form={form}
-                name="carrierId"
-                label="Expreso"
-                none="Seleccione un expreso"
-                options={optionsOf(carriers ?? [])}
-                required
-                wide
-              />
-            )}
+            <OfferedField
+              form={form}
+              name="zoneId"
+              label="Zona"
+              none="No la conozco"
+              offered={zones}
+              help="Si no la conoce, déjela así: se la asignamos al habilitar su cuenta."
+              wide
+            />
+            <OfferedField
+              form={form}
+              name="carrierId"
+              label="Expreso"
+              none="Seleccione un expreso"
+              offered={carriers}
+              required
+              wide
+            />
             <TextField form={form} name="notes" label="Observaciones" multiline maxLength={1000} wide />
           </FieldGroup>
           <CheckField

@@ -8,7 +8,15 @@ import type { User } from '../../../../contract/user-admin.ts'
 import { useForm } from '../../../lib/form.ts'
 import { HistoryButton } from '../../../shop/History.tsx'
 import { FormFrame } from '../../../ui/form/FormFrame.tsx'
-import { CheckField, FieldGroup, optionsOf, SelectField, TextField, Wide } from '../../../ui/form/fields.tsx'
+import {
+  CheckField,
+  FieldGroup,
+  OfferedField,
+  optionsOf,
+  SelectField,
+  TextField,
+  Wide,
+} from '../../../ui/form/fields.tsx'
 import { usePasswordAgain } from '../../../ui/form/use-password-again.tsx'
 import { useClientAddresses } from './accounts.api.ts'
 import { ClientLink } from './ClientLink.tsx'
@@ -187,26 +195,22 @@ export function UserForm({ user, begin, hasTerms }: UserFormProps) {
             maxLength={150}
             help={user?.postalCode && `Código postal ${user.postalCode}`}
           />
-          {asksCarrier && (
-            <SelectField
-              form={form}
-              name="carrierId"
-              label="Expreso"
-              required={!isByMail}
-              none="Seleccione un expreso"
-              options={optionsOf(lists.carriers ?? [])}
-            />
-          )}
-          {lists.zones?.length !== 0 && (
-            <SelectField
-              form={form}
-              name="zoneId"
-              label="Zona"
-              required={!isByMail}
-              none="Seleccione una zona"
-              options={optionsOf(lists.zones ?? [])}
-            />
-          )}
+          <OfferedField
+            form={form}
+            name="carrierId"
+            label="Expreso"
+            required={!isByMail}
+            none="Seleccione un expreso"
+            offered={lists.carriers}
+          />
+          <OfferedField
+            form={form}
+            name="zoneId"
+            label="Zona"
+            required={!isByMail}
+            none="Seleccione una zona"
+            offered={lists.zones}
+          />
           <TextField form={form} name="notes" label="Observación" multiline maxLength={1000} wide />
         </FieldGroup>
         <FieldGroup title={isClient ? 'Cliente del sistema de gestión' : 'Vendedor'}>
