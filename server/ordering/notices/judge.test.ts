@@ -16,6 +16,8 @@ const DAY = 86_400_000
 const NOON = new Date('2027-03-01T15:00:00Z')
 const later = (ms: number) => new Date(NOON.getTime() + ms)
 const HOURS = { from: 8, until: 20 }
+/** A mail that waited so long for its server is given up (R381). */
+const GIVEN_UP = 4 * DAY
 
 withDatabases('the judge of notices', (database) => {
   const articles: { id: number; code: string }[] = []
@@ -324,6 +326,19 @@ withDatabases('the judge of notices', (database) => {
       expect(await tell(later(DAY))).toBe(1)
     })
 
+    test('a mail that its server did not take for four days gives way to the next one, and is not sent', async () => {
+      await wish(camion())
+      await price(camion(), 1_00)
+      await tell()
+      await wish(muneca())
+      await price(muneca(), 1_00)
+      expect(await tell(later(GIVEN_UP - 1))).toBe(0)
+      expect(await tell(later(GIVEN_UP))).toBe(1)
+      const mails = await send({ now: later(GIVEN_UP) })
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.text).toContain('Muñeca')
+    })
+
     test('two judges at once make one mail', async () => {
       await wish(camion())
       await price(camion(), 1_00)
@@ -425,7 +440,7 @@ withDatabases('the judge of notices', (database) => {
         /** The model: who waits, what each article of the list cost when told last, and the days of the mails. */
         const waits = new Set<number>()
         const toldPrice = articles.map(() => 0)
-        let isUnsent = false
+        let unsentSince: Date | null = null
         const days: string[] = []
         let now = NOON
         const dayOf = (at: Date) => new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10)
@@ -457,7 +472,8 @@ withDatabases('the judge of notices', (database) => {
               return cents > 0 && units !== 0
             })
             const moved = facts.flatMap(({ price: cents }, n) => (cents !== toldPrice[n] ? [n] : []))
-            const mayTell = !isUnsent && days.at(-1) !== dayOf(now)
+            const waitsForServer = unsentSince !== null && now.getTime() - unsentSince.getTime() < GIVEN_UP
+            const mayTell = !waitsForServer && days.at(-1) !== dayOf(now)
             const isNews = mayTell && met.length + moved.length > 0
             expect(await tell(now)).toBe(isNews ? 1 : 0)
             if (isNews) {
@@ -475,13 +491,13 @@ withDatabases('the judge of notices', (database) => {
                 some.map(({ code, price: cents }) => `${code} ${cents}`).sort()
               expect(shown(told?.articles)).toEqual(met.map(asTold).sort())
               expect(shown(told?.lists.flatMap(({ changes }) => changes))).toEqual(moved.map(asTold).sort())
-              isUnsent = true
+              unsentSince = now
             }
             if (act.sends) {
               const mails = await send({ now })
-              expect(mails).toHaveLength(isUnsent ? 1 : 0)
-              if (isUnsent) days.push(dayOf(now))
-              isUnsent = false
+              expect(mails).toHaveLength(unsentSince ? 1 : 0)
+              if (unsentSince) days.push(dayOf(now))
+              unsentSince = null
             }
           }
           expect((await wishes()).map(({ article_id }) => article_id).sort()).toEqual(
