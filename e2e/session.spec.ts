@@ -70,6 +70,13 @@ test('the menu opens by pointer after a rest, and signing out ends the session a
     const menu = page.getByRole('button', { name: 'Hola, Ana' })
     await menu.hover()
     await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    // A click that arrives just after the rest opened it leaves it open; the next one closes it.
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
   }
   await expect(page.getByRole('link', { name: 'MIS PEDIDOS' })).toBeVisible()
   await page.getByRole('button', { name: 'CERRAR SESIÓN' }).click()

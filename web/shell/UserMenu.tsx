@@ -17,6 +17,8 @@ export function UserMenu() {
   const signOut = useSignOut()
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Whether the rest of the pointer opened it and no click came since: the click that comes then was meant to open it. */
+  const isByRest = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -24,10 +26,14 @@ export function UserMenu() {
   const later = (next: boolean, delay: number) => (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOpen(next), delay)
+    timer.current = setTimeout(() => {
+      isByRest.current = next
+      setOpen(next)
+    }, delay)
   }
   const set = (next: boolean) => {
     clearTimeout(timer.current)
+    isByRest.current = false
     setOpen(next)
   }
   const onBlur = (event: FocusEvent) => {
@@ -63,7 +69,7 @@ export function UserMenu() {
         className={styles.userMenuButton}
         aria-expanded={open}
         aria-controls="menu-de-usuario"
-        onClick={() => set(!open)}
+        onClick={() => set(isByRest.current || !open)}
       >
         <span className={styles.userMenuName}>Hola, {user.name}</span>
         <IconChevronDown size={16} aria-hidden />
