@@ -4,8 +4,10 @@
 // `npm test -- e2e` (`npm run test:browser`) runs all browser tests. With --both, tests of the server run on both databases.
 // Other options go to the test runner, for example `npm run test:slow -- --tagsFilter='!timed'` (what a landing runs).
 import { rmSync } from 'node:fs'
+import { browserPath } from './lib/browser-path.mjs'
 import { prepare, runNode, runScript, runTool, say, seconds } from './lib/prepare.mjs'
 import { linkTestDatabase } from './lib/test-database.mjs'
+import { makeTestFolder } from './lib/test-folder.mjs'
 import { readTotals, reports } from './lib/test-totals.mjs'
 
 const started = Date.now()
@@ -16,6 +18,9 @@ const inBrowser = filters.some((filter) => filter.startsWith('e2e'))
 
 await prepare({ build: false })
 linkTestDatabase()
+// The browser stays where it was unpacked once; what the tests write goes with them.
+if (inBrowser) process.env.CHROMIUM_PATH = await browserPath()
+process.env.TMPDIR = makeTestFolder()
 for (const report of Object.values(reports)) rmSync(report, { force: true })
 
 /** @type {[name: string, wanted: boolean, run: () => Promise<number>][]} */
