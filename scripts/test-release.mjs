@@ -16,12 +16,13 @@ const env = { TEST_CASES: 'all' }
 const PARTS = [
   { name: 'Pruebas en las dos bases', script: ['scripts/test.mjs', '--both'], isTests: true, env },
   { name: 'Archivos lentos', script: ['scripts/test.mjs', '.slow.', '--both'], isTests: true, env },
-  { name: 'Cortes de luz', script: ['scripts/test-faults.mjs', '--cuts', '100'] },
-  { name: 'SIGKILL durante cada trabajo', script: ['scripts/test-faults.mjs', '--kills', '300'] },
-  { name: 'Fallas con nombre', script: ['scripts/test-faults.mjs', '--only', 'faults'] },
+  // What may share the machine, the longest first.
+  { name: 'SIGKILL durante cada trabajo', script: ['scripts/test-faults.mjs', '--kills', '300'], mayShare: true },
+  { name: 'Pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '300'], mayShare: true },
+  { name: 'Cortes de luz', script: ['scripts/test-faults.mjs', '--cuts', '100'], mayShare: true },
+  { name: 'Fallas con nombre', script: ['scripts/test-faults.mjs', '--only', 'faults'], mayShare: true },
   { name: 'Doscientas personas y una ráfaga', script: ['scripts/test-load.mjs', '--minutes', '10'] },
   { name: 'Entradas raras y pesadas', script: ['scripts/test-abuse.mjs', '--inputs', '100000', '--full'] },
-  { name: 'Pedidos sin señal', script: ['scripts/test-book.mjs', '--runs', '300'] },
   { name: 'Tres instancias', script: ['scripts/test-cluster.mjs'] },
   { name: 'Tiempos del servidor', script: ['scripts/bench.mjs'] },
   { name: 'Tiempos de tres instancias', script: ['scripts/bench.mjs', '--instances', '3'] },
