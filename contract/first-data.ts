@@ -22,6 +22,8 @@ export interface FirstData {
     readonly hasMailbox?: boolean
     /** Whether the shop asks no tax registry (PADRON_PROVIDER=none). */
     readonly hasNoRegistry?: boolean
+    /** Whether no mail leaves a shop that others reach, as it was told no server (R332). */
+    readonly hasNoMail?: boolean
   }
   /** Wire JSON by call address (see `addressOf`). */
   readonly answers: Readonly<Record<string, unknown>>

@@ -36,6 +36,20 @@ test('the home begins with who waits, and tells the days by pointer, keyboard an
   await expect(days.getByRole('img')).toBeVisible()
 })
 
+test('above the administration stands that no mail leaves (R332)', { tag: '@phone' }, async ({ page }) => {
+  const strip = page.getByRole('status').filter({ hasText: 'No sale ningún correo' })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Qué espera hoy' })).toBeVisible()
+  await expect(strip).toBeHidden()
+  await page.route('**/admin', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('"isDrill":false', '"isDrill":false,"hasNoMail":true')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.reload()
+  await expect(strip).toBeVisible()
+})
+
 test('what waits is a row with its way, and nothing is one line (R322)', { tag: '@phone' }, async ({ page }) => {
   const notified = '**/api/config/notif-ped'
   await page.route(notified, (route) => route.fulfill({ json: '' }))

@@ -138,6 +138,8 @@ export interface AppParts {
   hasMailbox?: boolean
   /** Whether the shop sends messages to telephones (R393), which the profile offers. */
   sendsMessages?: boolean
+  /** Whether others reach the shop and no mail leaves it, which its screens say (R332). */
+  hasNoMail?: boolean
   /** Whether the shop is a drill (R301), which its screens say. */
   isDrill?: boolean
   log: Logger
@@ -312,6 +314,7 @@ export async function buildApp(parts: AppParts): Promise<Application> {
       isDrill: parts.isDrill ?? false,
       ...(parts.hasMailbox && { hasMailbox: true }),
       ...(parts.taxRegistry.isNone && { hasNoRegistry: true }),
+      ...(parts.hasNoMail && { hasNoMail: true }),
     }
     const { companyUrl, videoUrl } = config
     await pageRoutes(app, { db, catalogue, settings, publicLimit, face, shop, webDir, companyUrl, videoUrl, https })

@@ -39,6 +39,7 @@ import {
   refuseUnfinishedRestore,
   tracesOfLostDatabase,
 } from './lib/data-folder.ts'
+import { isLoopbackHost } from './lib/loopback.ts'
 import { build } from './lib/version.ts'
 import type { Logger } from './log.ts'
 import { clearFilesHandler, isLeftBehind, mailLogo, picturePrintsHandler, planClearing } from './media/media.ts'
@@ -183,6 +184,7 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       places: choosePlaces(config.places),
       webhookSender,
       isDrill,
+      hasNoMail: !config.smtpUrl && !isDrill && !isLoopbackHost(new URL(config.publicUrl).hostname),
       hasMailbox: config.imapUrl !== undefined,
       sendsMessages: config.notices.provider !== 'none',
       log,

@@ -200,6 +200,14 @@ withDatabases('page', (database) => {
     expect(dataIn((await get('/login')).body).shop.hasNoRegistry).toBeUndefined()
   })
 
+  test('a shop that mails nobody says so (R332)', async () => {
+    const shop = await openTestApp(database().db, { webDir, hasNoMail: true })
+    const { body } = await shop.app.inject({ url: '/login' })
+    await shop.close()
+    expect(dataIn(body).shop).toMatchObject({ hasNoMail: true })
+    expect(dataIn((await get('/login')).body).shop.hasNoMail).toBeUndefined()
+  })
+
   test('the page is compressed; its cookie never comes with what another site asks for (decision 0040)', async () => {
     for (const at of [1, 2, 3]) await makeArticle(database().db, { description: `Oso de peluche ${at}` })
     await app.upToDate()

@@ -85,6 +85,7 @@ export async function openTestApp(
     sendsMessages?: boolean
     documents?: DocumentStore
     taxRegistry?: AppParts['taxRegistry']
+    hasNoMail?: boolean
     files?: Files
     storable?: () => Promise<void>
     /** Limits of requests; without them none that a test could meet. */
@@ -125,6 +126,7 @@ export async function openTestApp(
     hasErp: options.hasErp ?? false,
     erpExports: options.erpExports,
     taxRegistry: options.taxRegistry ?? offlineRegistry(),
+    hasNoMail: options.hasNoMail ?? false,
     places: offlinePlaces(),
     webhookSender: httpsSender({ allowed: ['127.0.0.1'] }),
     log: options.log ?? createLog('silent'),

@@ -39,8 +39,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </ul>
       </nav>
       {firstShop().isDrill && (
-        <p className={styles.drill} role="status">
+        <p className={styles.strip} role="status">
           <strong>Simulacro</strong> · Esta tienda es una copia restaurada: no manda correos, pedidos al ERP ni avisos.
+        </p>
+      )}
+      {firstShop().hasNoMail && (
+        <p className={styles.strip} role="status">
+          <strong>Sin correo</strong> · No sale ningún correo: a la tienda le falta un servidor (SMTP_URL). Hasta
+          entonces los guarda en su carpeta «mails».
         </p>
       )}
       {children}

@@ -1,5 +1,6 @@
 /** Mails through an SMTP server (SMTP_URL). */
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
+import { isLoopbackHost } from '../../lib/loopback.ts'
 import { composeMail } from './compose.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
@@ -33,14 +34,13 @@ export function smtpMailer({ url, from, timeoutMs = 15_000 }: SmtpOptions): Mail
  */
 export function transportOptions(url: string, timeoutMs: number): SMTPTransportOptions {
   const { username, hostname, searchParams } = new URL(url)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return {
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    ...(username !== '' && !isLocal && !searchParams.has('requireTLS') && { requireTLS: true }),
+    ...(username !== '' && !isLoopbackHost(hostname) && !searchParams.has('requireTLS') && { requireTLS: true }),
   }
 }
 

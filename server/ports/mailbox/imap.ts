@@ -1,6 +1,7 @@
 /** A mailbox on an IMAP server (IMAP_URL). */
 import { ImapFlow } from 'imapflow'
 import { MAIL_MAX_BYTES } from '../../../contract/mailbox.ts'
+import { isLoopbackHost } from '../../lib/loopback.ts'
 import { type Mailbox, MailboxFault } from './port.ts'
 
 /** Bytes of a mail above the limit that are read: its head. */
@@ -15,7 +16,6 @@ const TIMEOUT_MS = 30_000
 export function imapMailbox(url: string, timeoutMs = TIMEOUT_MS): Mailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(url)
   const secure = protocol === 'imaps:'
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX'
   const user = decodeURIComponent(username)
 
@@ -26,7 +26,7 @@ export function imapMailbox(url: string, timeoutMs = TIMEOUT_MS): Mailbox {
       port: Number(port) || (secure ? 993 : 143),
       secure,
       auth: { user, pass: decodeURIComponent(password) },
-      ...(!secure && { doSTARTTLS: !isLocal }),
+      ...(!secure && { doSTARTTLS: !isLoopbackHost(hostname) }),
       logger: false,
       disableAutoIdle: true,
       connectionTimeout: timeoutMs,

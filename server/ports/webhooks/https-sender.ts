@@ -7,7 +7,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { webhookTexts, webhookUrlProblem } from '../../../contract/webhooks.ts'
-import { isLoopbackHost } from './inside.ts'
+import { isLoopbackHost } from '../../lib/loopback.ts'
 import { type WebhookAnswer, type WebhookPost, type WebhookSender, WebhookUnreachable } from './port.ts'
 import { isInternal, NOT_INSIDE, publicOnly } from './webhooks.ts'
 

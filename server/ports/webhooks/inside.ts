@@ -51,7 +51,3 @@ export function isInside(address: string): boolean {
   if (!isIPv6(address) || address.includes('%')) return true
   return !publicIpv6.check(address, 'ipv6') || insideIpv6.check(address, 'ipv6')
 }
-
-/** Whether the host of a URL is this machine. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)

@@ -2,7 +2,8 @@
 import type { LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { webhookTexts, webhookUrlProblem } from '../../../contract/webhooks.ts'
-import { isInside, isLoopbackHost } from './inside.ts'
+import { isLoopbackHost } from '../../lib/loopback.ts'
+import { isInside } from './inside.ts'
 
 /** Names that no public server answers for: RFC 6761, 6762 and 8375, ICANN's `internal`, and what offices call their own. */
 const INSIDE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveryInWords, saleTermsInWords, totalLabelOf } from '../../../../contract/order-text.ts'
 import { getOrder, numberText, ORDER_TO_SHOW, type OrderNumbers } from '../../../../contract/orders.ts'
+import { firstShop } from '../../../lib/first-answers.ts'
 import { formatCount, formatMoney, formatTime } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Link } from '../../../lib/router.tsx'
@@ -36,7 +37,7 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
               ['Artículos', formatCount(order.lineCount)],
               ['Entrega', deliveryInWords(order)],
               ['Condición de venta', saleTermsInWords(order)],
-              ['Copia por correo', order.copyTo.join(', ')],
+              ['Copia por correo', firstShop().hasNoMail ? '' : order.copyTo.join(', ')],
             ]}
           />
           {vat && <VatRows vat={vat} />}
