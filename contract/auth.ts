@@ -51,4 +51,6 @@ export const deviceKey = endpoint({
 
 /** The spec's sentence for a wrong CUIT or password; nobody learns which of the two. */
 export const signinRefused = 'Los datos ingresados son incorrectos'
+/** Told with the right password alone, of an account that was refused, ended or switched off. */
+export const notActive = 'Su cuenta no está activa. Comuníquese con nosotros'
 export const notEnabledYet = 'Su cuenta todavía no fue habilitada. Le avisaremos por correo cuando lo esté'

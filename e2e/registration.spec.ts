@@ -1,5 +1,5 @@
 /** A prospect becomes a client without anyone touching the database, and what the form does on the way. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { ADMIN, labelled, registrationForm, signInByHand, test } from './support/mail-shop.ts'
 import { expect, signInAnew, withoutNews } from './support/test.ts'
 
@@ -183,11 +183,15 @@ test('a refusal is told, nothing typed is lost, and it can be sent again', async
   await send(page)
   await expect(registrationForm(page).getByRole('alert')).toHaveText('EL CUIT y/o MAIL ya estan en uso')
   await field(page, 'Email').fill(email)
-  await page.route('**/api/auth/', (route) => route.abort(), { times: 1 })
-  await send(page)
-  await expect(registrationForm(page).getByRole('alert')).toHaveText(
-    'No se pudo realizar el registro, intente nuevamente',
-  )
+  const refusals: [string, (route: Route) => Promise<void>][] = [
+    ['No se pudo realizar el registro, intente nuevamente', (route) => route.fulfill({ status: 500, json: {} })],
+    ['No hay conexión con la tienda. Revise su internet e intente nuevamente', (route) => route.abort()],
+  ]
+  for (const [words, answer] of refusals) {
+    await page.route('**/api/auth/', answer, { times: 1 })
+    await send(page)
+    await expect(registrationForm(page).getByRole('alert')).toHaveText(words)
+  }
   await expect(field(page, 'Observaciones')).toHaveValue('Llamar antes')
   await expect(field(page, 'Contraseña')).toHaveValue(PASSWORD)
   await send(page)

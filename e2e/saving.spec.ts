@@ -207,6 +207,23 @@ test('a quantity that its answer rounds meanwhile is replaced by what is typed n
   await expect(box).toHaveValue('7')
 })
 
+test('offline a quantity stands in the cart rounded to its multiple, as its amount does', async ({
+  page,
+  context,
+  api,
+  user,
+}) => {
+  const row = (await pricedRows(api)).find(({ multiplo }) => multiplo > 1) as WireRow
+  await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
+  await page.goto('/carrito')
+  await laterCode(page)
+  await context.setOffline(true)
+  await quantityBox(page, row).fill(String(row.multiplo * 2 - 1))
+  await quantityBox(page, row).press('Enter')
+  await expect(page.getByText('Espera señal', { exact: true })).toHaveCount(1)
+  await expect(quantityBox(page, row)).toHaveValue(String(row.multiplo * 2))
+})
+
 test('in the cart a quantity, a note and Eliminar stay as they were done while offline', async ({
   page,
   context,

@@ -1,6 +1,6 @@
 /** Signing in and out (R104, R9, R12, R13, R261). */
 
-import { notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
+import { notActive, notEnabledYet, type SessionUser, signinRefused } from '../../../contract/auth.ts'
 import { roles } from '../../../contract/roles.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { isRequiredOf, lacks, secondFactorTexts } from '../../../contract/second-factor.ts'
@@ -54,7 +54,8 @@ export async function verifyAccount(db: Db, { cuit, password, visitor }: Credent
     ? await verifyPassword(account.password_hash, password, visitor)
     : await verifyNobody(password, visitor)
   if (!account || !isRight) throw unauthenticated(signinRefused)
-  if (!account.enabled || !account.active) throw forbidden(notEnabledYet)
+  if (!account.active) throw forbidden(notActive)
+  if (!account.enabled) throw forbidden(notEnabledYet)
   return account
 }
 

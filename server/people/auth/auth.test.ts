@@ -62,6 +62,16 @@ withDatabases('auth', (database) => {
     expect(refused.json.message).toContain('habilitada')
   })
 
+  test('an account that was switched off or refused is told so, and waits for no mail', async () => {
+    for (const enabled of [true, false]) {
+      const { cuit } = await makeUser(database().db, 'cliente', { enabled, active: false })
+      expect((await signIn(cuit, 'otra-clave-larga')).status).toBe(401)
+      expect((await signIn(cuit, PASSWORD)).json).toMatchObject({
+        message: 'Su cuenta no está activa. Comuníquese con nosotros',
+      })
+    }
+  })
+
   test('signing out with empty credentials ends that session, and no other', async () => {
     const user = await makeUser(database().db)
     const [signedOut, stillSignedIn] = [await app.as(user), await app.as(user)]

@@ -39,3 +39,24 @@ test('of two stamps the later sorts after the earlier, in one millisecond and wh
   expect(stamps.toSorted()).toEqual(stamps)
   vi.useRealTimers()
 })
+
+test('a line that is typed anew keeps its place among those that wait', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  useStorage()
+  const { pendingLines, saveLine } = await import('./cart-saves.ts')
+  const owner = { userId: 1, clientId: 9 }
+  for (const [articleId, quantity] of [
+    [8, 6],
+    [5, 6],
+    [7, 6],
+    [8, 12],
+    [5, 18],
+    [8, 24],
+  ] as const)
+    saveLine(owner, { articleId, code: `C${articleId}`, quantity })
+  expect([...pendingLines(owner).values()].map(({ articleId, quantity }) => [articleId, quantity])).toEqual([
+    [8, 24],
+    [5, 18],
+    [7, 6],
+  ])
+})

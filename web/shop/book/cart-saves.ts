@@ -261,6 +261,7 @@ export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): v
     note: line.note ?? before?.note,
     article: line.article ?? before?.article,
     stamp: nextStamp(),
+    since: before?.since ?? before?.stamp,
   })
   showBook(owner)
   if (bookOf(owner).failure) tellRemoved(owner, line)

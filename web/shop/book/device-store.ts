@@ -41,6 +41,8 @@ export interface LineRefusal {
 export interface StoredLine extends KeptLine {
   /** Version of this entry: send-book.ts compares it to see whether the line changed during the sending. */
   readonly stamp: string
+  /** The stamp of its first typing, where it was typed anew since: a line keeps its place in the cart. */
+  readonly since?: string | undefined
   /** Quantities that the server may have stored; several, because an answer may have been lost. */
   readonly known: readonly number[]
   /** The question about its quantity was answered. */
@@ -184,7 +186,7 @@ function readOrder(name: string): KeptOrder | null {
 
 const isValue = <T>(value: T | null): value is T => value !== null
 
-/** What is kept for a cart: its lines as they were typed last, and its orders in their order. */
+/** What is kept for a cart: its lines as they were typed last, in the order of their first typing, and its orders in theirs. */
 export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrder[] } {
   const orders = entries(nameOf(ORDERS, owner, ''))
     .map(readOrder)
@@ -197,7 +199,8 @@ export function keptOf(owner: CartOwner): { lines: StoredLine[]; orders: KeptOrd
     .map(readLine)
     .filter(isValue)
     .filter(({ stamp }) => stamp === '' || !ordered.has(stamp))
-  return { lines: lines.sort((a, b) => (a.stamp < b.stamp ? -1 : 1)), orders }
+  const place = ({ since, stamp }: StoredLine) => since ?? stamp
+  return { lines: lines.sort((a, b) => (place(a) < place(b) ? -1 : 1)), orders }
 }
 
 /** Takes everything kept for a cart along to another: the user's client became the ERP's. */

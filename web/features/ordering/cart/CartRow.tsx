@@ -144,7 +144,8 @@ export function CartRow({ line, level, lastUnitPrice, coming, onRemove }: CartRo
 function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
   const save = useSaveCartLine()
   const pending = usePendingLine(line.articleId)
-  const current = pending?.quantity ?? line.quantity
+  // What waits on the device is shown as it will be sold, as its amount is; what is refused or on its way, as it was typed.
+  const current = pending && pending.state !== 'waiting' ? pending.quantity : line.quantity
   const [typed, setTyped] = useState<string | null>(null)
   const send = (quantity: number) => {
     debounced.cancel()

@@ -172,6 +172,6 @@ export function problemsOf(
 
 /** Why a registration failed as a whole (R108). */
 export function registrationFailureOf(error: unknown): string {
-  if (error instanceof ApiError && error.status === 403) return error.message
+  if (error instanceof ApiError && [0, 403].includes(error.status)) return error.message
   return [registrationTexts.failed, waitOf(error)].filter(Boolean).join('. ')
 }
