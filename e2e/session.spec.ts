@@ -55,6 +55,7 @@ test('a session that ended meanwhile leads to the sign-in at the next call', asy
   // Another call of the screen may lead to the sign-in before the click does.
   await cart.click({ timeout: 5_000 }).catch(() => undefined)
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('status').filter({ hasText: 'Su sesión se cerró. Ingrese otra vez' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('usuario'))).toBeNull()
 })
 

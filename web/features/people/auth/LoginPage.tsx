@@ -92,9 +92,10 @@ export function LoginPage({ children }: { children?: ReactNode }) {
                 <h1 id="login-titulo">Ingrese a su cuenta</h1>
                 <p className={styles.lead}>Catálogo y pedidos mayoristas de juguetes.</p>
               </div>
-              {ended === 'idle' && (
+              {(ended === 'idle' || ended === 'expired') && (
                 <p className="notice" role="status">
-                  {texts.idle}. Ingrese otra vez para seguir donde estaba.
+                  {ended === 'idle' ? texts.idle : 'Su sesión se cerró'}. Ingrese otra vez para seguir donde estaba: si
+                  algo quedó sin enviar, sale entonces.
                 </p>
               )}
               <div className="field">
