@@ -93,6 +93,32 @@ test('an order of this morning is changed, and three more articles are added to 
   await expect(page.getByText(/^Versión 3, /)).toBeVisible()
   expect(await cart()).toEqual([])
 
+  // Somebody saves a version meanwhile: what was typed stays over it.
+  const change = async (by: Page, note: string, nth: number) => {
+    await by.goto(`/pedido/${order}`)
+    await by.getByRole('link', { name: 'Cambiar el pedido' }).click()
+    await by.getByRole('textbox', { name: 'Observaciones' }).fill(note)
+    const box = by.getByRole('textbox', { name: /^Cantidad de/ }).nth(nth)
+    const more = String(2 * Number(await box.inputValue()))
+    await box.fill(more)
+    return { box, more, save: () => by.getByRole('button', { name: 'Guardar cambios' }).click() }
+  }
+  const mine = await change(page, 'Timbre 2', 1)
+  const elsewhere = await page.context().newPage()
+  await withoutNews(elsewhere)
+  const theirs = await change(elsewhere, 'Por la mañana', 2)
+  await theirs.save()
+  await expect(elsewhere.getByText(`Pedido web ${order} guardado: versión 4`)).toBeVisible()
+  await elsewhere.close()
+  await mine.save()
+  await page.getByRole('button', { name: 'Ver cómo quedó' }).click()
+  await expect(page.getByText('así quedó, con sus cambios encima')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Observaciones' })).toHaveValue('Timbre 2')
+  await expect(mine.box).toHaveValue(mine.more)
+  await expect(page.getByRole('textbox', { name: /^Cantidad de/ }).nth(2)).toHaveValue(theirs.more)
+  await mine.save()
+  await expect(page.getByText(`Pedido web ${order} guardado: versión 5`)).toBeVisible()
+
   // As it was, for the other tests of this shop.
   await delay('0')
   await context.close()

@@ -25,7 +25,7 @@ import { VatRows } from '../../../shop/vat/VatRows.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { changeRows, isChanged, linesToSend, newRow, withAgreed, withRefusal } from './change-rows.ts'
+import { changeRows, isChanged, linesToSend, newRow, rowsOver, withAgreed, withRefusal } from './change-rows.ts'
 import styles from './order-page.module.css'
 
 type ToChange = ResponseOf<typeof getOrderToChange>
@@ -65,10 +65,22 @@ export function ChangeOrder({ order }: ChangeOrderProps) {
 interface Draft {
   /** The version that it is made of; 0: nothing is kept. */
   readonly version: number
+  /** The lines and the observation of that version. */
+  readonly begun: Pick<ToChange, 'lines' | 'note'>
   readonly rows: readonly OpenRow[]
   readonly note: string
 }
-const NOTHING: Draft = { version: 0, rows: [], note: '' }
+const NOTHING: Draft = { version: 0, begun: { lines: [], note: '' }, rows: [], note: '' }
+
+/** What the form begins with: the order, and over it what this tab keeps, also where somebody else saved a version meanwhile. */
+function beginWith({ version, lines, note }: ToChange, kept: Draft): Pick<Draft, 'rows' | 'note'> {
+  if (kept.version === version) return kept
+  if (kept.begun.lines.length === 0) return { rows: changeRows(lines), note }
+  return {
+    rows: rowsOver(kept.rows, { begun: kept.begun.lines, now: lines }),
+    note: kept.note.trim() === kept.begun.note ? note : kept.note,
+  }
+}
 
 interface FormProps {
   readonly order: OrderDetail
@@ -81,17 +93,19 @@ function Form({ order: { id, clientId }, begun, onAgain }: FormProps) {
   const user = useUser()
   const draftName = `pedido-cambiado:${user.id}:${id}`
   const [kept] = useState(() => keptDraft(draftName, NOTHING))
-  const isKept = kept.version === begun.version
-  const review = useReview({ userId: user.id, clientId }, () => (isKept ? kept.rows : changeRows(begun.lines)))
+  const [first] = useState(() => beginWith(begun, kept))
+  const review = useReview({ userId: user.id, clientId }, () => first.rows)
   const rows = withAgreed(review.rows, begun.lines)
-  const [note, setNote] = useState(isKept ? kept.note : begun.note)
+  const [note, setNote] = useState(first.note)
   const [failure, setFailure] = useState('')
   const [isOld, setIsOld] = useState(false)
   const hasChanged = isChanged(rows, begun.lines) || note.trim() !== begun.note
   const isSaved = useRef(false)
   const typed = useMemo(() => ({ rows: review.rows, note }), [review.rows, note])
   useKeptLater(typed, (now) =>
-    hasChanged && !isSaved.current ? keepDraft(draftName, { version: begun.version, ...now }) : dropDraft(draftName),
+    hasChanged && !isSaved.current
+      ? keepDraft(draftName, { version: begun.version, begun: { lines: begun.lines, note: begun.note }, ...now })
+      : dropDraft(draftName),
   )
   const send = useSendChange(id)
   const save = useAction(
@@ -131,9 +145,10 @@ function Form({ order: { id, clientId }, begun, onAgain }: FormProps) {
         del pedido; lo demás, al de hoy. Para guardar hace falta señal: hasta entonces lo que escriba queda en esta
         ventana.
       </p>
-      {kept.version > 0 && !isKept && (
+      {kept.version > 0 && kept.version !== begun.version && (
         <p className="notice notice--error" role="status">
-          Otra versión se guardó mientras usted cambiaba este pedido: así quedó. Vuelva a hacer sus cambios.
+          Otra versión se guardó mientras usted cambiaba este pedido: así quedó, con sus cambios encima. Mírelos antes
+          de guardar.
         </p>
       )}
       {isOld && (

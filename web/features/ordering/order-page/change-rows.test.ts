@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LineToChange } from '../../../../contract/order-changes.ts'
 import { isOpen, type OpenRow, withQuantity } from '../../../shop/review/review-rows.ts'
-import { changeRows, isChanged, linesToSend, newRow, withAgreed, withRefusal } from './change-rows.ts'
+import { changeRows, isChanged, linesToSend, newRow, rowsOver, withAgreed, withRefusal } from './change-rows.ts'
 
 const line = (articleId: number, more: Partial<LineToChange> = {}): LineToChange => ({
   ...{ articleId, code: `A${articleId}`, description: 'x', unitPrice: 12_00, multiple: 1, unitsPerPack: 1 },
@@ -58,4 +58,23 @@ test('what the shop answers is at its price, and waits until somebody has looked
   expect(after[0]?.article?.unitPrice).toBe(15_00)
   const gone = withRefusal(rows, [{ ...told, articleId: 1, quantity: 3, unitPrice: 0, sold: false }])
   expect(gone.map(isOpen)).toEqual([true, false, false])
+})
+
+test('over a version of somebody else one’s own changes stay, and all else is as it is now', () => {
+  const begun = [line(1), line(2), line(3), line(4), line(5)]
+  const mine = typed(typed(changeRows(begun), 2, '7'), 5, '9').map((row) =>
+    row.id === 3 ? { ...row, discarded: true } : row,
+  )
+  // Meanwhile the office changed 1, 2 and 3, took 4 and 5 out and added 6.
+  const now = [line(1, { quantity: 20 }), line(2, { quantity: 30 }), line(3, { quantity: 40 }), line(6)]
+  const rows = rowsOver(mine, { begun, now })
+  expect(sent(withAgreed(rows, now))).toEqual([
+    [1, 20, 10_00],
+    [2, 7, 12_00],
+    [6, 2, 10_00],
+    [5, 9, 12_00],
+  ])
+  expect(rows.filter(({ discarded }) => discarded).map(({ id }) => id)).toEqual([3])
+  // Who changed nothing has what is there now.
+  expect(isChanged(rowsOver(changeRows(begun), { begun, now }), now)).toBe(false)
 })

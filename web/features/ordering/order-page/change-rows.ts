@@ -52,6 +52,29 @@ export function isChanged(rows: readonly OpenRow[], lines: readonly LineToChange
   return told(linesToSend(rows)) !== told(lines) || rows.some((row) => row.id < 0 && !row.discarded)
 }
 
+/**
+ * Somebody's rows over a version that another person saved meanwhile: what they changed of the lines that they began with stays
+ * as they have it, all else is as it is now.
+ */
+export function rowsOver(
+  mine: readonly OpenRow[],
+  { begun, now }: { begun: readonly LineToChange[]; now: readonly LineToChange[] },
+): OpenRow[] {
+  const before = new Map(begun.map((line) => [line.articleId, line]))
+  const own = new Map(
+    mine.flatMap((row) => {
+      const line = before.get(row.id)
+      return line && !isChanged([row], [line]) ? [] : [[row.id, row]]
+    }),
+  )
+  const there = changeRows(now).map((row) => {
+    const changed = own.get(row.id)
+    own.delete(row.id)
+    return changed ? { ...changed, text: row.text } : row
+  })
+  return [...there, ...[...own.values()].filter(({ discarded }) => !discarded)]
+}
+
 /** The rows after the shop said what is not as they show it: each such row has today's price, and waits until somebody looked at it. */
 export function withRefusal(rows: readonly OpenRow[], changes: readonly ChangedLine[]): OpenRow[] {
   const changed = new Map(changes.map((change) => [change.articleId, change]))
