@@ -41,7 +41,9 @@ export function SentOrder({ numbers }: { numbers: OrderNumbers }) {
           </p>
         </>
       ) : (
-        <SkeletonRows rows={2} height={84} />
+        <div className={styles.facts}>
+          <SkeletonRows rows={2} height={84} />
+        </div>
       )}
     </>
   )
