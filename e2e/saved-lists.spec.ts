@@ -61,7 +61,7 @@ test('a cart is put aside for another one, and both are there again', { tag: '@p
   await dialog(page).getByRole('button', { name: 'Dejar aparte' }).click()
   await expect(lines(page)).toHaveCount(0)
 
-  await fill(api, user, 8, 2)
+  const [eighth] = await fill(api, user, 8, 2)
   await page.goto('/carrito')
   await expect(lines(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'Mis listas' }).click()
@@ -82,6 +82,16 @@ test('a cart is put aside for another one, and both are there again', { tag: '@p
   await expect(aside.getByRole('link')).toHaveCount(1)
   await expect(aside).toContainText('2 artículos')
   expect(await violations(page)).toEqual([])
+
+  // What is in the cart as well has the quantity of the list from then on, and that is told.
+  const more = eighth!.multiplo * 5
+  await fillCart(api, user, [{ idart: eighth!.IDART_IO, cantidad: more }])
+  await aside.getByRole('link').click()
+  await button(page, 'Retomar').click()
+  await dialog(page).getByRole('button', { name: 'Sumar al carrito' }).click()
+  await expect(page.getByRole('region', { name: 'Carrito retomado' })).toContainText(
+    `con la cantidad de la lista: ${eighth!.CODIGO_ART} (${more} → `,
+  )
 })
 
 test('where the answer to a change of the cart is lost, the cart is shown as the shop has it', async ({

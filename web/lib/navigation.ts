@@ -12,6 +12,8 @@ export interface PageState {
   /** To /carrito: what became of each line from before, and what it was of: a repeated order, a saved list, a cart put aside. */
   repeated?: readonly RepeatedLine[]
   filledBy?: 'order' | 'list' | 'aside'
+  /** To /carrito: the articles that were in the cart and have the quantity from before now. */
+  replaced?: readonly { readonly code: string; readonly quantity: number; readonly now: number }[]
   /** The detail or form was opened from its list, so closing it is going back. */
   detailFromList?: boolean
   /** On /catalogo: how far the first article in view reaches above the list's edge, in CSS pixels. */

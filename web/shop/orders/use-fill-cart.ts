@@ -72,8 +72,25 @@ async function putAside(clientId: number): Promise<void> {
   void outdate(listSavedLists)
 }
 
-/** Fills a cart without asking about what is in it, and goes there, where the screen tells what became of each line. */
-export async function fillCartNow(owner: CartOwner, filling: Filling, before: Before = 'stays'): Promise<void> {
+/** Those of a cart's articles that were filled with another quantity: a line is set, not added to (R23). */
+function replacedBy(filled: readonly RepeatedLine[], cart: readonly CartLine[]) {
+  const set = new Map(filled.map(({ code, substitute, quantity }) => [substitute?.code ?? code, quantity]))
+  return cart.flatMap(({ code, quantity }) => {
+    const now = set.get(code) || quantity
+    return now === quantity ? [] : [{ code, quantity, now }]
+  })
+}
+
+/**
+ * Fills a cart and goes there, where the screen tells what became of each line.
+ * @param cart What is in it, where that stays
+ */
+export async function fillCartNow(
+  owner: CartOwner,
+  filling: Filling,
+  before: Before = 'stays',
+  cart: readonly CartLine[] = [],
+): Promise<void> {
   const { by, clientId } = filling
   const filled = await changeCart(async () => {
     if (before === 'aside') await putAside(clientId)
@@ -85,7 +102,8 @@ export async function fillCartNow(owner: CartOwner, filling: Filling, before: Be
   filling.onFilled?.()
   await refreshCart()
   const id = clientId === NO_CLIENT ? undefined : clientId
-  navigate(paths.cart, { search: { id }, state: { repeated: filled, filledBy: by } })
+  const replaced = before === 'stays' ? replacedBy(filled, cart) : []
+  navigate(paths.cart, { search: { id }, state: { repeated: filled, filledBy: by, replaced } })
 }
 
 /**
@@ -107,7 +125,7 @@ export function useFillCart() {
     for (const { articleId, code, quantity, note } of cart) saveLine(owner, { articleId, code, quantity, note }, true)
   })
   const fill = async (filling: Filling, cart: readonly CartLine[], before: Before) => {
-    await fillCartNow(ownerOf(filling), filling, before)
+    await fillCartNow(ownerOf(filling), filling, before, cart)
     setAsking(null)
     const { done } = fillWords[filling.by]
     if (before !== 'goes') showToast('success', `${done} en el carrito`)

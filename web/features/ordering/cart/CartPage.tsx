@@ -62,7 +62,12 @@ export function CartPage() {
       <LeftRows className={styles.left} />
       {state.repeated && (
         <Suspense>
-          <RepeatReport key={clientId} lines={state.repeated} by={state.filledBy ?? 'order'} />
+          <RepeatReport
+            key={clientId}
+            lines={state.repeated}
+            by={state.filledBy ?? 'order'}
+            replaced={state.replaced ?? []}
+          />
         </Suspense>
       )}
       {cart.isPending && <SkeletonRows rows={8} height={48} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RepeatedLine } from '../../../../contract/orders.ts'
 import { formatCount } from '../../../lib/format.ts'
+import type { PageState } from '../../../lib/navigation.ts'
 import { useCartOwner } from '../../../shop/cart.ts'
 import { type FilledBy, fillWords } from '../../../shop/orders/fill-words.ts'
 import { PriceMovesNote } from '../../../shop/PriceSince.tsx'
@@ -33,11 +34,18 @@ const rowsOf = (lines: readonly RepeatedLine[]): OpenRow[] =>
       }),
     )
 
+interface RepeatReportProps {
+  readonly lines: readonly RepeatedLine[]
+  readonly by: FilledBy
+  /** What was in the cart with another quantity. */
+  readonly replaced: NonNullable<PageState['replaced']>
+}
+
 /**
  * What became of a repeated order or a loaded list, above the cart with its lines. Each line that differs is listed (R23) and
  * mended in place (R244); a note tells how the prices moved since then (R242).
  */
-export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedLine[]; readonly by: FilledBy }) {
+export function RepeatReport({ lines, by, replaced }: RepeatReportProps) {
   const { done, pricesThen } = fillWords[by]
   const owner = useCartOwner()
   const review = useReview(owner, () => rowsOf(lines))
@@ -47,6 +55,7 @@ export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedL
   const added = lines.filter(wentIn).length
   const substituted = lines.filter(({ substitute }) => substitute)
   const changedQuantities = lines.filter(({ outcome, substitute }) => outcome === 'cantidad' && !substitute)
+  const isAllAsBefore = [review.rows, changedQuantities, substituted, replaced].every(({ length }) => length === 0)
   const moves = priceMoves(
     lines
       .filter(({ substitute }) => !substitute)
@@ -54,16 +63,22 @@ export function RepeatReport({ lines, by }: { readonly lines: readonly RepeatedL
   )
   return (
     <div className={styles.report}>
-      <section
-        className={`notice ${review.rows.length + changedQuantities.length + substituted.length === 0 ? 'notice--ok' : ''}`}
-        aria-label={done}
-      >
+      <section className={`notice ${isAllAsBefore ? 'notice--ok' : ''}`} aria-label={done}>
         <p>
           <strong>
             {done}: se {added === 1 ? 'agregó 1 artículo' : `agregaron ${added} artículos`} al carrito.
           </strong>
           {review.rows.length > 0 && ` Abajo están los que no se agregaron (${review.rows.length}), con el motivo.`}
         </p>
+        {replaced.length > 0 && (
+          <p>
+            Ya estaban en el carrito y quedaron con la cantidad de {by === 'order' ? 'aquel pedido' : 'la lista'}:{' '}
+            {replaced
+              .map(({ code, quantity, now }) => `${code} (${formatCount(quantity)} → ${formatCount(now)})`)
+              .join(', ')}
+            .
+          </p>
+        )}
         {moves && <PriceMovesNote moves={moves} then={pricesThen} />}
         <button type="button" className="button button--quiet" onClick={() => setClosed(true)}>
           Entendido
