@@ -22,8 +22,10 @@ export const importNotice = wireObject({
   /** Whether the row is left out of the order. */
   dropped: ['descartada', z.boolean()],
   reason: ['motivo', z.string()],
-  /** Present and true: the row is left out only until somebody confirms its quantity (R34). */
+  /** Present and true: the row is left out only until somebody answers the question in `reason` (R34, R422). */
   asking: ['pregunta', z.optional(z.boolean())],
+  /** Present and true: the question is whether to add the article again, as it left the cart meanwhile (R422). */
+  gone: ['yaNoEsta', z.optional(z.boolean())],
   /** For a code that no article has, the nearest articles; for a code that several have, these. */
   proposals: ['propuestas', z.optional(z.array(codeProposal))],
 })
@@ -88,6 +90,8 @@ export const saveCartLines = endpoint({
             note: ['obs', z.nullish(z.string())],
             /** Whether an unusual quantity is asked about instead of stored. */
             ask: ['preguntar', z.optional(z.boolean())],
+            /** Whether the screen showed the article in the cart: where it is there no more, that is asked about (R422). */
+            wasInCart: ['estabaEnCarrito', z.optional(z.boolean())],
           }),
         )
         .check(z.maxLength(MAX_LINES_AT_ONCE)),

@@ -117,7 +117,7 @@ export const chunks = {
     'web/shop/vat/VatRows',
     'web/shop/vat/use-vat',
     'web/shop/book/OrdersNotice',
-    'web/shop/book/AskedQuantity',
+    'web/shop/book/AskedLines',
     'web/shop/book/RefusedLines',
     'web/shop/book/Unsent',
     'web/shop/book/WaitingLines',

@@ -81,6 +81,10 @@ function watch(): void {
       if (number > 0 && !numbers.has(number)) window.bookNumber?.(number)
       if (number > 0) numbers.add(number)
     }
+    // Whoever typed a line that another device ordered or took out meanwhile means it (R422): the change stands.
+    const dialog = document.querySelector('dialog[open]')
+    if (dialog?.querySelector('h2')?.textContent.includes(' ya no está'))
+      [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Agregar '))?.click()
   }
   new MutationObserver(look).observe(document, {
     subtree: true,

@@ -46,10 +46,12 @@ export interface LineToStore {
   createdBy: number
   /** Price of a unit when the line was set, in cents: it tells later which lines changed. */
   shownPrice: number
+  /** Whether it is stored only where the cart has a line of its article (R422). */
+  onlyIfThere?: boolean | undefined
 }
 
 /**
- * Stores all lines or none, in one statement. The line of an article that the cart has gets the new quantity and note and keeps
+ * Stores all lines or none, in one statement, but for those with `onlyIfThere` whose article is not in the cart. The line of an article that the cart has gets the new quantity and note and keeps
  * its place; new lines stand in the order given. `before`: the units that the cart held, 0 for none. No two lines may have the
  * same article.
  */
@@ -65,10 +67,10 @@ export async function storeLines(
   // which an order locks them, and new ones are inserted by article: two savers never deadlock.
   const { rows } = await sql<StoredLine & { before: number }>`
     with asked as (
-      select "articleId", quantity, note, channel, "createdBy", "shownPrice",
+      select "articleId", quantity, note, channel, "createdBy", "shownPrice", "onlyIfThere",
         nextval(pg_get_serial_sequence('cart_line', 'id')) as id
       from json_to_recordset(${JSON.stringify(lines)}::json) as line ("articleId" int, quantity int, note text,
-        channel text, "createdBy" int, "shownPrice" bigint)
+        channel text, "createdBy" int, "shownPrice" bigint, "onlyIfThere" boolean)
     ), held as (
       select article_id, quantity from cart_line
       where user_id = ${userId} and client_id = ${clientId} and article_id in (select "articleId" from asked)
@@ -77,7 +79,10 @@ export async function storeLines(
       insert into cart_line (id, user_id, client_id, article_id, quantity, note, channel, created_by, shown_price)
       overriding system value
       select id, ${userId}, ${clientId}, "articleId", quantity, coalesce(note, ''), channel, "createdBy", "shownPrice"
-      from asked where (select count(*) from held) >= 0 order by "articleId"
+      from asked
+      where (select count(*) from held) >= 0
+        and ("onlyIfThere" is not true or exists (select from held where article_id = "articleId"))
+      order by "articleId"
       on conflict (user_id, client_id, article_id) do update set
         quantity = excluded.quantity,
         note = case when cart_line.article_id = any(${keeping}::int[]) then cart_line.note else excluded.note end,
@@ -115,6 +120,27 @@ export async function countLines(db: Queryable, cart: CartKey): Promise<number> 
     .where('client_id', '=', cart.clientId)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The last order of a cart's user and client with each of these articles that was not cancelled; `at` is an ISO instant. */
+export async function lastOrders(
+  db: Queryable,
+  { userId, clientId }: CartKey,
+  articleIds: readonly number[],
+): Promise<ReadonlyMap<number, { orderId: number; at: string; quantity: number }>> {
+  const rows = await db
+    .selectFrom('sales_order as o')
+    .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
+    .distinctOn('line.article_id')
+    .select(['line.article_id as articleId', 'o.id as orderId', 'o.created_at as at', 'line.quantity'])
+    .where('o.user_id', '=', userId)
+    .where('o.client_id', '=', clientId)
+    .where('line.article_id', '=', sql<number>`any(${articleIds}::int[])`)
+    .where('o.course_state', 'not in', ['cancelled', 'refused'])
+    .orderBy('line.article_id')
+    .orderBy('o.id', 'desc')
+    .execute()
+  return new Map(rows.map(({ articleId, ...last }) => [articleId, last]))
 }
 
 /** Puts deleted lines back, except those whose article is in the cart again; answers the lines that it put back. */

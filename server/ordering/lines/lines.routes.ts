@@ -32,6 +32,7 @@ function lineToSet({
   quantity,
   note,
   ask,
+  wasInCart,
 }: {
   row: number
   articleId?: number
@@ -39,8 +40,9 @@ function lineToSet({
   quantity: number
   note?: string | null
   ask?: boolean
+  wasInCart?: boolean
 }): LineToSet {
   return articleId === undefined
-    ? { row, article: code, quantity, note: note || undefined, ask, channel: 'import' }
-    : { row, article: articleId, quantity, note, ask, channel: 'web' }
+    ? { row, article: code, quantity, note: note || undefined, ask, wasInCart, channel: 'import' }
+    : { row, article: articleId, quantity, note, ask, wasInCart, channel: 'web' }
 }

@@ -89,6 +89,8 @@ export interface Plan<A extends Orderable> {
   readonly adjusted: ImportNotice[]
 }
 
+const units = (count: number): string => `${count.toLocaleString('es-AR')} ${count === 1 ? 'unidad' : 'unidades'}`
+
 /** The texts about a line, by reason. */
 export const words = {
   noCode: 'La fila no tiene código de artículo',
@@ -101,6 +103,11 @@ export const words = {
   repeated: (row: number) => `Artículo repetido: se suma a la ${rowName(row)}`,
   rounded: (quantity: number, multiple: number) =>
     `La cantidad se ajusta a ${quantity}${multiple > 1 ? `: se vende de a ${multiple}` : ''}`,
+  /** @param last The last order with the article, an instant as '29/07/2026 10:15'. */
+  gone: (name: string, last: { orderId: number; at: string; quantity: number } | undefined) =>
+    last
+      ? `${name} ya no está en el carrito. Último pedido que lo tiene: web ${last.orderId}, del ${last.at}, con ${units(last.quantity)}.`
+      : `${name} ya no está en el carrito, y ningún pedido lo tiene.`,
   noteCut: `La observación se corta en ${MAX_NOTE} caracteres`,
 } as const
 

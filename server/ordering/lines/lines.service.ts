@@ -8,9 +8,10 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import type { CartKey, Channel } from '../../db/tables.ts'
 import { withRetries } from '../../db/transactions.ts'
+import { formatInstant } from '../../lib/dates.ts'
 import { conflict, forbidden, notFound, type Refusal, wrongField } from '../../refusal.ts'
 import { findArticles } from '../codes/articles.service.ts'
-import { countLines, listLines, lockUnits, type StoredLine, storeLines, takeOut } from './lines.queries.ts'
+import { countLines, lastOrders, listLines, lockUnits, type StoredLine, storeLines, takeOut } from './lines.queries.ts'
 import {
   type AskedLine,
   dropped,
@@ -20,6 +21,7 @@ import {
   type PlannedLine,
   planLines,
   type RefusedLine,
+  words,
 } from './lines.rules.ts'
 import { askQuantity, mayBeUnusual, packOf } from './unusual.rules.ts'
 import { type UnusualQuantity, unusualQuantities } from './unusual.service.ts'
@@ -34,6 +36,8 @@ export function requireClient(caller: Caller, clientId: number): void {
 /** A line to set. A quantity of zero takes an article given by id out of the cart. A line with a question is not set. */
 export interface LineToSet extends AskedLine {
   readonly channel: Channel
+  /** Whether the screen showed the article in the cart. It is asked about where it is there no more (R422). */
+  readonly wasInCart?: boolean | undefined
 }
 
 /** The cart in which lines are set, who sets them, and the catalogue of its articles. */
@@ -66,7 +70,7 @@ export async function setLinesIn(t: Queryable, setting: Setting, given: readonly
 export async function setLine(
   db: Db,
   setting: Setting,
-  given: Omit<LineToSet, 'row' | 'channel' | 'article'> & { readonly article: number },
+  given: Omit<LineToSet, 'row' | 'channel' | 'article' | 'wasInCart'> & { readonly article: number },
 ): Promise<{ line: SimpleCartLine | null; count: number }> {
   const { plan, unusual, stored, takenOut } = await applyLines(db, setting, [{ ...given, row: 0, channel: 'web' }])
   const [refused] = plan.refused
@@ -98,6 +102,8 @@ interface Applied {
   readonly plan: Plan<Orderable>
   /** Why quantities look like a slip, by article: these lines are not stored. */
   readonly unusual: ReadonlyMap<number, UnusualQuantity>
+  /** What is asked about lines whose article left the cart meanwhile, by article: they are not stored. */
+  readonly gone: ReadonlyMap<number, string>
   /** By article. `before`: the units that the cart held. */
   readonly stored: ReadonlyMap<number, StoredLine & { readonly before: number }>
   /** The units of what was taken out, by article. */
@@ -136,7 +142,7 @@ async function storePlanned(
   const checked = toCheck.map(({ articleId }) => articleId)
   const held = checked.length > 0 ? await lockUnits(t, cart, checked) : new Map<number, number>()
   const unusual = await unusualQuantities(t, cart, toCheck, (articleId) => held.get(articleId) ?? 0)
-  const channels = new Map(given.map(({ row, channel }) => [row, channel]))
+  const givenOf = new Map(given.map((line) => [line.row, line]))
   const stored = await storeLines(
     t,
     cart,
@@ -148,20 +154,43 @@ async function storePlanned(
         note,
         createdBy: setting.caller.userId,
         shownPrice: unitPrice,
-        channel: channels.get(row) ?? 'web',
+        channel: givenOf.get(row)?.channel ?? 'web',
+        onlyIfThere: givenOf.get(row)?.wasInCart,
       })),
   )
+  const isThere = new Set([...held.keys(), ...stored.map(({ articleId }) => articleId)])
+  const gone = plan.lines.filter(({ row, article }) => givenOf.get(row)?.wasInCart && !isThere.has(article.articleId))
   const removals = given.filter(isRemoval).map(({ article }) => Number(article))
   return {
     plan,
     unusual,
+    gone: gone.length > 0 ? await questionsOfGone(t, cart, gone) : new Map(),
     stored: new Map(stored.map((line) => [line.articleId, line])),
     takenOut: removals.length > 0 ? await takeOut(t, cart, removals) : new Map(),
   }
 }
 
+async function questionsOfGone(
+  db: Queryable,
+  cart: CartKey,
+  lines: readonly PlannedLine<Orderable>[],
+): Promise<ReadonlyMap<number, string>> {
+  const articles = lines.map(({ article }) => article)
+  const lasts = await lastOrders(
+    db,
+    cart,
+    articles.map(({ articleId }) => articleId),
+  )
+  return new Map(
+    articles.map(({ articleId, code, description }) => {
+      const last = lasts.get(articleId)
+      return [articleId, words.gone(`${code} ${description}`, last && { ...last, at: formatInstant(last.at) })]
+    }),
+  )
+}
+
 /** The answer about lines that were set: stored ones, then those that were taken out, and the notices. */
-function answerOfSet({ plan, unusual, stored, takenOut }: Applied, given: readonly LineToSet[]): LinesAnswer {
+function answerOfSet({ plan, unusual, gone, stored, takenOut }: Applied, given: readonly LineToSet[]): LinesAnswer {
   const noteInCart = (articleId: number) => stored.get(articleId)?.note ?? ''
   // Of an article that one request sets and takes out, `takenOut` has the units just set.
   const inCart = (articleId: number) => stored.get(articleId)?.before ?? takenOut.get(articleId) ?? 0
@@ -183,19 +212,20 @@ function answerOfSet({ plan, unusual, stored, takenOut }: Applied, given: readon
       inCart: inCart(Number(article)),
     }),
   )
-  return answerOf([...lines, ...removed], [...noticesOf(plan), ...questionsOf(plan, unusual)], {
+  return answerOf([...lines, ...removed], [...noticesOf(plan), ...questionsOf(plan, { unusual, gone })], {
     rows: given.length,
     untouched: 0,
   })
 }
 
 /** The notices about lines that stay out with a question. */
-const questionsOf = (plan: Plan<Orderable>, unusual: ReadonlyMap<number, UnusualQuantity>): ImportNotice[] =>
+const questionsOf = (plan: Plan<Orderable>, { unusual, gone }: Pick<Applied, 'unusual' | 'gone'>): ImportNotice[] =>
   plan.lines.flatMap(({ row, article, quantity }) => {
     const { code, description, articleId } = article
-    const question = unusual.get(articleId)
-    if (!question) return []
-    return [{ ...dropped(row, code, askQuantity(quantity, `${code} ${description}`, question.why)), asking: true }]
+    const [left, slip] = [gone.get(articleId), unusual.get(articleId)]
+    if (!left && !slip) return []
+    const reasons = [left, slip && askQuantity(quantity, `${code} ${description}`, slip.why)]
+    return [{ ...dropped(row, code, reasons.filter(Boolean).join(' ')), asking: true, ...(left && { gone: true }) }]
   })
 
 /** Planned lines, together with the lines that the cart already holds. */

@@ -34,7 +34,7 @@ withDatabases('lines at once', (database, kind) => {
     const user = await makeUser(db, 'cliente', { client_id: client.id })
     return { buyer: await app.as(user), client, userId: user.id }
   }
-  type Line = { articleId?: number; code?: string; quantity: number; note?: string; ask?: boolean }
+  type Line = { articleId?: number; code?: string; quantity: number; note?: string; ask?: boolean; wasInCart?: boolean }
   const save = (buyer: TestCaller, lines: readonly Line[]) =>
     buyer.call(saveCartLines, {
       body: { clientId: null, lines: lines.map((line, row) => ({ row, ...line })) },
@@ -76,6 +76,57 @@ withDatabases('lines at once', (database, kind) => {
     ])
     expect(await cartOf(buyer)).toEqual([[packed.id, 12, '']])
     expect((await save(buyer, [{ ...slip, ask: false }])).data!.lines).toMatchObject([{ quantity: 600 }])
+  })
+
+  test('a line that the screen showed and that was ordered or taken out elsewhere is asked about, not brought back (R422)', async () => {
+    const { buyer, client } = await newBuyer()
+    const query = { note: '', addressId: client.addresses[0]! }
+    await save(buyer, [{ articleId: packed.id, quantity: 24 }])
+    await buyer.call(createOrder, { query })
+    await save(buyer, [
+      { articleId: packed.id, quantity: 12 },
+      { articleId: plain.id, quantity: 1 },
+    ])
+    const { orderId } = (
+      await buyer.call(createOrder, {
+        query,
+        body: { lines: [{ articleId: packed.id, quantity: 12, note: '', unitPrice: 100_00, ask: false }] },
+      })
+    ).data!
+    const changed = [
+      { articleId: packed.id, quantity: 36, ask: true, wasInCart: true },
+      { articleId: plain.id, quantity: 2, ask: true, wasInCart: true },
+    ]
+    const { lines, notices } = (await save(buyer, changed)).data!
+    expect(lines).toMatchObject([{ articleId: plain.id, quantity: 2, inCart: 1 }])
+    expect(notices).toMatchObject([{ row: 0, dropped: true, asking: true, gone: true }])
+    expect(notices[0]!.reason).toMatch(
+      new RegExp(
+        `^X-12 .+ ya no está en el carrito\\. Último pedido que lo tiene: web ${orderId}, .+, con 12 unidades\\.$`,
+      ),
+    )
+    expect(await cartOf(buyer)).toEqual([[plain.id, 2, '']])
+    // The answer is 'yes': the line is saved without the question.
+    await save(buyer, [{ articleId: packed.id, quantity: 36, ask: false }])
+    // What no order has was taken out.
+    await save(buyer, [{ articleId: plain.id, quantity: 0 }])
+    const [never] = (await save(buyer, [{ ...changed[1]!, quantity: 3 }])).data!.notices
+    expect(never).toMatchObject({ gone: true, reason: expect.stringMatching(/y ningún pedido lo tiene\.$/) })
+    expect(await cartOf(buyer)).toEqual([[packed.id, 36, '']])
+  })
+
+  test('a line that is gone and whose quantity looks like a slip is asked about in one question', async () => {
+    const { buyer } = await newBuyer()
+    const [both] = (await save(buyer, [{ articleId: packed.id, quantity: 600, ask: true, wasInCart: true }])).data!
+      .notices
+    expect(both).toMatchObject({ asking: true, gone: true })
+    expect(both!.reason).toMatch(/ya no está en el carrito.+¿600 unidades de X-12 .+más de 20 bultos/)
+    // Where it is still there, the quantity alone is asked about.
+    await save(buyer, [{ articleId: packed.id, quantity: 12 }])
+    const [slip] = (await save(buyer, [{ articleId: packed.id, quantity: 6_000, ask: true, wasInCart: true }])).data!
+      .notices
+    expect(slip).toMatchObject({ asking: true })
+    expect(slip).not.toHaveProperty('gone')
   })
 
   test('one line and many lines are told the same, and come to the same', async () => {

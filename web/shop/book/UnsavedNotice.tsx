@@ -5,7 +5,7 @@ import { onPending } from './cart-saves.ts'
 import { hasMore } from './device-store.ts'
 import styles from './notices.module.css'
 
-const AskedQuantity = lazy(() => import('./AskedQuantity.tsx').then((module) => ({ default: module.AskedQuantity })))
+const AskedLines = lazy(() => import('./AskedLines.tsx').then((module) => ({ default: module.AskedLines })))
 const OrdersNotice = optionalPart(() => import('./OrdersNotice.tsx').then((module) => module.OrdersNotice))
 // Nothing is refused and nothing waits before the first cards: their code comes after them, with the way to an order.
 const RefusedLines = optionalPart(() => import('./RefusedLines.tsx').then((module) => module.OwnRefusedLines))
@@ -13,7 +13,7 @@ const WaitingLines = optionalPart(() => import('./WaitingLines.tsx').then((modul
 const UnsentSheet = optionalPart(() => import('./Unsent.tsx').then((module) => module.UnsentSheet))
 
 /**
- * Asks about a quantity that looks like a slip (R34). While nothing is asked, it names the lines that the server refused,
+ * Asks about lines that look like a slip or have left the cart meanwhile (R34, R422). While nothing is asked, it names the lines that the server refused,
  * until they are saved or discarded, and counts those that wait on the device for the server (R33, R228). 'Ver' lists all that
  * waits, of all clients (R255).
  */
@@ -23,13 +23,13 @@ export function UnsavedNotice() {
   const [isListed, setListed] = useState(false)
   const list = () => setListed(true)
   const hasMoreKept = useSyncExternalStore(onPending, () => hasMore(owner))
-  const asking = pending.find(({ state }) => state === 'asking')
+  const asking = pending.filter(({ state }) => state === 'asking')
   const refused = pending.filter(({ state }) => state === 'refused')
   const waiting = pending.filter(({ state }) => state === 'waiting')
-  if (asking)
+  if (asking.length > 0)
     return (
       <Suspense>
-        <AskedQuantity key={asking.articleId} line={asking} owner={owner} />
+        <AskedLines lines={asking} owner={owner} />
       </Suspense>
     )
   return (

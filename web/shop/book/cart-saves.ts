@@ -27,7 +27,8 @@ import type { Failure, WaitsFor } from './waiting-words.ts'
 
 /**
  * saving: on its way. waiting: kept on the device, until the server can be reached. refused: the server said no, and would
- * again until something changes. asking: the quantity looks like a slip, and the reason is the question (R34).
+ * again until something changes. asking: the quantity looks like a slip (R34) or the article has left the cart meanwhile (R422);
+ * the reason is the question.
  */
 export type SaveState = 'saving' | 'waiting' | 'refused' | 'asking'
 
@@ -36,6 +37,8 @@ export interface Pending extends KeptLine {
   readonly state: SaveState
   /** Why it is not saved, for the user; '' while it is on its way. */
   readonly reason: string
+  /** Whether it is asked about because the article has left the cart meanwhile. */
+  readonly gone?: boolean | undefined
   /** Undefined unless it waits. */
   readonly waitsFor?: WaitsFor | undefined
 }
@@ -102,7 +105,7 @@ function pendingOf(book: Book, line: StoredLine): Pending {
     before.state === state &&
     before.waitsFor === waitsFor &&
     before.reason === reason
-  return isSame ? before : { articleId, code, quantity, note, article, state, reason, waitsFor }
+  return isSame ? before : { articleId, code, quantity, note, article, state, reason, gone: refusal?.gone, waitsFor }
 }
 
 function read(book: Book): void {
@@ -244,7 +247,7 @@ export function nextStamp(): string {
 
 /**
  * Saves a line: kept on the device at once, sent as soon as what went before it is answered.
- * @param confirmed Whether no question about its quantity is asked, however unusual it is (R34).
+ * @param confirmed Whether no question is asked about it: however unusual its quantity is (R34), and wherever it went (R422).
  */
 export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): void {
   const { articleId, code, quantity } = line

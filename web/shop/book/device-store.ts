@@ -31,9 +31,11 @@ export interface KeptLine {
   readonly ordered?: boolean | undefined
 }
 
-/** The server's no to a line: a question about its quantity (R34), or a refusal for good while nothing changes. */
+/** The server's no to a line: a question (R34, R422), or a refusal for good while nothing changes. */
 export interface LineRefusal {
   readonly asking: boolean
+  /** The question is whether to add an article again that left the cart meanwhile (R422). */
+  readonly gone?: boolean | undefined
   readonly reason: string
 }
 
@@ -45,7 +47,7 @@ export interface StoredLine extends KeptLine {
   readonly since?: string | undefined
   /** Quantities that the server may have stored; several, because an answer may have been lost. */
   readonly known: readonly number[]
-  /** The question about its quantity was answered. */
+  /** The question about it was answered: no other is asked. */
   readonly confirmed?: boolean | undefined
   /** For staff: the client's name, kept because the server no longer tells it once the client belongs to another seller. */
   readonly clientName?: string | undefined

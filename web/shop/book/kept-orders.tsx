@@ -173,7 +173,7 @@ export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): v
   const articles = new Map(rows.map((row) => [row.articleId, row]))
   for (const { articleId, code, quantity, note, typed } of order.lines) {
     if (keptLine(owner, articleId)) continue
-    if (typed) keepLine(owner, typed)
+    if (typed) keepLine(owner, order.stopped?.isOpen ? { ...typed, known: [...typed.known, 0] } : typed)
     else if (order.stopped?.isOpen)
       keepLine(owner, {
         articleId,

@@ -76,6 +76,20 @@ test('a quantity that is rounded and unusual is asked about, not told as adjuste
   expect(keptOf(ANA).lines[0]?.refusal).toEqual({ asking: true, reason: '¿999 unidades? Es más de 20 bultos' })
 })
 
+test.each([
+  ['the cart had it on the screen', { known: [6] }, true],
+  ['an earlier save may have been stored meanwhile', { known: [6, 12] }, true],
+  ['it is new', { known: [0] }, undefined],
+  ['this device may have taken it out itself', { known: [6, 0] }, undefined],
+  ['the device has never read the cart', { known: [] }, undefined],
+  ['its question was answered', { known: [6], confirmed: true }, undefined],
+])('a line tells whether it was in the cart: %s (R422)', async (_, line, told) => {
+  keepLine(ANA, { ...typed, quantity: 18, ...line })
+  call.mockResolvedValue({ lines: [{ row: 0, articleId: 5, quantity: 18, note: '', lineId: 1 }], notices: [] })
+  await sendAll()
+  expect(call.mock.calls[0]?.[1].body.lines[0].wasInCart).toBe(told)
+})
+
 test('nor does a refusal that comes then', async () => {
   keepOrder(order)
   call.mockImplementation(async () => {

@@ -12,6 +12,7 @@ import { changedLine, createOrder, getOrderLines, type OrderNumbers, orderNumber
 import { roles } from '../../../contract/roles.ts'
 import { ApiError, call, isPutOff, isShopTrouble, isWithoutAnswer, messageOf } from '../../lib/api.ts'
 import { storedUser } from '../../lib/stored-user.ts'
+import { refreshCart } from '../cart-queries.ts'
 import { knownName } from '../clients.ts'
 import {
   type CartOwner,
@@ -213,17 +214,21 @@ async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promis
   const answer = await call(saveCartLines, {
     body: {
       clientId: owner.clientId,
-      lines: batch.map(({ articleId, quantity, note, confirmed }, row) => ({
+      lines: batch.map(({ articleId, quantity, note, confirmed, known }, row) => ({
         row,
         articleId,
         quantity,
         ask: !confirmed,
+        // Nobody is asked again, and what this device itself may have taken out is no surprise.
+        ...(!confirmed && known.length > 0 && !known.includes(0) && { wasInCart: true }),
         ...(note !== undefined && { note }),
       })),
     },
     signal: AbortSignal.timeout(LINES_LIMIT),
   })
   if (isGone(owner)) return []
+  // Another device has changed the cart: what the screen shows of it is old.
+  if (answer.notices.some(({ gone }) => gone)) void refreshCart()
   return batch.flatMap((asked, row) => settle(owner, asked, row, answer))
 }
 
@@ -234,9 +239,8 @@ function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesA
   if (!storedLine) {
     // A row that was rounded and is asked about carries both notices: what left it out is told (R34).
     const ofRow = answer.notices.filter((notice) => notice.row === row)
-    const notice = ofRow.find(({ dropped }) => dropped) ?? ofRow[0]
-    const refusal = { asking: notice?.asking === true, reason: notice?.reason ?? texts.internal }
-    amend(owner, asked, { refusal })
+    const { asking = false, gone, reason = texts.internal } = ofRow.find(({ dropped }) => dropped) ?? ofRow[0] ?? {}
+    amend(owner, asked, { refusal: { asking, gone, reason } })
     return []
   }
   const now = keptLine(owner, articleId)
