@@ -85,3 +85,29 @@ test('a new line and one that this device took out itself are not asked about', 
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a cart put aside that another device took up meanwhile leaves the screen with the message', async ({
+  page,
+  api,
+  user,
+}) => {
+  await withoutNews(page)
+  const [first, second] = (await pricedRows(api)) as [WireRow, WireRow]
+  const lineOf = ({ IDART_IO, multiplo }: WireRow) => ({ idart: IDART_IO, cantidad: multiplo })
+  await fillCart(api, user, [lineOf(first)])
+  const putAside = await api.post('/api/pedidos/listas-guardadas', {
+    data: { idcli: user.idcli, nombre: 'Para el lunes', compartida: false },
+  })
+  const { id } = await putAside.json()
+  await fillCart(api, user, [lineOf(second)])
+  await page.goto('/mis-listas')
+  await page.getByRole('button', { name: /^Retomar/ }).click()
+  const taken = await api.post(`/api/pedidos/listas-guardadas/${id}/cargar`, {
+    data: { idcli: user.idcli, borrar: false },
+  })
+  expect(taken.status()).toBe(200)
+  await page.getByRole('button', { name: 'Sumar al carrito' }).click()
+  await expect(page.locator('[data-kind="failure"]')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Retomar/ })).toHaveCount(0)
+})

@@ -4,7 +4,7 @@ import type { RepeatedLine } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { createSavedList, listSavedLists } from '../../../contract/saved-lists.ts'
 import { useAction } from '../../lib/action.ts'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { outdate } from '../../lib/query.ts'
 import { isPassing } from '../../lib/query-client.ts'
@@ -51,17 +51,15 @@ interface Asking extends Filling {
 export type Before = 'stays' | 'goes' | 'aside'
 
 /**
- * Makes a change by which the server empties or fills a cart. Where its answer is lost, the change may stand: the screens fetch
- * cart and lists again, as soon as there is a signal.
+ * Makes a change by which the server empties or fills a cart. Where it fails, another device may have taken the list, or the change
+ * may stand because only its answer is lost: the screens fetch lists and cart again, as soon as there is a signal.
  */
 async function changeCart<R>(change: () => Promise<R>): Promise<R> {
   try {
     return await change()
   } catch (error) {
-    if (isPassing(error)) {
-      void refreshCart()
-      void outdate(listSavedLists)
-    }
+    if (isPassing(error)) void refreshCart()
+    void outdate(listSavedLists)
     throw error
   }
 }
@@ -125,7 +123,11 @@ export function useFillCart() {
     for (const { articleId, code, quantity, note } of cart) saveLine(owner, { articleId, code, quantity, note }, true)
   })
   const fill = async (filling: Filling, cart: readonly CartLine[], before: Before) => {
-    await fillCartNow(ownerOf(filling), filling, before, cart)
+    await fillCartNow(ownerOf(filling), filling, before, cart).catch((error: unknown) => {
+      // What it would be filled with is gone: no answer would help.
+      if (error instanceof ApiError && error.status === 404) setAsking(null)
+      throw error
+    })
     setAsking(null)
     const { done } = fillWords[filling.by]
     if (before !== 'goes') showToast('success', `${done} en el carrito`)

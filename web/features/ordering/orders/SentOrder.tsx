@@ -55,8 +55,8 @@ function SentFacts({ order }: { order: OrderDetail }) {
     <>
       {order.held && (
         <p className="notice" role="status">
-          <strong>En espera:</strong> {order.held}. Pasa a preparación cuando la cuenta lo permita o lo liberemos; le
-          avisamos por correo.
+          <strong>En espera:</strong> {order.held}. Pasa a preparación cuando la cuenta lo permita o lo liberemos
+          {firstShop().hasNoMail ? '.' : '; le avisamos por correo.'}
         </p>
       )}
       <div className={styles.facts}>
