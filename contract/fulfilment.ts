@@ -200,6 +200,11 @@ export const MOST_STATES = 500
 export const fulfilmentTexts = {
   changed: 'Otra persona cambió el estado de algunos de estos pedidos. Revíselos antes de cambiarlos',
   undone: 'Este cambio ya se deshizo',
+  /** The ERP was never told of such orders, and no job is left that would tell it. */
+  withdrawn: (orderIds: readonly number[]) =>
+    orderIds.length === 1
+      ? `El pedido web ${orderIds[0]} se canceló antes de pasar a preparación y no vuelve: haga uno nuevo`
+      : `Los pedidos web ${orderIds.join(', ')} se cancelaron antes de pasar a preparación y no vuelven: haga otros nuevos`,
 } as const
 
 /** An order whose fulfilment changed since it was read, in `details` of the 409. */

@@ -3,15 +3,22 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
+/** Jobs of one statement: PostgreSQL takes 65,535 parameters in one, and a job has up to five. */
+const JOBS_AT_ONCE = 5_000
+
 /** Stores jobs, leaving out those whose unique key is taken; returns the ids of the others. */
 export async function insertJobs(db: Queryable, jobs: readonly Insertable<Tables['job']>[]): Promise<number[]> {
-  const rows = await db
-    .insertInto('job')
-    .values([...jobs])
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  const ids: number[] = []
+  for (let at = 0; at < jobs.length; at += JOBS_AT_ONCE) {
+    const rows = await db
+      .insertInto('job')
+      .values(jobs.slice(at, at + JOBS_AT_ONCE))
+      .onConflict((conflict) => conflict.column('unique_key').doNothing())
+      .returning('id')
+      .execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
 }
 
 /** An instant that a test gives; undefined uses the database's clock, which is one for all instances. */

@@ -122,10 +122,21 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 
 /**
- * Kinds that every other kind overtakes: each makes a document, and a busy hour makes hundreds. Neither the ERP nor somebody
- * who needs a code waits for them.
+ * Kinds that every other kind overtakes: mails about orders and to the office. A busy hour or one file of dispatches makes hundreds of them,
+ * and with a mail server that is silent each takes 15 seconds. Neither the ERP nor somebody who needs a code waits for them.
  */
-export const LAST_KINDS: readonly JobKind[] = ['newOrderMail']
+export const LAST_KINDS: readonly JobKind[] = [
+  'newOrderMail',
+  'cancelledOrderMail',
+  'changedOrderMail',
+  'letGoMail',
+  'courseMail',
+  'sentCartMail',
+  'offerMail',
+  'noticesMail',
+  'answerMail',
+  'feedRefusedMail',
+]
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>
 
 /** The facts about a job that a handler gets besides its payload. */

@@ -75,13 +75,28 @@ withBothDatabases('worker', (database) => {
       expect(seen).toEqual([1])
     })
 
-    test('lets an order for the ERP pass the mails that wait longer', async () => {
+    test('lets an order for the ERP and a code pass the mails about orders that wait longer', async () => {
       const { db } = database()
-      const [mail, order] = await put(db, mailTo(1), { kind: 'erpOrder', payload: { orderId: 1 } })
-      const kinds = ['newOrderMail', 'erpOrder']
+      const dispatch = { orderId: 1, about: 'dispatched', parcel: 'G-1', day: '2026-12-01' } as const
+      const [mail, told, order, code] = await put(
+        db,
+        mailTo(1),
+        { kind: 'courseMail', payload: dispatch },
+        { kind: 'erpOrder', payload: { orderId: 1 } },
+        { kind: 'resetCodeMail', payload: { userId: 1 } },
+      )
+      const kinds = ['newOrderMail', 'courseMail', 'erpOrder', 'resetCodeMail']
       const claim = { now: undefined, limit: 1, kinds, last: LAST_KINDS, held: [] }
       const next = async () => (await claimJobs(db.kysely, { ...claim, leaseMs: 1_000, maxAttempts: 5 }))[0]?.id
-      expect([await next(), await next()]).toEqual([order, mail])
+      expect([await next(), await next(), await next(), await next()]).toEqual([order, code, mail, told])
+    })
+
+    test('stores as many jobs as one file of the ERP makes', async () => {
+      const { db } = database()
+      const many = Array.from({ length: 25_000 }, (_, n) => mailTo(n + 1, { uniqueKey: `many-${n}` }))
+      const ids = await put(db, ...many)
+      expect(new Set(ids).size).toBe(many.length)
+      expect((await put(db, ...many.slice(-2))).every((id) => id === null)).toBe(true)
     })
 
     test('takes the longest waiting first and does no more at once than it may', async () => {

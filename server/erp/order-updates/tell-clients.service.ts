@@ -4,6 +4,7 @@ import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { readersOf } from '../../db/message-readers.ts'
 import type { Tables } from '../../db/tables.ts'
 import { enqueueAll, type NewJob } from '../../jobs/outbox.ts'
+import { dayInArgentina } from '../../lib/dates.ts'
 import type { NewsTable } from '../../ports/erp/erp.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import type { ChangedState } from './fulfilment.queries.ts'
@@ -56,7 +57,7 @@ export async function tellClients(t: Transaction<Tables>, news: readonly OrderUp
     if (jobs.has(once)) continue
     jobs.set(once, {
       kind: 'courseMail',
-      payload: { orderId, about: told.about, parcel: heard.parcel, day: at.slice(0, 10) },
+      payload: { orderId, about: told.about, parcel: heard.parcel, day: dayOf(at) },
       uniqueKey,
       runAt: new Date(now + LATER_MS),
     })
@@ -80,10 +81,13 @@ async function messagesOf(t: Transaction<Tables>, mails: readonly CourseMail[]):
   )
 }
 
+/** As dispatches are grouped (R305): one that left at 22:00 belongs to that day. */
+const dayOf = (at: string): string => dayInArgentina(new Date(at))
+
 /** What a mail would be about, and what tells it from other mails about the order; undefined for none. */
 function subjectOf({ table, state, key, at, parcel }: OrderUpdate) {
   if (table === 'orderDispatches' || state === 'dispatched')
-    return { about: 'dispatched' as const, key: parcel || at.slice(0, 10) }
+    return { about: 'dispatched' as const, key: parcel || dayOf(at) }
   if (table === 'orderLines') return { about: 'missing' as const, key: `line ${key}` }
   if (state === 'cancelled') return { about: 'missing' as const, key: 'all' }
   return state === 'accepted' ? { about: 'accepted' as const, key: '' } : undefined

@@ -143,7 +143,13 @@ export async function listPending(
 export const lockStates = (t: Queryable, orderIds: readonly number[]) =>
   t
     .selectFrom('sales_order as o')
-    .select(['o.id as orderId', 'o.created_at as createdAt', isKeptBack.as('isKeptBack'), ...fulfilmentColumns])
+    .select([
+      'o.id as orderId',
+      'o.created_at as createdAt',
+      isKeptBack.as('isKeptBack'),
+      sql<boolean>`o.withdrawn_at is not null`.as('isWithdrawn'),
+      ...fulfilmentColumns,
+    ])
     .where(sql<boolean>`o.id = any(${orderIds}::int[])`)
     .orderBy('o.id')
     .forUpdate()

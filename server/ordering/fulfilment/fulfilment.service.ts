@@ -185,7 +185,8 @@ export async function pendingLines(
 
 /**
  * Sets the state of orders by hand, as one change that can be taken back. Orders that have the state stay as they are.
- * @throws Refusal 404 where an order does not exist; 409 with the orders that changed since they were read, and for a held one (R390)
+ * @throws Refusal 404 where an order does not exist; 409 with the orders that changed since they were read, for a held one (R390) and
+ *   for one that was cancelled before it was handed over (R331)
  */
 export function setStates(
   db: Db,
@@ -206,6 +207,7 @@ export function setStates(
         stale.map((order) => z.encode(changedFulfilment, order)),
       )
     if (state !== 'cancelled' && stored.some(({ isKeptBack }) => isKeptBack)) throw conflict(heldTexts.noState)
+    if (state !== 'cancelled') refuseWithdrawn(stored)
     const others = stored.filter(({ fulfilmentState }) => fulfilmentState !== state)
     if (others.length === 0) return { batchId: null, changed: 0 }
     const batchId = await beginBatch(t, caller.userId, queries.STATES_BATCH, others.length)
@@ -243,23 +245,28 @@ export function setStates(
   })
 }
 
+/** Refuses orders that were cancelled before anybody took them: the ERP never hears of them (R331). */
+function refuseWithdrawn(orders: readonly { orderId: number; isWithdrawn: boolean }[]): void {
+  const withdrawn = orders.flatMap(({ orderId, isWithdrawn }) => (isWithdrawn ? [orderId] : []))
+  if (withdrawn.length > 0) throw conflict(fulfilmentTexts.withdrawn(withdrawn))
+}
+
 /**
  * Takes a change of states back; answers of how many orders. What others told since stands, because the state is made of
- * all that was told. @throws Refusal 404 for no such change; 409 when it was taken back before
+ * all that was told. @throws Refusal 404 for no such change; 409 when it was taken back before, and when an order would come back
+ *   that was cancelled before it was handed over (R331)
  */
 export function undoStates(db: Db, caller: Caller, batchId: number): Promise<number> {
   return db.tx(async (t, publish) => {
     const batch = await queries.lockStateBatch(t, batchId)
     if (!batch) throw notFound()
     if (batch.undoneAt !== null) throw conflict(fulfilmentTexts.undone)
-    const before = new Map(
-      (await queries.lockStates(t, await queries.ordersOfBatch(t, batchId))).map((order) => [
-        order.orderId,
-        order.fulfilmentState,
-      ]),
-    )
+    const stored = await queries.lockStates(t, await queries.ordersOfBatch(t, batchId))
+    const before = new Map(stored.map((order) => [order.orderId, order.fulfilmentState]))
     const ids = await queries.deleteStates(t, batchId)
     const changed = await remakeFulfilments(t, ids)
+    const alive = new Set(changed.flatMap(({ id, state }) => (state === 'cancelled' ? [] : [id])))
+    refuseWithdrawn(stored.filter(({ orderId }) => alive.has(orderId)))
     await queries.markUndone(t, batchId, caller.userId)
     const undo = await beginBatch(t, caller.userId, 'undo', ids.length)
     await auditAll(

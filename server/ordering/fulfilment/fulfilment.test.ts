@@ -20,7 +20,7 @@ import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.t
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 import { postFile } from '../../test/upload.ts'
-import { fulfilmentMailHandler } from './fulfilment.mail.ts'
+import { fulfilmentMailHandler, fulfilmentToMail } from './fulfilment.mail.ts'
 
 const headings = {
   estados: 'ID_EST;IDCON_PED;NUMERO_PED;ESTADO;FECHA_EST;EXPRESO_EST;GUIA_EST;BULTOS_EST;MOTIVO_EST',
@@ -432,6 +432,22 @@ withDatabases('the fulfilment of orders', (database, kind) => {
     await db.kysely.insertInto('setting').values({ key: 'MAIL_DESPACHADO', value: '0' }).execute()
     await handler(withTo as never, job)
     expect(sent).toHaveLength(1)
+  })
+
+  test('a dispatch without guide or remito is of its day in Argentina: that evening is one mail, the morning after another', async () => {
+    const id = await order()
+    const midnight = Date.parse(`${new Date(Date.now() - 27 * 3_600_000).toISOString().slice(0, 10)}T03:00:00Z`)
+    const hoursLater = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString()
+    const left = (article: string, at: string) => [key(), id, idOf(article), 24, at, '', 'Vía Cargo', '', 1] as const
+    await send({ despachos: [left('A1', hoursLater(-3.5))] })
+    await send({ despachos: [left('B2', hoursLater(-2.5))] })
+    await send({ despachos: [left('C3', hoursLater(-2))] })
+    await send({ despachos: [left('D4', hoursLater(0.1))] })
+    const told = (await mails()).filter(({ about }) => about === 'dispatched')
+    const days = [hoursLater(-24), hoursLater(0)].map((at) => at.slice(0, 10))
+    expect(told.map(({ day }) => day)).toEqual(days)
+    const parts = await Promise.all(told.map((mail) => fulfilmentToMail(database().db, mail as never)))
+    expect(parts.map((part) => part?.lines.map(({ code }) => code))).toEqual([['A1', 'B2', 'C3'], ['D4']])
   })
 
   test('a dispatch that is set by hand lists what left, and every mail names the order as all sides know it', async () => {

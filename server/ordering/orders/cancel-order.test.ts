@@ -1,7 +1,7 @@
 /** Cancelling an order until ERP or depot take it (R331). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
-import { getFulfilment, setOrderStates } from '../../../contract/fulfilment.ts'
+import { getFulfilment, setOrderStates, undoOrderStates } from '../../../contract/fulfilment.ts'
 import { packingList } from '../../../contract/order-documents.ts'
 import { cancelOrder, createOrder, getOrder, myOrders } from '../../../contract/orders.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
@@ -176,6 +176,30 @@ withDatabases('cancelling an order', (database) => {
     expect((await say(calledOff, 'cancelled')).status).toBe(200)
     expect(await sendToErp(calledOff)).toEqual([])
     expect(await stored(calledOff)).toMatchObject({ erp_state: null, taken_at: null })
+  })
+
+  test('an order that the ERP never hears of does not come back: not by a state, not by an undo', async () => {
+    const say = (ids: readonly number[], state: 'preparing' | 'cancelled') =>
+      admin.call(setOrderStates, { body: { orders: ids.map((id) => ({ id })), state } })
+    const [withdrawn, other] = [await order(), await order()]
+    await cancel(buyer, withdrawn)
+    const text = `El pedido web ${withdrawn} se canceló antes de pasar a preparación y no vuelve: haga uno nuevo`
+    expect(await say([other, withdrawn], 'preparing')).toMatchObject({ status: 409, json: { message: text } })
+    // All or none.
+    expect(await sendToErp(other)).toEqual([other])
+    expect((await say([withdrawn], 'cancelled')).status).toBe(200)
+
+    const calledOff = await order()
+    const { data } = await say([calledOff], 'cancelled')
+    expect(await sendToErp(calledOff)).toEqual([])
+    const undo = await admin.call(undoOrderStates, { params: { id: data.batchId! } })
+    expect(undo).toMatchObject({ status: 409, json: { message: expect.stringContaining(`${calledOff} se canceló`) } })
+    expect((await buyer.call(getOrder, { params: { id: calledOff } })).data.fulfilmentState).toBe('cancelled')
+    // Until its time has come it may be undone, and goes.
+    const meant = await order()
+    const mistake = await say([meant], 'cancelled')
+    expect((await admin.call(undoOrderStates, { params: { id: mistake.data.batchId! } })).status).toBe(200)
+    expect(await sendToErp(meant)).toEqual([meant])
   })
 
   test('of cancelling and taking one wins, whoever comes first', { timeout: 600_000 }, async () => {
