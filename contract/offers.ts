@@ -21,6 +21,9 @@ export const offerTexts = {
   declined: 'Ya se respondió que no a este pedido. Si lo quiere, pida otro enlace',
   /** In the place of what the account or the client's record says: whoever has the link may be anybody (R388). */
   notNow: 'Por ahora este pedido no se puede tomar: comuníquese con quien se lo envió',
+  /** In the place of how many units are in stock. */
+  short: (codes: readonly string[]) =>
+    `No hay stock suficiente de ${codes.slice(0, 10).join(', ')}${codes.length > 10 ? ` y ${codes.length - 10} más` : ''}. Pida menos unidades, o comuníquese con quien se lo envió`,
   makerGone: 'Quien le envió este pedido ya no puede tomarlo: comuníquese con nosotros',
   wordTooLong: `Hasta ${MAX_NO_WORD} caracteres`,
 } as const

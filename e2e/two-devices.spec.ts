@@ -86,6 +86,38 @@ test('a new line and one that this device took out itself are not asked about', 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a line that was ordered elsewhere is not said to be taken out here', async ({ page, api, user }) => {
+  await withoutNews(page)
+  const [row] = (await pricedRows(api)) as [WireRow]
+  await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
+  await page.goto('/carrito')
+  await expect(quantityBox(page, row)).toBeVisible()
+  await api.post('/api/pedidos/productos/pedido', { params: { idcli: user.idcli, dir: 0, obs: '', cond: -1 } })
+  await page.getByRole('button', { name: `Eliminar ${row.CODIGO_ART}`, exact: true }).click()
+  await expect(page.getByText(`${row.CODIGO_ART}: ya no estaba en el carrito`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
+  await expect(quantityBox(page, row)).toHaveCount(0)
+})
+
+test('what was put aside for a list that is gone is said with the failure', async ({ page, api, user }) => {
+  await withoutNews(page)
+  const [first, second] = (await pricedRows(api)) as [WireRow, WireRow]
+  await fillCart(api, user, [{ idart: first.IDART_IO, cantidad: first.multiplo }])
+  const putAside = await api.post('/api/pedidos/listas-guardadas', {
+    data: { idcli: user.idcli, nombre: 'Para el lunes', compartida: false },
+  })
+  const { id } = await putAside.json()
+  await fillCart(api, user, [{ idart: second.IDART_IO, cantidad: second.multiplo }])
+  await page.goto('/mis-listas')
+  await page.getByRole('button', { name: /^Retomar/ }).click()
+  await api.post(`/api/pedidos/listas-guardadas/${id}/cargar`, { data: { idcli: user.idcli, borrar: false } })
+  await page.getByRole('button', { name: 'Dejar aparte el de ahora' }).click()
+  await expect(page.locator('[data-kind="failure"]')).toContainText('El carrito de antes quedó aparte')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Retomar/ })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /carrito \(0 items\)/i }).first()).toBeVisible()
+})
+
 test('a cart put aside that another device took up meanwhile leaves the screen with the message', async ({
   page,
   api,

@@ -224,8 +224,9 @@ function showStored(owner: CartOwner, stored: readonly Stored[]): void {
   const rows = queryClient.getQueryData(detail)
   if (rows && stored.some(({ line }) => line && !rows.some(({ articleId }) => articleId === line.articleId)))
     void outdate(getCart, { query: owner })
-  for (const { asked, line } of stored)
-    if (!line && !asked.ordered) offerUndo(owner, asked, before.get(asked.articleId))
+  for (const { asked, line, hadLeft } of stored)
+    if (hadLeft) showToast('success', `${asked.code}: ya no estaba en el carrito`)
+    else if (!line && !asked.ordered) offerUndo(owner, asked, before.get(asked.articleId))
   const kept = stored.flatMap(({ asked, line }) => (line && !isToldAlready(line.articleId) ? [{ asked, line }] : []))
   const [first, second] = kept
   if (second) showToast('success', `${formatCount(kept.length)} artículos guardados en el carrito`)

@@ -51,8 +51,8 @@ export interface LineToStore {
 }
 
 /**
- * Stores all lines or none, in one statement, but for those with `onlyIfThere` whose article is not in the cart. The line of an article that the cart has gets the new quantity and note and keeps
- * its place; new lines stand in the order given. `before`: the units that the cart held, 0 for none. No two lines may have the
+ * Stores lines in one statement, all or none; those with `onlyIfThere` whose article is not in the cart are left out. The line of an
+ * article that the cart has gets the new quantity and note and keeps its place; new lines stand in the order given. `before`: the units that the cart held, 0 for none. No two lines may have the
  * same article.
  */
 export async function storeLines(
@@ -122,7 +122,10 @@ export async function countLines(db: Queryable, cart: CartKey): Promise<number> 
   return count
 }
 
-/** The last order of a cart's user and client with each of these articles that was not cancelled; `at` is an ISO instant. */
+/**
+ * The last order with each of these articles that was not cancelled, of a cart's client, whoever made it, or of a user without a client;
+ * `at` is an ISO instant.
+ */
 export async function lastOrders(
   db: Queryable,
   { userId, clientId }: CartKey,
@@ -133,8 +136,8 @@ export async function lastOrders(
     .innerJoin('sales_order_line as line', 'line.order_id', 'o.id')
     .distinctOn('line.article_id')
     .select(['line.article_id as articleId', 'o.id as orderId', 'o.created_at as at', 'line.quantity'])
-    .where('o.user_id', '=', userId)
     .where('o.client_id', '=', clientId)
+    .$if(clientId === NO_CLIENT, (orders) => orders.where('o.user_id', '=', userId))
     .where('line.article_id', '=', sql<number>`any(${articleIds}::int[])`)
     .where('o.course_state', 'not in', ['cancelled', 'refused'])
     .orderBy('line.article_id')

@@ -107,7 +107,7 @@ export const words = {
   gone: (name: string, last: { orderId: number; at: string; quantity: number } | undefined) =>
     last
       ? `${name} ya no está en el carrito. Último pedido que lo tiene: web ${last.orderId}, del ${last.at}, con ${units(last.quantity)}.`
-      : `${name} ya no está en el carrito, y ningún pedido lo tiene.`,
+      : `${name} ya no está en el carrito.`,
   noteCut: `La observación se corta en ${MAX_NOTE} caracteres`,
 } as const
 

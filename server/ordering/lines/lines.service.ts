@@ -158,8 +158,9 @@ async function storePlanned(
         onlyIfThere: givenOf.get(row)?.wasInCart,
       })),
   )
-  const isThere = new Set([...held.keys(), ...stored.map(({ articleId }) => articleId)])
-  const gone = plan.lines.filter(({ row, article }) => givenOf.get(row)?.wasInCart && !isThere.has(article.articleId))
+  // A line that is asked about for its quantity was not to be stored: the cart may have it.
+  const inCart = new Set([...held.keys(), ...stored.map(({ articleId }) => articleId)])
+  const gone = plan.lines.filter(({ row, article }) => givenOf.get(row)?.wasInCart && !inCart.has(article.articleId))
   const removals = given.filter(isRemoval).map(({ article }) => Number(article))
   return {
     plan,

@@ -111,7 +111,7 @@ withDatabases('lines at once', (database, kind) => {
     // What no order has was taken out.
     await save(buyer, [{ articleId: plain.id, quantity: 0 }])
     const [never] = (await save(buyer, [{ ...changed[1]!, quantity: 3 }])).data!.notices
-    expect(never).toMatchObject({ gone: true, reason: expect.stringMatching(/y ningún pedido lo tiene\.$/) })
+    expect(never).toMatchObject({ gone: true, reason: expect.stringMatching(/^X-1 .+ ya no está en el carrito\.$/) })
     expect(await cartOf(buyer)).toEqual([[packed.id, 36, '']])
   })
 

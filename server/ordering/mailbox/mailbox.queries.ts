@@ -82,9 +82,14 @@ export async function insertMail(t: Transaction<Tables>, mail: NewMail): Promise
     .execute()
 }
 
-/** The order that was made of a mail: the first one of the cart into which rows of it were put, by whoever took the mail. */
+/**
+ * The order that was made of a mail: the first one of the cart into which rows of it were put, by whoever took the mail. An import, what
+ * a client accepted by link in the taker's name, and an order that was cancelled are none.
+ */
 const orderOfMail = sql<number | null>`coalesce(m.order_id, (select min(o.id) from sales_order o
-  where o.client_id = m.client_id and o.created_by = m.taken_by and o.created_at >= m.carted_at))`
+  where o.client_id = m.client_id and o.created_by = m.taken_by and o.created_at >= m.carted_at and o.channel = 'web'
+    and o.withdrawn_at is null and o.course_state <> 'cancelled'
+    and not exists (select from offer where order_id = o.id)))`
 
 const mails = (db: Queryable, seller: SellerScope) => {
   const found = db

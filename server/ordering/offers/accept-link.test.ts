@@ -131,6 +131,21 @@ withDatabases('orders accepted by link', (database) => {
     return all
   }
 
+  test('whoever has the link is not told how many units are in stock (R388)', async () => {
+    const { db } = database()
+    const { key } = await sent()
+    await db.kysely.insertInto('setting').values({ key: 'STOCK_OBLIGATORIO', value: '1' }).execute()
+    await db.kysely.updateTable('article').set({ stock: 37 }).where('id', '=', truck.id).execute()
+    const given = [{ articleId: 0, quantity: 99, unitPrice: 10_00 }]
+    const [status, message] = refusal(await accept(key, given))
+    expect([status, message]).toEqual([
+      409,
+      'No hay stock suficiente de 7. Pida menos unidades, o comuníquese con quien se lo envió',
+    ])
+    await db.kysely.deleteFrom('setting').where('key', '=', 'STOCK_OBLIGATORIO').execute()
+    await db.kysely.updateTable('article').set({ stock: null }).where('id', '=', truck.id).execute()
+  })
+
   test('a client without an account sees that order alone, accepts it, and it is the seller’s order for it, once', async () => {
     const list = await aside()
     const { key, until, quotation } = (await offer(list.id)).data

@@ -17,7 +17,7 @@ import { lockLink, markUsed, type OpenedLink } from '../links/links.queries.ts'
 import { orderShownLines } from '../orders/create-order.service.ts'
 import { AccountRefusal } from '../orders/order-gate.service.ts'
 import { findClientsForOrders } from '../orders/orders.queries.ts'
-import type { OrderEffects } from '../orders/place-order.service.ts'
+import { type OrderEffects, StockRefusal } from '../orders/place-order.service.ts'
 import { findArticlesToOrder } from '../orders/shown-lines.queries.ts'
 import { endList } from '../saved-lists/saved-lists.service.ts'
 import * as queries from './offers.queries.ts'
@@ -117,6 +117,7 @@ export function acceptOffer(
       ...{ clientId, addressId, note, condition: OWN_CONDITION, shownTotal: given.shownTotal, quoted },
       ...{ shownLines: linesToOrder(kept, given.lines), idempotencyKey: null, ruleReason: undefined },
     }).catch((error: unknown) => {
+      if (error instanceof StockRefusal) throw conflict(offerTexts.short(error.codes))
       throw isClientsMatter(error) ? conflict(offerTexts.notNow) : error
     })
     await queries.decideOffer(t, offer.id, { state: 'accepted', order_id: order.orderId })

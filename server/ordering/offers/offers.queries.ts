@@ -72,7 +72,8 @@ export async function decideOffer(
 ): Promise<void> {
   await t
     .updateTable('offer')
-    .set({ ...decision, decided_at: new Date() })
+    // By the database's clock, as links are dated: the two are compared.
+    .set({ ...decision, decided_at: sql<string>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCartLines } from '../../../contract/cart-lines.ts'
 import { getFulfilment, setOrderStates, undoOrderStates } from '../../../contract/fulfilment.ts'
+import { getOrderToChange } from '../../../contract/order-changes.ts'
 import { packingList } from '../../../contract/order-documents.ts'
 import { cancelOrder, createOrder, getOrder, myOrders } from '../../../contract/orders.ts'
 import { saveSettings } from '../../../contract/settings-admin.ts'
@@ -10,7 +11,7 @@ import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { takeOrder, withdrawOrder } from '../../db/hand-over.ts'
 import { erpLinkHandlers } from '../../erp/erp.ts'
 import type { ErpLink } from '../../ports/erp/port.ts'
-import { makeArticle, makeClient, makeUser } from '../../test/make.ts'
+import { makeArticle, makeClient, makeSeller, makeUser } from '../../test/make.ts'
 import { openTestApp, type TestApp, type TestCaller } from '../../test/test-app.ts'
 import { withDatabases } from '../../test/test-database.ts'
 
@@ -176,6 +177,25 @@ withDatabases('cancelling an order', (database) => {
     expect((await say(calledOff, 'cancelled')).status).toBe(200)
     expect(await sendToErp(calledOff)).toEqual([])
     expect(await stored(calledOff)).toMatchObject({ erp_state: null, taken_at: null })
+  })
+
+  test('a seller who lost the client still sees the own order, and neither cancels nor changes it', async () => {
+    const { db } = database()
+    const [first, second] = [await makeSeller(db), await makeSeller(db)]
+    const client = await makeClient(db, { seller_id: first })
+    const seller = await app.as(await makeUser(db, 'vendedor', { seller_id: first }))
+    await app.upToDate()
+    const lines = [{ row: 0, articleId: article.id, quantity: 2 }]
+    await seller.call(saveCartLines, { body: { clientId: client.id, lines } })
+    const query = { clientId: client.id, addressId: 0, note: '', condition: -1, shownTotal: 20_00 }
+    const id = (await seller.call(createOrder, { query, body: {} })).data.orderId
+    expect((await seller.call(getOrderToChange, { params: { id } })).status).toBe(200)
+    await db.kysely.updateTable('client').set({ seller_id: second }).where('id', '=', client.id).execute()
+    await app.upToDate()
+    expect((await seller.call(getOrder, { params: { id } })).status).toBe(200)
+    expect((await seller.call(getOrderToChange, { params: { id } })).status).toBe(403)
+    expect((await cancel(seller, id)).status).toBe(403)
+    expect((await cancel(admin, id)).status).toBe(200)
   })
 
   test('an order that the ERP never hears of does not come back: not by a state, not by an undo', async () => {

@@ -11,7 +11,7 @@ import type { PricedLine } from './orders.rules.ts'
 import type { VersionLine } from './versions.rules.ts'
 
 /** Whether `u` buys for a client, and is nobody of the shop. */
-const isBuyer = sql<boolean>`coalesce(u.type = any(${clientTypes}), false)`
+export const isBuyer = sql<boolean>`coalesce(u.type = any(${clientTypes}), false)`
 
 /** An order that is about to be changed. Lock it first. */
 export function findOrderToChange(t: Queryable, orderId: number) {

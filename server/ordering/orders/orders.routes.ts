@@ -14,7 +14,7 @@ import { letGoOrder } from './held-orders.service.ts'
 import { listNewUserOrders as listWaiting } from './new-user-orders.queries.ts'
 import * as newUserOrders from './new-user-orders.service.ts'
 import { lastAddressId, lastOrderNumber, listOrderLines } from './orders.queries.ts'
-import { myOrders, orderDetail, requireOrder } from './orders.service.ts'
+import { myOrders, orderDetail, requireOrder, requireOrderToChange } from './orders.service.ts'
 import type { OrderEffects } from './place-order.service.ts'
 import { repeatOrder } from './repeat-order.service.ts'
 
@@ -47,15 +47,15 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
     return orderDetail(db.kysely, caller, params.id)
   })
   route(app, calls.cancelOrder, async ({ params, body, caller }) => {
-    await requireOrder(db.kysely, caller, params.id, app.reach)
+    await requireOrderToChange(db.kysely, caller, params.id, app.reach)
     return cancelOrder(db, caller, params.id, body.reason)
   })
   route(app, getOrderToChange, async ({ params, caller }) => {
-    await requireOrder(db.kysely, caller, params.id, app.reach)
+    await requireOrderToChange(db.kysely, caller, params.id, app.reach)
     return changes.orderToChange(db, caller, params.id)
   })
   route(app, changeOrder, async ({ params, body, caller, request }) => {
-    await requireOrder(db.kysely, caller, params.id, app.reach)
+    await requireOrderToChange(db.kysely, caller, params.id, app.reach)
     return changes.changeOrder(db, caller, params.id, { ...body, key: idempotencyKey(request) })
   })
   route(app, getOrderVersions, async ({ params, caller }) => {
@@ -63,7 +63,7 @@ export function ordersRoutes(app: App, { db, catalogue, effects }: Parts): void 
     return changes.orderVersions(db.kysely, caller, params.id)
   })
   route(app, calls.letGoOrder, async ({ params, body, caller }) => {
-    await requireOrder(db.kysely, caller, params.id, app.reach)
+    await requireOrderToChange(db.kysely, caller, params.id, app.reach)
     return letGoOrder(db, caller, params.id, { reason: body.reason, hasErp: !effects.numberedHere })
   })
   route(app, calls.repeatOrder, async ({ params, body, caller }) => {

@@ -88,10 +88,30 @@ export async function orderDetail(db: Queryable, caller: Caller, orderId: number
 }
 
 /** Refuses an order that the caller may not see. @throws Refusal 404 for no such order, 403 for somebody else's */
-export async function requireOrder(db: Queryable, caller: Caller, orderId: number, reach: SellersReach): Promise<void> {
+export const requireOrder = (db: Queryable, caller: Caller, orderId: number, reach: SellersReach): Promise<void> =>
+  requireReach(db, caller, orderId, { reach, isOwnEnough: true })
+
+/**
+ * Refuses an order whose client the caller may not order for: one's own order of a client that another seller has by now is still seen, and
+ * not changed any more (R331, R383). @throws Refusal as `requireOrder`
+ */
+export const requireOrderToChange = (
+  db: Queryable,
+  caller: Caller,
+  orderId: number,
+  reach: SellersReach,
+): Promise<void> => requireReach(db, caller, orderId, { reach, isOwnEnough: false })
+
+async function requireReach(
+  db: Queryable,
+  caller: Caller,
+  orderId: number,
+  { reach, isOwnEnough }: { reach: SellersReach; isOwnEnough: boolean },
+): Promise<void> {
   const owner = await findOrderOwner(db, orderId)
   if (!owner) throw notFound()
-  if (owner.userId === caller.userId || isSupervisor(caller)) return
+  if (isSupervisor(caller)) return
+  if (owner.userId === caller.userId && (isOwnEnough || owner.clientId === NO_CLIENT)) return
   // An order without an ERP client is seen by its own user and by supervisors only.
   if (owner.clientId === NO_CLIENT || !(await reachesClient(caller, owner.clientId, reach))) throw forbidden()
 }

@@ -20,7 +20,7 @@ import { auditAll } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor } from '../../caller.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Channel, Tables } from '../../db/tables.ts'
-import { conflict, malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
+import { malformed, notFound, Refusal, wrongField } from '../../refusal.ts'
 import { openGate } from './order-gate.service.ts'
 import {
   type DeliveryAddress,
@@ -159,12 +159,27 @@ async function auditRules(
   if (entries.length > 0) await auditAll(t, entries)
 }
 
+/** A refusal for want of stock: its text names the units in stock, which not everybody may read (R388). */
+export class StockRefusal extends Refusal {
+  /** @param codes The articles of which there are not enough. */
+  constructor(
+    message: string,
+    readonly codes: readonly string[],
+  ) {
+    super('CONFLICT', message)
+  }
+}
+
 /** The refusal of lines with more units than in stock, while a setting makes stock bind (R39); undefined for none. */
-export function refuseShort(lines: readonly PricedLine[]): Refusal | undefined {
+export function refuseShort(lines: readonly PricedLine[]): StockRefusal | undefined {
   const short = lines.flatMap(({ code, quantity, bindingStock }) =>
     bindingStock === null || quantity <= bindingStock ? [] : [{ code, quantity, stock: bindingStock }],
   )
-  return short.length > 0 ? conflict(notInStock(short)) : undefined
+  if (short.length === 0) return undefined
+  return new StockRefusal(
+    notInStock(short),
+    short.map(({ code }) => code),
+  )
 }
 
 /** The head of an order as it is stored, or its refusal. */

@@ -40,6 +40,20 @@ test('of two stamps the later sorts after the earlier, in one millisecond and wh
   vi.useRealTimers()
 })
 
+test('of a row that was changed counts what the row showed', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const storage = useStorage()
+  const { saveLine } = await import('./cart-saves.ts')
+  const owner = { userId: 1, clientId: 11 }
+  saveLine(owner, { articleId: 8, code: 'C8', quantity: 18, shown: 12 })
+  saveLine(owner, { articleId: 5, code: 'C5', quantity: 6 })
+  const knownOf = (articleId: number) => {
+    const [, text] = Object.entries(storage).find(([name]) => name.endsWith(`:1:11:${articleId}`)) ?? []
+    return JSON.parse(text ?? '{}').known
+  }
+  expect([knownOf(8), knownOf(5)]).toEqual([[12], [0]])
+})
+
 test('a line that is typed anew keeps its place among those that wait', async () => {
   vi.stubGlobal('window', new EventTarget())
   useStorage()

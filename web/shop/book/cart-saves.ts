@@ -247,14 +247,14 @@ export function nextStamp(): string {
 
 /**
  * Saves a line: kept on the device at once, sent as soon as what went before it is answered.
- * @param confirmed Whether no question is asked about it: however unusual its quantity is (R34), and wherever it went (R422).
+ * @param confirmed Whether no question about its quantity is asked, however unusual it is (R34).
  */
 export function saveLine(owner: CartOwner, line: KeptLine, confirmed = false): void {
   const { articleId, code, quantity } = line
   const before = keptOf(owner).lines.find(({ articleId: id }) => id === articleId)
   const stored = storedCart(owner)?.find(({ articleId: id }) => id === articleId)
   // A cart that was never read counts as empty.
-  const known = before?.known ?? [stored?.quantity ?? 0]
+  const known = before?.known ?? [line.shown ?? stored?.quantity ?? 0]
   keepLine(owner, {
     articleId,
     code,

@@ -27,6 +27,8 @@ export interface KeptLine {
   readonly note?: string | undefined
   /** What a row shows of an article that the server's cart may not have. */
   readonly article?: ShownArticle | undefined
+  /** Units that a row of the cart showed as stored, where it was changed there: the lines without detail may be newer than the row. */
+  readonly shown?: number | undefined
   /** The line left the cart with an order: it was not removed by hand, so no 'Deshacer' is offered. */
   readonly ordered?: boolean | undefined
 }
@@ -47,7 +49,7 @@ export interface StoredLine extends KeptLine {
   readonly since?: string | undefined
   /** Quantities that the server may have stored; several, because an answer may have been lost. */
   readonly known: readonly number[]
-  /** The question about it was answered: no other is asked. */
+  /** The question about its quantity was answered, or it only puts back what was there. */
   readonly confirmed?: boolean | undefined
   /** For staff: the client's name, kept because the server no longer tells it once the client belongs to another seller. */
   readonly clientName?: string | undefined

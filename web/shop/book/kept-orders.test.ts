@@ -39,6 +39,28 @@ test.each([
   expect(keptOf(ANA).orders[0]).not.toHaveProperty('reopened')
 })
 
+test('what the screen showed is told to the order, also where the lines without detail are newer', () => {
+  storedCart.mockReturnValue([row(3, 12)])
+  confirmOrder(ANA, stopped.choice, [
+    { ...row(2, 6), id: 41 },
+    { ...row(3, 12), id: 42 },
+    { ...row(4, 6), id: 0 },
+  ])
+  // The server's cart without article 2: it was ordered elsewhere, and ordering it again is asked about.
+  expect(keptOf(ANA).orders[0]?.known).toEqual([
+    { articleId: 3, quantity: 12 },
+    { articleId: 2, quantity: 6 },
+  ])
+})
+
+test('what was typed into an order that may be made is no surprise where the cart lacks it', () => {
+  const typed = { articleId: 2, code: 'C2', quantity: 6, stamp: 'a', known: [3] }
+  const order = { ...stopped, lines: [{ ...stopped.lines[0]!, typed }] }
+  keepOrder({ ...order, stopped: { ...stopped.stopped!, isOpen: true } })
+  reopenOrder({ ...order, stopped: { ...stopped.stopped!, isOpen: true } })
+  expect(keptOf(ANA).lines).toMatchObject([{ articleId: 2, known: [3, 0] }])
+})
+
 test('one that still waits for the decision is', () => {
   keepOrder(stopped)
   reopenOrder(stopped)

@@ -114,6 +114,11 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
     })),
   ]
   const stored = storedCart(owner)?.map(({ articleId, quantity }) => ({ articleId, quantity }))
+  // A row that only the cart with detail has is older than the cart without: the screen knew it all the same.
+  const isStored = new Set(stored?.map(({ articleId }) => articleId))
+  const olderRows = rows.flatMap(({ id, articleId, quantity }) =>
+    id > 0 && !isStored.has(articleId) && !typedOf.has(articleId) ? [{ articleId, quantity }] : [],
+  )
   const maybeStored = takenLines.flatMap(({ articleId, known }) => known.map((quantity) => ({ articleId, quantity })))
   const reopened = orders.filter((order) => order.reopened && !order.numbers)
   const takenBack = reopened.find((order) => signatureOf(order.lines) === signatureOf(lines)) ?? reopened.at(-1)
@@ -125,7 +130,7 @@ export function confirmOrder(owner: CartOwner, choice: OrderChoice, rows: readon
     owner,
     choice,
     lines,
-    known: stored ? [...stored, ...maybeStored] : null,
+    known: stored ? [...stored, ...olderRows, ...maybeStored] : null,
     clientName: knownName(owner.clientId),
     at: Math.max(Date.now(), ...orders.map(({ at }) => at + 1)),
   }
@@ -171,10 +176,11 @@ export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): v
   }
   // The lines are written first: as long as the order is kept they count as its lines, and are hidden in the cart.
   const articles = new Map(rows.map((row) => [row.articleId, row]))
+  const mayBeMade = order.stopped?.isOpen === true
   for (const { articleId, code, quantity, note, typed } of order.lines) {
     if (keptLine(owner, articleId)) continue
-    if (typed) keepLine(owner, order.stopped?.isOpen ? { ...typed, known: [...typed.known, 0] } : typed)
-    else if (order.stopped?.isOpen)
+    if (typed) keepLine(owner, mayBeMade ? { ...typed, known: [...typed.known, 0] } : typed)
+    else if (mayBeMade)
       keepLine(owner, {
         articleId,
         code,
@@ -187,7 +193,7 @@ export function reopenOrder(order: KeptOrder, rows: readonly CartLine[] = []): v
       })
   }
   const lines = order.lines.map(({ typed: _, ...line }) => line)
-  const again = order.again || order.stopped?.isOpen
+  const again = order.again || mayBeMade
   keepOrder({ ...order, stopped: undefined, reopened: true, ...(again && { again }), lines })
   showBook(owner)
   void sendBook(owner)

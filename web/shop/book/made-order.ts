@@ -23,6 +23,8 @@ export async function showMade({ owner, lines }: Pick<KeptOrder, 'owner'> & Name
   forgetUnseen(myOrders)
   forgetUnseen(lastDelivery)
   void refreshCart()
+  // Also where no screen shows it: the kept rows would come back without signal, and be ordered again.
+  void queryClient.prefetchQuery({ ...detailOf(owner), staleTime: 0 })
   const user = storedUser()
   const clientId = user && roles[user.type].isStaff ? owner.clientId : undefined
   // Also where no screen shows it: what this device sent is in the list that it keeps for a time without signal.

@@ -82,12 +82,24 @@ test.each([
   ['it is new', { known: [0] }, undefined],
   ['this device may have taken it out itself', { known: [6, 0] }, undefined],
   ['the device has never read the cart', { known: [] }, undefined],
-  ['its question was answered', { known: [6], confirmed: true }, undefined],
+  ['its question about the quantity was answered', { known: [6], confirmed: true }, true],
+  ['somebody decided to add it again', { known: [6, 0], confirmed: true }, undefined],
 ])('a line tells whether it was in the cart: %s (R422)', async (_, line, told) => {
   keepLine(ANA, { ...typed, quantity: 18, ...line })
   call.mockResolvedValue({ lines: [{ row: 0, articleId: 5, quantity: 18, note: '', lineId: 1 }], notices: [] })
   await sendAll()
   expect(call.mock.calls[0]?.[1].body.lines[0].wasInCart).toBe(told)
+})
+
+test.each([
+  ['another device had ordered it', [6], 0, true],
+  ['it was there', [6], 6, false],
+  ['an earlier answer was lost', [6, 0], 0, false],
+])('a removal tells whether the line had left the cart before: %s', async (_, known, inCart, hadLeft) => {
+  keepLine(ANA, { ...typed, quantity: 0, known })
+  call.mockResolvedValue({ lines: [{ row: 0, articleId: 5, quantity: 0, note: '', inCart }], notices: [] })
+  await sendAll()
+  expect(onStored).toHaveBeenCalledWith(ANA, [expect.objectContaining({ line: null, hadLeft })])
 })
 
 test('nor does a refusal that comes then', async () => {

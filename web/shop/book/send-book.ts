@@ -40,6 +40,8 @@ const AT_ONCE = 500
 export interface Stored {
   readonly asked: KeptLine
   readonly line: SimpleCartLine | null
+  /** The line was to be removed, and had left the cart before: another device ordered it or took it out (R422). */
+  readonly hadLeft?: boolean
 }
 
 /** Told of what the server has stored in one go. */
@@ -219,18 +221,24 @@ async function sendLines(owner: CartOwner, batch: readonly StoredLine[]): Promis
         articleId,
         quantity,
         ask: !confirmed,
-        // Nobody is asked again, and what this device itself may have taken out is no surprise.
-        ...(!confirmed && known.length > 0 && !known.includes(0) && { wasInCart: true }),
+        ...(isToBeThere(known) && { wasInCart: true }),
         ...(note !== undefined && { note }),
       })),
     },
     signal: AbortSignal.timeout(LINES_LIMIT),
   })
   if (isGone(owner)) return []
+  const stored = batch.flatMap((asked, row) => settle(owner, asked, row, answer))
   // Another device has changed the cart: what the screen shows of it is old.
-  if (answer.notices.some(({ gone }) => gone)) void refreshCart()
-  return batch.flatMap((asked, row) => settle(owner, asked, row, answer))
+  if (answer.notices.some(({ gone }) => gone) || stored.some(({ hadLeft }) => hadLeft)) void refreshCart()
+  return stored
 }
+
+/**
+ * Whether the server's cart must have the line unless another device took it out. What this device itself may have taken out, and what
+ * somebody decided to add again, has a zero among the known quantities.
+ */
+const isToBeThere = (known: readonly number[]): boolean => known.length > 0 && !known.includes(0)
 
 /** Takes the server's answer for one line; a line that changed during the sending is sent again. */
 function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesAnswer): Stored[] {
@@ -246,8 +254,9 @@ function settle(owner: CartOwner, asked: StoredLine, row: number, answer: LinesA
   const now = keptLine(owner, articleId)
   if (now?.stamp === asked.stamp) dropLine(owner, articleId)
   else if (now) keepLine(owner, { ...now, known: [storedLine.quantity] })
-  const { quantity, note, lineId: id = 0 } = storedLine
-  return [{ asked, line: quantity === 0 ? null : { id, articleId, quantity, note } }]
+  const { quantity, note, inCart, lineId: id = 0 } = storedLine
+  if (quantity === 0) return [{ asked, line: null, hadLeft: inCart === 0 && isToBeThere(asked.known) }]
+  return [{ asked, line: { id, articleId, quantity, note } }]
 }
 
 /** Changes a kept line, unless it was typed anew since. */

@@ -1,13 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CartLine, deleteCart, getCart } from '../../../contract/cart.ts'
 import type { RepeatedLine } from '../../../contract/orders.ts'
 import { NO_CLIENT } from '../../../contract/rules.ts'
 import { createSavedList, listSavedLists } from '../../../contract/saved-lists.ts'
 import { useAction } from '../../lib/action.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { navigate } from '../../lib/navigation.ts'
 import { outdate } from '../../lib/query.ts'
-import { isPassing } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
@@ -58,7 +57,7 @@ async function changeCart<R>(change: () => Promise<R>): Promise<R> {
   try {
     return await change()
   } catch (error) {
-    if (isPassing(error)) void refreshCart()
+    void refreshCart()
     void outdate(listSavedLists)
     throw error
   }
@@ -90,10 +89,7 @@ export async function fillCartNow(
   cart: readonly CartLine[] = [],
 ): Promise<void> {
   const { by, clientId } = filling
-  const filled = await changeCart(async () => {
-    if (before === 'aside') await putAside(clientId)
-    return filling.fill(before === 'goes')
-  })
+  const filled = await changeCart(() => filling.fill(before === 'goes'))
   // Lines that wait on the device would be sent after the cart was filled, and undo it.
   if (before === 'goes') discardLines(owner)
   else await noteFilled(owner, filled)
@@ -123,11 +119,7 @@ export function useFillCart() {
     for (const { articleId, code, quantity, note } of cart) saveLine(owner, { articleId, code, quantity, note }, true)
   })
   const fill = async (filling: Filling, cart: readonly CartLine[], before: Before) => {
-    await fillCartNow(ownerOf(filling), filling, before, cart).catch((error: unknown) => {
-      // What it would be filled with is gone: no answer would help.
-      if (error instanceof ApiError && error.status === 404) setAsking(null)
-      throw error
-    })
+    await fillCartNow(ownerOf(filling), filling, before, cart)
     setAsking(null)
     const { done } = fillWords[filling.by]
     if (before !== 'goes') showToast('success', `${done} en el carrito`)
@@ -145,9 +137,26 @@ export function useFillCart() {
     if (cart.length > 0) setAsking({ ...filling, cart, mayBeAside: whyNotAside(owner) === '' })
     else await fill(filling, cart, 'stays')
   })
-  const answer = useAction(async (before: Before) => {
-    if (asking) await fill(asking, asking.cart, before)
-  })
+  /** What the cart was put aside for: a press that is sent again while the shop is busy, or fails afterwards, does so once. */
+  const putAsideFor = useRef<Asking>(null)
+  const answer = useAction(
+    async (before: Before) => {
+      if (!asking) return
+      if (before === 'aside' && putAsideFor.current !== asking) {
+        await changeCart(() => putAside(asking.clientId))
+        putAsideFor.current = asking
+      }
+      await fill(asking, asking.cart, before)
+    },
+    {
+      onRefused: ({ message }) => {
+        const isAside = putAsideFor.current !== null && putAsideFor.current === asking
+        // Another device may have changed cart and list, or only the answer was lost: what the question says may be old.
+        setAsking(null)
+        showToast('failure', isAside ? `${message}. El carrito de antes quedó aparte, en «Mis listas»` : message)
+      },
+    },
+  )
   return {
     /** The cart that is in the way, and what it would be filled with; null while nothing is asked. */
     asking,

@@ -18,6 +18,7 @@ import { CartRow } from './CartRow.tsx'
 import { CartTools } from './CartTools.tsx'
 import styles from './cart.module.css'
 import { useCartView } from './cart-view.ts'
+import { shownUnits } from './shown-units.ts'
 
 /** From this many lines on, the cart shows its search, sort order and groups. */
 const MANY = 6
@@ -79,7 +80,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
     // A row removed while it has the focus hands the focus to its neighbour. A focus that has moved elsewhere stays there.
     setTimeout(() => row?.contains(document.activeElement) && next?.focus())
     removed.add(line.articleId)
-    save({ articleId: line.articleId, code: line.code, quantity: 0, article: line })
+    save({ articleId: line.articleId, code: line.code, quantity: 0, article: line, shown: shownUnits(line) })
   }
   const rows = (some: readonly CartLine[], level: 2 | 3) => (
     <ul>

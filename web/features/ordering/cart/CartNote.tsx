@@ -5,6 +5,7 @@ import { usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
 import { isOrderable } from '../../../shop/cart-amounts.ts'
 import { ShortLineNote } from '../../../shop/orders/LineNote.tsx'
 import styles from './cart.module.css'
+import { shownUnits } from './shown-units.ts'
 
 /** A line's observation: the button that opens it, its text in one line, and the open box, whose text is saved on blur. */
 export function useCartNote(line: CartLine) {
@@ -20,7 +21,8 @@ export function useCartNote(line: CartLine) {
     setTyped(null)
     const note = typed.trim()
     const quantity = pending?.quantity ?? line.quantity
-    if (note !== current) save({ articleId: line.articleId, code, quantity, note, article: line })
+    if (note !== current)
+      save({ articleId: line.articleId, code, quantity, note, article: line, shown: shownUnits(line) })
   }
   const latestSave = useRef(saveTyped)
   useEffect(() => {

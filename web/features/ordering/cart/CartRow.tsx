@@ -18,6 +18,7 @@ import { useCartNote } from './CartNote.tsx'
 import { CartSubstitutes } from './CartSubstitutes.tsx'
 import styles from './cart.module.css'
 import { LineState } from './LineState.tsx'
+import { shownUnits } from './shown-units.ts'
 
 /** Debounce between − or + and the saving of the quantity, in milliseconds. */
 const STEP_DEBOUNCE = 450
@@ -152,7 +153,7 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
     setTyped(null)
     if (quantity === current) return
     if (quantity === 0) onRemove()
-    else save({ articleId: line.articleId, code: line.code, quantity, article: line })
+    else save({ articleId: line.articleId, code: line.code, quantity, article: line, shown: shownUnits(line) })
   }
   const debounced = useRest(send, STEP_DEBOUNCE)
   return (
