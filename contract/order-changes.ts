@@ -12,6 +12,8 @@ export const changeTexts = {
   held: 'El pedido está en espera y así no se cambia: cancélelo y haga otro, o espere a que se libere',
   cancelled: 'El pedido se canceló: ya no se puede cambiar',
   preparesOnly: 'Usted arma pedidos: quien los confirma puede cambiarlos',
+  otherVat:
+    'Desde que se hizo el pedido cambió si los precios de la tienda incluyen IVA: cancélelo y haga otro, o deje las cantidades como están',
   empty: 'Un pedido sin artículos no se guarda: si no lo quiere, cancélelo',
   unsold: 'Hay artículos que ya no están a la venta. Quítelos para guardar los cambios',
   repriced: 'Cambiaron precios. Revise los importes antes de guardar los cambios',

@@ -125,6 +125,7 @@ test('whoever has a second factor is told that the password changed, and signs i
 
   await withoutNews(page)
   await page.goto('/olvide-mi-contrasena')
+  await expect(box(page, 'Email')).toHaveValue(email)
   await send(page)
   await box(page, 'Código').fill(await newestCode(mails, email))
   await box(page, 'Contraseña nueva').fill('carreta-de-palo-santo')

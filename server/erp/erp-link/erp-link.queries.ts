@@ -28,10 +28,11 @@ export async function lockOrderForErp(t: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Marks the dead jobs that sent an order as done, so that no admin is shown them any more. */
-export async function forgetDeadJobs(t: Queryable, orderId: number): Promise<void> {
-  await sql`update job set state = 'done', done_at = now()
+/** Marks the dead jobs that sent an order as done, so that no admin is shown them any more; answers how many. */
+export async function forgetDeadJobs(t: Queryable, orderId: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update job set state = 'done', done_at = now()
     where kind = 'erpOrder' and state = 'dead' and (payload->>'orderId')::int = ${orderId}`.execute(t)
+  return Number(numAffectedRows)
 }
 
 /** The reports of the last imports, the latest first. */

@@ -60,8 +60,10 @@ export async function takeNews(
   const taken = [...latest.values()]
   const keys = taken.map(({ record }) => record.id)
   const isAboutOrders = queries.stored[table].owner === 'order_id'
-  // A correction may move news to another order.
-  const before = isAboutOrders ? await queries.ownersOf(t, table, keys) : new Map<number, number>()
+  // A correction may move news to another order, and what is gone was about one.
+  const before = isAboutOrders
+    ? await queries.ownersOf(t, table, [...keys, ...file.gone.map(Number)])
+    : new Map<number, number>()
   if (isAboutOrders) await lockOrders(t, [...new Set([...owners.values(), ...before.values()])])
   const isAboutAccounts = table === 'clientAccounts' || table === 'clientBills'
   if (table === 'clientBills') {

@@ -226,6 +226,27 @@ withDatabases('webhooks', (database) => {
       expect(places.indexOf(first)).toBeLessThan(places.lastIndexOf(second) - 1)
     })
 
+    test('of an order that was given up, a retry and a sending again at once make one job', async () => {
+      const { kysely } = database().db
+      const ofOrder = (orderId: number) =>
+        kysely
+          .selectFrom('job')
+          .select(['id', 'state'])
+          .where('kind', '=', 'erpOrder')
+          .where('payload', '@>', JSON.stringify({ orderId }))
+      for (let round = 0; round < 10; round++) {
+        const orderId = await placeOrder()
+        const [job] = await ofOrder(orderId).execute()
+        await kysely.updateTable('job').set({ state: 'dead' }).where('id', '=', job!.id).execute()
+        const answers = await Promise.all([
+          admin.call(retryTask, { params: { id: Number(job!.id) } }),
+          admin.call(resendOrder, { params: { id: orderId } }),
+        ])
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        expect((await ofOrder(orderId).execute()).filter(({ state }) => state === 'pending')).toHaveLength(1)
+      }
+    })
+
     test('that an admin sends again is told as waiting', async () => {
       const receiver = await listen(['pedido.estado'])
       const orderId = await placeOrder()

@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { fulfilmentChanged, remakeFulfilments } from '../../erp/erp.ts'
-import { storePdf } from '../../media/media.ts'
+import { holdFiles, storePdf } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
 import { deletePaper, insertPaper, lockStates } from './fulfilment.queries.ts'
@@ -35,6 +35,8 @@ export async function addPaper(
   ])
   const file = await storePdf(files, bytes)
   return db.tx(async (t, publish) => {
+    // The same PDF may have been removed, and may be cleared away just now.
+    await holdFiles(t, files, [file])
     const [order] = await lockStates(t, [orderId])
     if (!order) throw notFound()
     const paper = { kind: kind.trim().slice(0, 40), number: number.trim().slice(0, 40) }

@@ -269,7 +269,13 @@ withDatabases('orders accepted by link', (database) => {
       quotation: made.quotation,
       lines: [{ unitPrice: 10_00, sentPrice: 10_00 }, { unitPrice: 5_00 }],
     })
-    expect((await accept(made.key, [{ articleId: 0, quantity: 9, unitPrice: 10_00 }])).status).toBe(200)
+    // They were quoted without VAT, and are no prices with it.
+    const { kysely } = database().db
+    const nine = [{ articleId: 0, quantity: 9, unitPrice: 10_00 }]
+    await kysely.insertInto('setting').values({ key: 'PRECIOS_CON_IVA', value: '1' }).execute()
+    expect(refusal(await accept(made.key, nine))).toEqual([409, expect.stringMatching(/^Por ahora este pedido/)])
+    await kysely.deleteFrom('setting').where('key', '=', 'PRECIOS_CON_IVA').execute()
+    expect((await accept(made.key, nine)).status).toBe(200)
     const [order] = await orders()
     expect(order).toMatchObject({ total: 90_00 })
     const line = await database()

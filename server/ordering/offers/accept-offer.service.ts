@@ -84,6 +84,14 @@ function linesToOrder(kept: readonly KeptLine[], lines: BodyOf<typeof acceptCall
   return wanted.map((line) => ({ ...line, note: sent.get(line.articleId)?.note ?? '' }))
 }
 
+/** Quoted prices mean what they meant: with VAT or without it. @throws Refusal 409 where the shop's prices changed in that since */
+async function requireSameVat(t: Queryable, clientId: number, quoted: readonly { withVat?: boolean | undefined }[]) {
+  const kept = quoted.find(({ withVat }) => withVat !== undefined)?.withVat
+  if (kept === undefined) return
+  const [client] = await findClientsForOrders(t, [clientId])
+  if (client && client.pricesWithVat !== kept) throw conflict(offerTexts.notNow)
+}
+
 /** Whether a refusal tells of the client what whoever has the link must not read: its account, its use, its addresses. */
 const isClientsMatter = (error: unknown): boolean =>
   error instanceof AccountRefusal ||
@@ -112,6 +120,7 @@ export function acceptOffer(
     const caller = await sellerOf(t, offer)
     const kept = readLines(offer.lines)
     const quoted = new Map(kept.flatMap((line) => (line.quoted ? [[line.articleId, line.quoted] as const] : [])))
+    await requireSameVat(t, clientId, [...quoted.values()])
     if (offer.listId !== null) await endList(t, { caller: null }, { id: offer.listId, action: 'confirm' })
     const order = await orderShownLines(t, effects, caller, {
       ...{ clientId, addressId, note, condition: OWN_CONDITION, shownTotal: given.shownTotal, quoted },

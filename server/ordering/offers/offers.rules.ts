@@ -15,6 +15,8 @@ const quotedPrice = z.object({
   steps: z.nullish(z.array(step)),
   reason: z.nullish(z.string()),
   promotion: z.nullish(z.string()),
+  /** Whether the prices held VAT when they were quoted; absent from what was stored before that was kept. */
+  withVat: z.optional(z.boolean()),
 })
 
 /** A line as the link keeps it. */
@@ -40,15 +42,15 @@ export const quotedPriceOf = (line: LineToOrder): QuotedPrice => {
   return { listPrice, listId, discount, bonus, unitPrice, steps, reason, promotion }
 }
 
-/** Lines as a link keeps them; those of a quotation with the prices that it quotes. */
+/** Lines as a link keeps them; those of a quotation with the prices that it quotes, and whether these hold VAT. */
 export const linesToKeep = (
   lines: readonly { article: LineToOrder; quantity: number; note: string }[],
-  isQuoted: boolean,
+  { isQuoted, withVat }: { isQuoted: boolean; withVat: boolean },
 ): KeptLine[] =>
   lines.map(({ article, quantity, note }) => ({
     ...{ articleId: article.articleId, code: article.code, description: article.description, quantity, note },
     sentPrice: priceAt(article, quantity),
-    ...(isQuoted && { quoted: quotedPriceOf(article) as KeptLine['quoted'] }),
+    ...(isQuoted && { quoted: { ...quotedPriceOf(article), withVat } as KeptLine['quoted'] }),
   }))
 
 /** A line as the client meets it; `today` undefined for an article that is gone. */

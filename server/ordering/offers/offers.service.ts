@@ -31,14 +31,18 @@ interface ToOffer {
   readonly lastDay: string
 }
 
-/** @throws Refusal 400 for an address that an order for the client could not have, 404 for a client that is not there */
-async function requireAddress(t: Queryable, clientId: number, addressId: number): Promise<void> {
+/**
+ * Answers whether the shop's prices hold VAT.
+ * @throws Refusal 400 for an address that an order for the client could not have, 404 for a client that is not there
+ */
+async function requireAddress(t: Queryable, clientId: number, addressId: number): Promise<{ withVat: boolean }> {
   const [client] = await findClientsForOrders(t, [clientId])
   if (!client) throw notFound(clientNotFound)
   const fits =
     addressId === PICKUP ||
     (addressId === NO_ADDRESS ? client.addresses.length === 0 : client.addresses.some(({ id }) => id === addressId))
   if (!fits) throw wrongField('addressId', addressRefused)
+  return { withVat: client.pricesWithVat }
 }
 
 /** Stores lines as an offer, and makes its link. @throws Refusal 409 where an article is not sold, or for a link too many */
@@ -48,7 +52,7 @@ async function storeOffer(
   lines: readonly { readonly articleId: number; readonly quantity: number; readonly note: string }[],
   of: { readonly listId: number | null; readonly quotation: number | null },
 ): Promise<Made> {
-  await requireAddress(t, clientId, addressId)
+  const { withVat } = await requireAddress(t, clientId, addressId)
   const ids = lines.map(({ articleId }) => articleId)
   const articles = new Map((await findArticlesToOrder(t, clientId, ids)).map((line) => [line.articleId, line]))
   const sold = lines.flatMap((line) => {
@@ -59,7 +63,7 @@ async function storeOffer(
   const offerId = await queries.insertOffer(t, {
     ...{ client_id: clientId, user_id: caller.userId, list_id: of.listId, quotation: of.quotation },
     ...{ address_id: addressId, note: note.trim() },
-    lines: JSON.stringify(linesToKeep(sold, of.quotation !== null)),
+    lines: JSON.stringify(linesToKeep(sold, { isQuoted: of.quotation !== null, withVat })),
   })
   const link = { kind: 'accept', opens: 'offer', opensId: offerId, clientId, userId: caller.userId, lastDay } as const
   const { id, key, endsAt } = await makeLink(t, link)

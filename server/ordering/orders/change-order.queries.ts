@@ -23,6 +23,7 @@ export function findOrderToChange(t: Queryable, orderId: number) {
       ...(['o.line_count as lineCount', 'o.rule_reason as ruleReason', 'o.withdrawn_at as withdrawnAt'] as const),
       ...(['o.hand_over_at as handOverAt', 'o.changed_at as changedAt'] as const),
       sql<boolean>`coalesce(o.prices_with_vat, ${pricesHoldVat})`.as('pricesWithVat'),
+      pricesHoldVat.as('newPricesWithVat'),
       sql<string>`coalesce(${userName('u')}, '')`.as('changedBy'),
       isBuyer.as('byBuyer'),
     ])

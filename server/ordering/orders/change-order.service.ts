@@ -86,7 +86,8 @@ function unitsByArticle(lines: readonly Pick<OldLine, 'articleId' | 'quantity' |
  * agreed. All others are judged and priced as those of a new order, and the whole by the gate of orders (R317). The same key
  * again answers the version that it made. Whoever was mailed the order is mailed the change. Call `requireOrder` first.
  * @throws Refusal 403 for a buyer who only prepares orders, and for a client out of use; 409 once somebody took or cancelled it,
- *   for another version than the stored one, for no line, and as `createOrder` for lines, cart or total that differ from the
+ *   for another version than the stored one, for no line, for new lines where the shop's prices hold VAT by now and the order's do not or
+ *   the other way round, and as `createOrder` for lines, cart or total that differ from the
  *   screen's
  */
 export async function changeOrder(
@@ -110,6 +111,8 @@ export async function changeOrder(
     const old = await queries.listLinesWithVat(t, orderId)
     if (note === order.note && signatureOf(given.lines) === signatureOf(old)) return { orderId, version: order.version }
     const { kept, lines } = await judgedLines(t, order, old, given)
+    // An order has one sort of prices, and these would be of the other.
+    if (lines.length > 0 && order.newPricesWithVat !== order.pricesWithVat) throw conflict(changeTexts.otherVat)
     const all = [...kept, ...lines]
     await judgeWhole(t, caller, order, { old, all, lines })
     const total = totalOf(all)

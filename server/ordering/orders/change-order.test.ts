@@ -50,7 +50,7 @@ withDatabases('changing an order', (database) => {
   })
   afterAll(() => app.close())
 
-  async function set(setting: 'ENTREGA_PEDIDOS' | 'NOTIF_PED', value: string) {
+  async function set(setting: 'ENTREGA_PEDIDOS' | 'NOTIF_PED' | 'PRECIOS_CON_IVA', value: string) {
     expect((await admin.call(saveSettings, { body: [{ key: setting, value }] })).status).toBe(200)
     await app.upToDate()
   }
@@ -122,6 +122,23 @@ withDatabases('changing an order', (database) => {
   const inErp = ({ version, total, lines: sent }: OutgoingOrder) => ({
     ...{ version, total },
     lines: sent.map(({ articleId, quantity, unitPrice }) => [articleId, quantity, unitPrice]),
+  })
+
+  test('an order keeps one sort of prices: once the shop’s hold VAT, nothing is added to one whose prices do not', async () => {
+    const id = await order()
+    await set('PRECIOS_CON_IVA', '1')
+    const more = await change(buyer, id, [
+      [a, 3, 10_00],
+      [b, 1, 20_00],
+    ])
+    expect(more).toMatchObject({ status: 409, json: { message: expect.stringContaining('incluyen IVA') } })
+    expect(await lines(id)).toEqual([
+      [a, 2, 10_00],
+      [b, 1, 20_00],
+    ])
+    expect((await change(buyer, id, [[a, 2, 10_00]])).status).toBe(200)
+    await set('PRECIOS_CON_IVA', '0')
+    expect((await change(buyer, id, [[a, 3, 10_00]], { version: 2 })).status).toBe(200)
   })
 
   test('adding, changing and taking out lines makes the next version, which list, page and ERP have whole; the one before stays as it was', async () => {
