@@ -1,5 +1,15 @@
 /** Quantities are read as Argentines write them, others are refused, and the question about a slip opens on 'no' (R21, R34). */
-import { cartOf, expect, pricedRows, quantityBox, test, type WireRow, withoutNews } from './support/test.ts'
+import {
+  cartOf,
+  expect,
+  fillCart,
+  pricedRows,
+  quantityBox,
+  test,
+  toCart,
+  type WireRow,
+  withoutNews,
+} from './support/test.ts'
 
 test.beforeEach(({ page }) => withoutNews(page))
 
@@ -43,4 +53,19 @@ test('the question about a slip opens on «No, cambiarla»', async ({ page, api,
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   expect(await cartOf(api, user)).toEqual([])
+})
+
+test('a quantity that is still in its box of the cart is saved by the browser’s way back', async ({
+  page,
+  api,
+  user,
+}) => {
+  const [row] = (await pricedRows(api)) as [WireRow]
+  await fillCart(api, user, [{ idart: row.IDART_IO, cantidad: row.multiplo }])
+  await page.goto('/catalogo')
+  await toCart(page)
+  await quantityBox(page, row).fill(String(row.multiplo * 3))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/catalogo/)
+  await expect.poll(async () => (await cartOf(api, user))[0]?.cantidad).toBe(row.multiplo * 3)
 })

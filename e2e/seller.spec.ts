@@ -54,9 +54,14 @@ test('from the catalogue to the order, for a client found by its CUIT', { tag: '
     .getByRole('button', { name: `Agregar ${article.CODIGO_ART}` })
     .click()
   await expect.poll(() => desk.cart(OWN)).toEqual([expect.objectContaining({ obs: 'Caja roja' })])
+  // What was typed into the other box goes with it.
+  const units = article.multiplo * 3
+  await card(page, article)
+    .getByRole('textbox', { name: `Cantidad de ${article.CODIGO_ART}` })
+    .fill(String(units))
   await note.fill('Caja azul')
   await note.blur()
-  await expect.poll(() => desk.cart(OWN)).toEqual([expect.objectContaining({ obs: 'Caja azul' })])
+  await expect.poll(() => desk.cart(OWN)).toEqual([expect.objectContaining({ obs: 'Caja azul', cantidad: units })])
 
   await page.goto('/mis-pedidos')
   await page.reload()

@@ -254,8 +254,11 @@ export async function startShop(config: Config, { log, fillDemo, onLost }: Start
       throw error
     })
     // The workers start after the port is open: when `listen` fails, nothing may go on that needs the database.
+    const { erpOrder, erpClient, erpReport, ...others } = handlers
     const workers = [
-      startWorker({ db, log, handlers }),
+      startWorker({ db, log, handlers: others }),
+      // What is sent to the ERP has a worker of its own: an ERP that is silent delays no mail with a code.
+      startWorker({ db, log, concurrency: 2, handlers: { erpOrder, erpClient, erpReport } }),
       // Webhooks and messages have a worker of their own: a slow receiver delays no mail and no order on its way to the ERP.
       startWorker({
         db,

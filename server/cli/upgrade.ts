@@ -115,6 +115,7 @@ async function goForward(tools: Tools): Promise<void> {
     await bulto(tools, own, ['migrate'])
     terminal.print('Base migrada; la versión en uso sigue atendiendo con ella.')
   } else terminal.print('La base embebida se migra cuando la versión nueva inicia.')
+  const older = fs.existsSync(path.join(folder.base, PREVIOUS)) ? releaseAt(folder, PREVIOUS) : undefined
   point(folder, PREVIOUS, before)
   point(folder, CURRENT, own)
   try {
@@ -123,6 +124,9 @@ async function goForward(tools: Tools): Promise<void> {
     terminal.note(error instanceof Error ? error.message : String(error))
     terminal.note(`Se vuelve a ${path.basename(before)}.`)
     point(folder, CURRENT, before)
+    // 'upgrade --back' leads where it led before.
+    if (older) point(folder, PREVIOUS, older)
+    else fs.unlinkSync(path.join(folder.base, PREVIOUS))
     await restartAll(tools, before)
     throw new CommandError(`No se cambió de versión: los servicios andan con ${path.basename(before)}.`)
   }

@@ -25,10 +25,11 @@ const firstPauseMs = 10
 const payloadLimit = 7999
 
 /**
- * The only faults that a retry can mend: serialization_failure, deadlock_detected, and a prepared statement that the
+ * The only faults that a retry can mend: serialization_failure, deadlock_detected, a row that another transaction deleted after it was looked
+ * at (foreign_key_violation: the next try finds it gone and says so), and a prepared statement that the
  * server does not know any more or that answers other columns since a migration (preparing-client.ts).
  */
-const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', ...UNPREPARED])
+const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '23503', ...UNPREPARED])
 
 /** Runs `work` again, with backoff, after the faults of `retriable`: it may run several times, so it must be all or nothing. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {

@@ -170,7 +170,9 @@ export function useClientInAddress(): void {
     if (refused || location.key !== currentLocation().key) return
     if (clientInAddress(location) === (clientId === NO_CLIENT ? undefined : clientId)) return
     const address = addressFor(location, clientId)
-    if (address) navigate(address.path, { search: address.search, state: location.state, replace: true })
+    // What was told with the address of another client is about that one.
+    const state = clientInAddress(location) === undefined ? location.state : undefined
+    if (address) navigate(address.path, { search: address.search, state, replace: true })
   }, [clientId, refused, location])
 }
 

@@ -60,9 +60,10 @@ export interface Catalogue {
  */
 export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<Catalogue> {
   await raiseAtTurn(db)
+  const began = performance.now()
   let state = await buildState(db)
   const turns = watchPriceTurns(db, log)
-  turns.look()
+  turns.look(performance.now() - began)
   /** The version of the whole catalogue that devices get, once it is made. */
   let whole: number | undefined
   const follow = (made: BuiltState): BuiltState => {
@@ -84,8 +85,9 @@ export async function createCatalogue(db: Db, log: Pick<Log, 'warn'>): Promise<C
     do {
       stale = false
       if ((await readVersion(db.kysely)) === state.version) continue
+      const reading = performance.now()
       state = follow(await buildState(db, { state, whole }))
-      turns.look()
+      turns.look(performance.now() - reading)
     } while (stale && !closed)
   }
   const refresh = (): Promise<void> => {

@@ -51,8 +51,11 @@ export async function beginPrices(t: Transaction<Tables>): Promise<boolean> {
 
 /** Watches for the next price that begins or ends. */
 export interface PriceTurns {
-  /** To be called when prices may have changed. */
-  look(): void
+  /**
+   * To be called when prices may have changed.
+   * @param building Milliseconds since the prices that are shown were read: what began meanwhile is not in them
+   */
+  look(building: number): void
   close(): void
 }
 
@@ -63,9 +66,9 @@ export function watchPriceTurns(db: Db, log: Pick<Log, 'warn'>): PriceTurns {
     clearTimeout(timer)
     if (!closed) timer = setTimeout(() => then().catch(fail), Math.min(milliseconds, LONGEST_WAIT)).unref()
   }
-  const plan = async (): Promise<void> => {
-    const next = await readNextTurn(db.kysely)
-    if (next !== undefined) wait(next + LATE, turn)
+  const plan = async (back = 0): Promise<void> => {
+    const next = await readNextTurn(db.kysely, back)
+    if (next !== undefined) wait(Math.max(0, next) + LATE, turn)
   }
   const turn = async (): Promise<void> => {
     await raiseAtTurn(db)
@@ -77,7 +80,8 @@ export function watchPriceTurns(db: Db, log: Pick<Log, 'warn'>): PriceTurns {
     wait(RETRY_MS, turn)
   }
   return {
-    look: () => void plan().catch(fail),
+    // A turn whose timer runs just now is looked for again.
+    look: (building) => void plan(building + 2 * LATE).catch(fail),
     close() {
       closed = true
       clearTimeout(timer)

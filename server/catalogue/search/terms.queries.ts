@@ -120,16 +120,20 @@ export async function listClientsOfSeller(db: Queryable, seller: number | null):
   return clients.map(({ id }) => id)
 }
 
-/** Milliseconds until the next price or promotion begins or ends, by the database's clock; undefined where none will. */
-export async function readNextTurn(db: Queryable): Promise<number | undefined> {
+/**
+ * Milliseconds until the next price or promotion begins or ends, by the database's clock; undefined where none will.
+ * @param back How far back it looks, in milliseconds: the wait is below zero for what began or ended since then
+ */
+export async function readNextTurn(db: Queryable, back = 0): Promise<number | undefined> {
+  const from = sql`now() - ${back}::float8 * interval '1 millisecond'`
   const { rows } = await sql<{ wait: number | null }>`
     select (extract(epoch from min(at) - now()) * 1000)::float8 as wait from (
-      select since as at from list_price where active and since > now()
-      union all select since from client_price where active and since > now()
-      union all select until from client_price where active and until > now() and until < 'infinity'
-      union all select begins_at from promotion where begins_at > now()
-      union all select ends_at from promotion where ends_at > now()
-      union all select since from price_ahead where since > now()
+      select since as at from list_price where active and since > ${from}
+      union all select since from client_price where active and since > ${from}
+      union all select until from client_price where active and until > ${from} and until < 'infinity'
+      union all select begins_at from promotion where begins_at > ${from}
+      union all select ends_at from promotion where ends_at > ${from}
+      union all select since from price_ahead where since > ${from}
     ) turn`.execute(db)
   return rows[0]?.wait ?? undefined
 }

@@ -88,9 +88,7 @@ export async function resendOrder(db: Db, caller: Caller, orderId: number): Prom
     const order = await queries.lockOrderForErp(t, orderId)
     if (!order) throw notFound('No existe el pedido')
     if (order.state !== 'rejected' && !(order.state === 'pending' && order.stopped)) throw conflict(orderNotRefused)
-    const forgotten = await queries.forgetDeadJobs(t, orderId)
-    // Somebody else has just let the job that was given up run again: with another one the order would leave under two keys.
-    if (order.state === 'pending' && forgotten === 0) throw conflict(orderNotRefused)
+    await queries.endErpJobs(t, orderId)
     await enqueueForErp(t, [orderId])
     await remakeFulfilments(t, [orderId])
     if (order.state !== 'pending') await announceStates(t, [orderId])

@@ -28,11 +28,13 @@ export async function lockOrderForErp(t: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Marks the dead jobs that sent an order as done, so that no admin is shown them any more; answers how many. */
-export async function forgetDeadJobs(t: Queryable, orderId: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`update job set state = 'done', done_at = now()
-    where kind = 'erpOrder' and state = 'dead' and (payload->>'orderId')::int = ${orderId}`.execute(t)
-  return Number(numAffectedRows)
+/**
+ * Ends the jobs that would send an order, those that were given up and those that wait for another try: a new one takes their place, and
+ * an order never leaves under two keys.
+ */
+export async function endErpJobs(t: Queryable, orderId: number): Promise<void> {
+  await sql`update job set state = 'done', done_at = now()
+    where kind = 'erpOrder' and state in ('dead', 'pending') and (payload->>'orderId')::int = ${orderId}`.execute(t)
 }
 
 /** The reports of the last imports, the latest first. */
@@ -217,8 +219,15 @@ export async function adoptClient(t: Transaction<Tables>, shopId: number, erpId:
       vat_condition_id, bonus, search_text
     from client where id = ${shopId}
     on conflict (id) do nothing`.execute(t)
+  // A list that the office gave to the shop's client is the ERP's too (R359), where that has none.
+  await sql`update client set own_list_id = shops.own_list_id from client shops
+    where client.id = ${erpId} and shops.id = ${shopId} and client.own_list_id is null`.execute(t)
   for (const table of MOVED)
     await sql`update ${sql.table(table)} set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
+  await sql`delete from sheet_columns old where client_id = ${shopId} and exists (
+    select from sheet_columns c where c.client_id = ${erpId} and c.kind = old.kind and c.headings = old.headings
+      and c.user_id is not distinct from old.user_id)`.execute(t)
+  await sql`update sheet_columns set client_id = ${erpId} where client_id = ${shopId}`.execute(t)
   await sql`delete from substitute old where client_id = ${shopId} and exists (
     select from substitute s where s.client_id = ${erpId} and s.article_id = old.article_id)`.execute(t)
   await sql`update substitute set client_id = ${erpId} where client_id = ${shopId}`.execute(t)

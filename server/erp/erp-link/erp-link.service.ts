@@ -1,6 +1,7 @@
 /** Orders and clients on their way to the ERP, and what it answers (R26, R31). */
 import type { Transaction } from 'kysely'
 import { noErp } from '../../../contract/erp.ts'
+import { raiseCatalogueVersion } from '../../db/catalogue-version.ts'
 import { takeOrder } from '../../db/hand-over.ts'
 import { type Db, isTwice } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -169,6 +170,9 @@ export async function takeClientAnswer(db: Db, answer: ClientAnswer): Promise<vo
 async function storeClientAnswer(db: Db, { clientId, erpId, state }: ClientAnswer): Promise<void> {
   if (erpId === null || erpId === clientId || state === 'rejected' || state === 'exported') return
   await db.tx(async (t, publish) => {
-    if (await queries.adoptClient(t, clientId, erpId)) publish('session')
+    if (!(await queries.adoptClient(t, clientId, erpId))) return
+    publish('session')
+    // What the client pays may have come along.
+    await raiseCatalogueVersion(t, publish)
   })
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRESENT_CLIENT } from '../../../contract/auth.ts'
 import { countCart, saveCartLine } from '../../../contract/cart.ts'
@@ -195,6 +196,9 @@ withDatabases('orders to the ERP', (database) => {
       const user = await makeUser(db, 'cliente', { client_id: shopId })
       const buyer = await app.as(user)
       const order = await placeOrder({ buyer, clientId: shopId, addressId: 0 })
+      const ownListId = 1_000_000_001
+      await sql`insert into price_list (id, name, from_erp) values (${ownListId}, 'Especial', false)`.execute(db.kysely)
+      await db.kysely.updateTable('client').set({ own_list_id: ownListId }).where('id', '=', shopId).execute()
       const listId = await addWorkOf({ userId: user.id, clientId: shopId })
       erp.onPost = (path, body) =>
         path === '/altas'
@@ -230,10 +234,12 @@ withDatabases('orders to the ERP', (database) => {
       expect((await buyer.call(countCart, { query: { userId: user.id, clientId: 4321 } })).status).toBe(200)
       const adopted = await db.kysely
         .selectFrom('client')
-        .select(['business_name', 'from_erp', 'active'])
+        .select(['business_name', 'from_erp', 'active', 'own_list_id'])
         .where('id', '=', 4321)
         .executeTakeFirst()
-      expect(adopted).toEqual({ business_name: 'Juguetería Nueva', from_erp: true, active: true })
+      expect(adopted).toEqual({
+        ...{ business_name: 'Juguetería Nueva', from_erp: true, active: true, own_list_id: ownListId },
+      })
     } finally {
       await erp.close()
     }

@@ -125,11 +125,17 @@ async function whatItNeeds(
 const isBatch = (file: FeedFile<FeedTable>, { cursor, joined: isJoined }: ImportContext): boolean =>
   !file.complete && cursor === undefined && !isJoined
 
+/** A file with all that is known to be wrong in it, each problem once. */
+const withProblems = <F extends FeedFile<FeedTable>>(file: F, more: readonly FeedProblem[]): F => ({
+  ...file,
+  problems: [...file.problems, ...more.filter((problem) => !file.problems.includes(problem))],
+})
+
 /** Replaces rows that wait by those of a batch that was taken: of the same records, these are newer. */
 async function renewWaiting(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<void> {
   const open = await openFile(t, file.table)
   if (!open) return
-  const renewed = joined(open.file, file, open.file.complete)
+  const renewed = joined(open.file, withProblems(file, await findUnknown(t, file, context)), open.file.complete)
   const options = { waits: open.source }
   await importFile(t, renewed, { ...context, options, joined: true, cursor: open.cursor })
 }
@@ -147,7 +153,11 @@ async function stop(t: Tx, stopped: StoppedFile, context: ImportContext): Promis
   if (context.isTrial) return { ...report, outcome: 'waiting' }
   const open = isBatch(file, context) ? await openFile(t, file.table) : undefined
   // The rows of earlier batches wait as well: a person is asked about all of them together.
-  if (open) return importFile(t, joined(open.file, file, true), { ...context, joined: true, cursor: open.cursor })
+  if (open) {
+    const newer = withProblems(file, stopped.problems)
+    const asked = await importFile(t, joined(open.file, newer, true), { ...context, joined: true, cursor: open.cursor })
+    return { ...asked, problems: [...newer.problems, ...asked.problems] }
+  }
   const { state, id } = await keepWaiting(t, { file, source, digest, preview, cursor: context.cursor })
   if (state === 'waiting') return { ...report, outcome: 'waiting', waitingId: id }
   const message = 'Una persona rechazó estos mismos cambios: corríjalos en el ERP y mándelos otra vez'

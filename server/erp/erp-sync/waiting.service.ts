@@ -64,18 +64,24 @@ export async function openFile(t: Tx, kind: FeedTable) {
   return { file: await storedFile(t, row), source: row.source, cursor: row.head.cursor }
 }
 
-/** A file with the newer rows of another; `withNew`: also those of records that it does not have. */
+/**
+ * A file with the newer rows of another, but for the newer one's bad rows; `withNew`: also those of records that it does not have. Rows are
+ * numbered anew: both files count from one, and what is told of a row of one is not about the other's.
+ */
 export function joined(file: FeedFile<FeedTable>, newer: FeedFile<FeedTable>, withNew: boolean): FeedFile<FeedTable> {
   const keyOf = ({ record }: { record: object }) => keyOfRecord(file.table, record)
   const rows = new Map(file.rows.map((row) => [keyOf(row), row]))
-  for (const row of newer.rows) if (withNew || rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  const bad = new Set(newer.problems.map((problem) => problem.row))
+  const good = newer.rows.filter(({ row }) => !bad.has(row))
+  for (const row of good) if (withNew || rows.has(keyOf(row))) rows.set(keyOf(row), row)
   const newGone = new Set<unknown>(newer.gone)
-  const newKeys = new Set<unknown>(newer.rows.map(keyOf))
+  const newKeys = new Set<unknown>(good.map(keyOf))
   const kept = [...rows.values()].filter((row) => !newGone.has(keyOf(row)))
   const gone = [...file.gone.filter((key) => !newKeys.has(key)), ...newer.gone]
   return {
     ...newer,
-    rows: kept,
+    problems: [],
+    rows: kept.map((row, at) => ({ ...row, row: at + 1 })),
     rowCount: kept.length,
     complete: file.complete,
     gone: [...new Set(gone)],

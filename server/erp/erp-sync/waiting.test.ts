@@ -24,6 +24,7 @@ import { erpWaitingHandler } from './answer-waiting.service.ts'
 import { importFeed } from './erp-sync.service.ts'
 import { type FeedSource, importNews } from './feed-news.service.ts'
 import { feedRefusedMailHandler } from './feed-state.service.ts'
+import { joined } from './waiting.service.ts'
 
 const reportsOf = (erp: ErpStub) =>
   [...erp.posted].filter(([key]) => key.startsWith('/informes')).map(([, { body }]) => body)
@@ -395,6 +396,32 @@ withDatabases('a feed that a guard stops', (database) => {
     await admin.call(acceptWaiting, { params: { id: asked?.id ?? 0 } })
     await work()
     expect([await priceOf(1), await priceOf(2), await priceOf(9)]).toEqual([105_00, 20_000_00, 905_00])
+  })
+
+  test('a bad row of a newer batch takes none away of those that wait, and neither does its number', () => {
+    const row = (nth: number, articleId: number, price: number) => ({ row: nth, record: { articleId, price } })
+    const batch = (rows: ReturnType<typeof row>[], badRow?: number) => {
+      const problems = badRow === undefined ? [] : [{ code: 'FORMATO', row: badRow, column: 'PRECIO', message: '' }]
+      return {
+        table: 'prices',
+        name: 'precios',
+        rows,
+        rowCount: rows.length,
+        problems,
+        gone: [],
+        complete: false,
+      } as never
+    }
+    const waits = batch([row(1, 1, 1_000_00), row(2, 2, 205_00), row(3, 3, 310_00)])
+    const all = joined(waits, batch([row(1, 7, 7_000_00)], 2), true)
+    expect(all.problems).toEqual([])
+    expect(all.rows.map(({ record }) => (record as unknown as { articleId: number }).articleId)).toEqual([1, 2, 3, 7])
+    expect(new Set(all.rows.map((one) => one.row)).size).toBe(4)
+    // A bad row of the newer batch is not taken over what waits.
+    const kept = joined(waits, batch([row(1, 2, 5_00)], 1), true)
+    expect(kept.rows.map(({ record }) => (record as unknown as { price: number }).price)).toEqual([
+      1_000_00, 205_00, 310_00,
+    ])
   })
 
   test('many small batches count together within a day', async () => {

@@ -238,11 +238,10 @@ withDatabases('webhooks', (database) => {
         const orderId = await placeOrder()
         const [job] = await ofOrder(orderId).execute()
         await kysely.updateTable('job').set({ state: 'dead' }).where('id', '=', job!.id).execute()
-        const answers = await Promise.all([
+        await Promise.all([
           admin.call(retryTask, { params: { id: Number(job!.id) } }),
           admin.call(resendOrder, { params: { id: orderId } }),
         ])
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
         expect((await ofOrder(orderId).execute()).filter(({ state }) => state === 'pending')).toHaveLength(1)
       }
     })

@@ -105,6 +105,11 @@ export function insertPromotion(t: Queryable, row: Insertable<Tables['promotion'
   return t.insertInto('promotion').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Counts a change of a promotion's articles as a change of the promotion (R41). */
+export async function raiseVersion(t: Queryable, id: number): Promise<void> {
+  await sql`update promotion set version = version + 1 where id = ${id}`.execute(t)
+}
+
 /** The articles that a promotion names, in place of those before. */
 export async function setNamed(
   t: Queryable,

@@ -168,6 +168,8 @@ async function changeNamed(t: Transaction<Tables>, caller: Caller, id: number, n
   await queries.setNamed(t, id, named)
   const after = articlesAsTyped(await queries.listNamed(t, id))
   if (after === before) return
+  // Also where nothing else of it changed: whoever read it before has old articles.
+  await queries.raiseVersion(t, id)
   const texts = {
     before: { articles: before.replaceAll('\n', ', ') },
     after: { articles: after.replaceAll('\n', ', ') },

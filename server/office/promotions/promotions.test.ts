@@ -97,6 +97,18 @@ withDatabases('promotions', (database) => {
     expect(log[2]).toMatchObject({ before: { articles: 'OSO-1' }, after: { articles: 'OSO-1\t70,50, PEL-2\t45' } })
   })
 
+  test('whoever read a promotion before its articles changed is told so, and takes none of them out', async () => {
+    const { id } = (await admin.call(calls.createPromotion, { body: { ...begun, articles: 'OSO-1' } })).data
+    const read = (await admin.call(calls.getPromotion, { params: { id } })).data
+    const more = { ...begun, articles: 'OSO-1\nPEL-2' }
+    const first = await admin.call(calls.changePromotion, { params: { id }, body: { ...more, version: read.version } })
+    expect(first.status).toBe(200)
+    const stale = { ...begun, articles: 'OSO-1', name: 'Otro nombre', version: read.version }
+    expect((await admin.call(calls.changePromotion, { params: { id }, body: stale })).status).toBe(409)
+    expect((await admin.call(calls.getPromotion, { params: { id } })).data.articles).toBe('OSO-1\nPEL-2')
+    await admin.call(calls.endPromotion, { params: { id }, body: { version: undefined } })
+  })
+
   test('one that has not begun changes no price; ended, it never begins', async () => {
     const body = { ...begun, begins: `${day(1)}T09:30`, ends: day(2) }
     const { id } = (await admin.call(calls.createPromotion, { body })).data

@@ -42,7 +42,8 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
   const changed = typed.quantity !== undefined && asked !== (pending?.quantity ?? inCart)
   const hasNewNote = observation.trim() !== (pending?.note ?? note)
   const save = (quantity: number) => {
-    actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
+    // A box that nobody touched says nothing: the stored note may be newer than what it shows.
+    actions.save(product, quantity, typed.note?.trim())
     // A quantity that was refused at once gives way to the stored one, too.
     type(null)
   }
@@ -83,7 +84,7 @@ export function Buy({ product, inCart, note, behalfOf, actions }: BuyProps) {
           onChange={({ target }) => type({ note: target.value })}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && saveTyped(text, currentTarget, save)}
           // For an article in the cart, leaving the box saves the observation, as it does in the cart.
-          onBlur={() => inCart > 0 && hasNewNote && save(pending?.quantity ?? inCart)}
+          onBlur={() => inCart > 0 && hasNewNote && asked !== null && save(asked)}
         />
       )}
       {pending?.state === 'refused' && (

@@ -146,7 +146,7 @@ function Quantity({ product, inCart, note, pending, behalfOf, packs, actions }: 
   const send = (quantity: number) => {
     if (quantity === current || quantity === sent.current) return
     sent.current = quantity
-    actions.save(product, quantity, behalfOf === null ? undefined : observation.trim())
+    actions.save(product, quantity, typedNote?.trim())
     if (typedNote !== undefined) typeNote(undefined)
   }
   const leaveNote = () => {

@@ -1,5 +1,5 @@
 import { IconClock, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { discountAt, hasPrice, nextStep, stepAt } from '../../../../contract/price.ts'
@@ -14,6 +14,7 @@ import { CartPriceSince } from '../../../shop/PriceSince.tsx'
 import { MediaView } from '../../../ui/MediaView.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { QuantityBox } from '../../../ui/QuantityBox.tsx'
+import { typedQuantity } from '../../../ui/quantity.ts'
 import { useCartNote } from './CartNote.tsx'
 import { CartSubstitutes } from './CartSubstitutes.tsx'
 import styles from './cart.module.css'
@@ -156,6 +157,15 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
     else save({ articleId: line.articleId, code: line.code, quantity, article: line, shown: shownUnits(line) })
   }
   const debounced = useRest(send, STEP_DEBOUNCE)
+  const latestTyped = useRef<() => void>(undefined)
+  useEffect(() => {
+    latestTyped.current = () => {
+      const quantity = typed === null ? null : typedQuantity(typed)
+      if (quantity !== null) send(quantity)
+    }
+  })
+  // The browser's way back takes the row away without a blur: what is in its box is saved all the same.
+  useEffect(() => () => latestTyped.current?.(), [])
   return (
     <QuantityBox
       of={line.code}

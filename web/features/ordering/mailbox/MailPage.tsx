@@ -124,7 +124,9 @@ function MailHead({ mail, acts: { act, choose, answer } }: { mail: MailEntry; ac
           harmless
           ready={asideFor.trim() !== ''}
           busy={act.busy}
-          onConfirm={() => void act.run({ act: 'aside', reason: asideFor }).then(() => setAsideFor(null))}
+          onConfirm={() =>
+            void act.run({ act: 'aside', reason: asideFor }).then((isDone) => isDone && setAsideFor(null))
+          }
           onCancel={() => setAsideFor(null)}
         >
           <div className="field">

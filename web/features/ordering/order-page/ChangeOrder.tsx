@@ -112,7 +112,9 @@ function Form({ order: { id, clientId }, begun, onAgain }: FormProps) {
     (body: BodyOf<typeof changeOrder>) =>
       send(body).catch((error: unknown) => {
         setIsOld(error instanceof ApiError && z.safeDecode(storedVersion, error.details[0] as never).success)
-        review.startAgain(withRefusal(rows, changesIn(error)))
+        // Any other failure says nothing of the rows, which may have changed meanwhile.
+        const changes = changesIn(error)
+        if (changes.length > 0) review.startAgain(withRefusal(rows, changes))
         throw error
       }),
     {
