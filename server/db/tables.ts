@@ -536,6 +536,8 @@ export interface Tables {
     erp_state: ColumnType<ErpState | null, ErpState | null | undefined, ErpState | null>
     erp_reason: Generated<string>
     erp_answered_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** When the ERP wrote its last answer, by its clock; null where its answers have no time. */
+    erp_said_at: ColumnType<string | null, string | null | undefined, string | null>
     user_id: number
     client_id: number
     business_name: string

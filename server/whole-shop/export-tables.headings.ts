@@ -455,6 +455,7 @@ export const exportedTables: { readonly [T in TableName]: ExportedTable<T> | Lef
       erp_state: 'ESTADO_ERP',
       erp_reason: 'MOTIVO_ERP',
       erp_answered_at: 'RESPONDIDO_ERP',
+      erp_said_at: 'ESCRITO_ERP',
       user_id: 'USUARIO',
       client_id: 'ID_CLI',
       business_name: 'RAZON_SOCIAL',

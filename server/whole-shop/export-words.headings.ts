@@ -156,6 +156,7 @@ export const exportWords: Readonly<Record<string, string>> = {
   ESTADO_ERP: 'qué respondió el ERP: pending, exported, accepted, observed, rejected',
   MOTIVO_ERP: 'por qué',
   RESPONDIDO_ERP: 'cuándo respondió',
+  ESCRITO_ERP: 'cuándo escribió el ERP su última respuesta, por su reloj',
   DIRECCION: 'dirección de entrega, como se escribió',
   DIRECCION_ANTERIOR: 'camino de la página de un artículo en la tienda de antes, en minúsculas',
   LINEA: 'línea de venta',

@@ -69,6 +69,7 @@ import * as pastOrders from './0066_past_orders.ts'
 import * as oldAddresses from './0067_old_addresses.ts'
 import * as feedMapping from './0068_feed_mapping.ts'
 import * as picturePrints from './0069_picture_prints.ts'
+import * as answerStamps from './0070_answer_stamps.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
@@ -140,4 +141,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067_old_addresses': oldAddresses,
   '0068_feed_mapping': feedMapping,
   '0069_picture_prints': picturePrints,
+  '0070_answer_stamps': answerStamps,
 }

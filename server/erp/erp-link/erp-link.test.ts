@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRESENT_CLIENT } from '../../../contract/auth.ts'
 import { countCart, saveCartLine } from '../../../contract/cart.ts'
+import { resendOrder } from '../../../contract/erp.ts'
 import { createOrder, lastOrderNumber } from '../../../contract/orders.ts'
 import { folderLink } from '../../ports/erp/folder-link.ts'
 import type { ErpLink } from '../../ports/erp/port.ts'
@@ -115,6 +116,34 @@ withDatabases('orders to the ERP', (database) => {
         expect(await orderOf(id)).toMatchObject({ erp_state: 'accepted', erp_number: taken.get(id) })
       // Some had to be sent again.
       expect([...erp.posted.values()].some(({ times }) => times > 1)).toBe(true)
+    } finally {
+      await erp.close()
+    }
+  })
+
+  test('a refusal that is read again does not undo the sending again', async () => {
+    const erp = await erpStub(seeded(6))
+    const { db } = database()
+    try {
+      const link = restOf(erp)
+      const { orderId } = await placeOrder(await newBuyer())
+      await work(link)
+      const say = (ESTADO: string, MOTIVO: string | null) =>
+        erp.put('respuestas', 'IDCON_PED', { IDCON_PED: orderId, ESTADO, NUMERO_PED: null, MOTIVO })
+      say('rechazado', 'Cliente bloqueado')
+      await readAnswers(db, link, never)
+      expect(await orderOf(orderId)).toMatchObject({ erp_state: 'rejected' })
+      const admin = await app.as(await makeUser(db, 'admin'))
+      expect((await admin.call(resendOrder, { params: { id: orderId } })).status).toBe(200)
+      await readAnswers(db, link, never)
+      expect(await orderOf(orderId)).toMatchObject({ erp_state: 'pending' })
+      await work(link)
+      await readAnswers(db, link, never)
+      expect(await orderOf(orderId)).toMatchObject({ erp_state: 'exported' })
+      // What the ERP writes after it counts.
+      say('rechazado', 'Sigue bloqueado')
+      await readAnswers(db, link, never)
+      expect(await orderOf(orderId)).toMatchObject({ erp_state: 'rejected', erp_reason: 'Sigue bloqueado' })
     } finally {
       await erp.close()
     }

@@ -96,6 +96,8 @@ export interface OrderAnswer {
   /** NUMERO_PED. */
   number: number | null
   reason: string
+  /** When the ERP wrote it, ISO 8601 by its clock: the same answer may come again. Absent where it has no time. */
+  at?: string | undefined
 }
 
 export interface ClientAnswer {

@@ -1,14 +1,15 @@
 /** Orders and clients to an ERP's REST service, and its answers from there. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { RowKey } from './erp.ts'
 import type { FileFormat } from './formats.ts'
 import { answerFormats, clientOnWire, orderOnWire } from './link-wire.ts'
-import type { Answers, ErpLink } from './port.ts'
+import type { Answers, ErpLink, OrderAnswer } from './port.ts'
 import { readFormat } from './read-records.ts'
 import { ErpUnreachable, type RestErp } from './rest-client.ts'
 import { cursorStore } from './rest-cursor.queries.ts'
 import { sheetOf } from './rest-feed.ts'
-import { BEGINNING, overlapping, readPages } from './rest-pages.ts'
+import { BEGINNING, overlapping, type PageRow, readPages } from './rest-pages.ts'
 
 const LIMIT = 1000
 
@@ -48,11 +49,13 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
     const last = await cursors.find(file)
     const from = last ? overlapping({ since: last.since, after: 0 }) : BEGINNING
     const reading = await readPages(erp, `/${file}`, headings[0] ?? '', { from, limit: LIMIT, signal })
-    if (!reading || reading.rows.size === 0) return { answers: [] as Answers[K], problems: '', store: async () => {} }
+    if (!reading || reading.rows.size === 0)
+      return { answers: [] as Answers[K], rows: new Map<RowKey, PageRow>(), problems: '', store: async () => {} }
     const { sheet } = sheetOf(reading.rows, headings)
     const { rows, problems } = await readFormat(answerFormats[kind] as unknown as FileFormat, `${file} (REST)`, sheet)
     return {
       answers: rows.map(({ record }) => record) as unknown as Answers[K],
+      rows: reading.rows,
       problems: problems.map(({ column, message }) => `${file} (REST), ${column}: ${message}\r\n`).join(''),
       store: () => cursors.store(db, { file, since: reading.end.since, fullAt: null }),
     }
@@ -71,7 +74,11 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
     async readAnswers(take, signal) {
       const orders = await read('orders', signal)
       const clients = await read('clients', signal)
-      await take({ orders: orders.answers, clients: clients.answers })
+      const withTime = (answer: OrderAnswer) => ({
+        ...answer,
+        at: String(orders.rows.get(answer.orderId)?.ACTUALIZADO),
+      })
+      await take({ orders: orders.answers.map(withTime), clients: clients.answers })
       await orders.store()
       await clients.store()
       return orders.problems + clients.problems
