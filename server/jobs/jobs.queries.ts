@@ -142,10 +142,13 @@ export async function forgetBeginning(db: Queryable, id: number): Promise<void> 
   await sql`update job set payload = payload - 'begun' where id = ${id}`.execute(db)
 }
 
-/** Gives a job back untried, for another worker to take at once. */
-export async function release(db: Queryable, attempt: Attempt): Promise<void> {
+/** Gives a job back untried, for another worker to take at once, or when `afterMs` milliseconds have passed. */
+export async function release(db: Queryable, attempt: Attempt, afterMs = 0): Promise<void> {
   await updateAttempt(db, attempt)
-    .set({ state: 'pending', lease_until: null, attempts: attempt.attempts - 1 })
+    .set({
+      ...{ state: 'pending', lease_until: null, attempts: attempt.attempts - 1 },
+      ...(afterMs > 0 && { run_at: sql`now() + ${afterMs / 1000} * interval '1 second'` }),
+    })
     .execute()
 }
 

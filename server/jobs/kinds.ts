@@ -137,6 +137,11 @@ export const LAST_KINDS: readonly JobKind[] = [
   'answerMail',
   'feedRefusedMail',
 ]
+/**
+ * Kinds whose call may go on in the program that was called, while this one stops: what it makes is found by whoever looks for it first only
+ * once it stands there (R420). They are begun again after this time, in milliseconds.
+ */
+export const LINGERING: Partial<Record<JobKind, number>> = { erpOrder: 150_000, erpClient: 150_000 }
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>
 
 /** The facts about a job that a handler gets besides its payload. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { silentLog } from '../db/log.ts'
 import { deferred, jobRows, mailTo, put, testClock, testWorkers } from '../test/jobs.ts'
 import { withBothDatabases } from '../test/test-database.ts'
 import { PermanentFailure } from './failure.ts'
 import { claimJobs, listDead, reviveJob } from './jobs.queries.ts'
 import { LAST_KINDS } from './kinds.ts'
 import { enqueue } from './outbox.ts'
+import { startWorker } from './worker.ts'
 
 withBothDatabases('worker', (database) => {
   const workers = testWorkers()
@@ -441,6 +443,26 @@ withBothDatabases('worker', (database) => {
       let calls = 0
       await workers.start(db, () => calls++).idle()
       expect(calls).toBe(1)
+    })
+
+    test('waits before it sends an order to the ERP again whose call was under way', async () => {
+      const { db } = database()
+      const [begun, aborted] = [deferred(), deferred()]
+      const erpOrder = async (_: unknown, { signal }: { signal: AbortSignal }) => {
+        signal.addEventListener('abort', () => aborted.resolve())
+        begun.resolve()
+        await aborted.promise
+      }
+      const worker = startWorker({ db, log: silentLog, handlers: { erpOrder } })
+      await put(db, { kind: 'erpOrder', payload: { orderId: 1 } })
+      await begun.promise
+      await worker.stop(0)
+      const [job] = await db.kysely
+        .selectFrom('job')
+        .select(['state', sql<number>`extract(epoch from run_at - now())::float8`.as('wait')])
+        .execute()
+      expect(job?.state).toBe('pending')
+      expect(job?.wait).toBeGreaterThan(120)
     })
   })
 

@@ -15,7 +15,16 @@ import {
   release,
   repeat,
 } from './jobs.queries.ts'
-import { type Again, type Handler, type Handlers, type JobInfo, type JobKind, jobKinds, LAST_KINDS } from './kinds.ts'
+import {
+  type Again,
+  type Handler,
+  type Handlers,
+  type JobInfo,
+  type JobKind,
+  jobKinds,
+  LAST_KINDS,
+  LINGERING,
+} from './kinds.ts'
 import { together } from './together.ts'
 
 export interface WorkerOptions {
@@ -191,7 +200,7 @@ export function startWorker(options: WorkerOptions): Worker {
     ])
     grace.abort()
     // The jobs are released before the abort: a handler that it makes fail does not count as a failed job.
-    const releases = [...running.keys()].map((job) => release(db.kysely, job))
+    const releases = [...running.keys()].map((job) => release(db.kysely, job, LINGERING[job.kind as JobKind]))
     for (const { reason } of (await Promise.allSettled(releases)).filter((outcome) => outcome.status === 'rejected')) {
       log.error({ err: reason }, 'job not given back: free when its lease ends')
     }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
 import { createLimit, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createCodeLimit } from '../auth/code-limit.ts'
 import type { SessionStore } from '../auth/sessions.service.ts'
@@ -26,6 +27,9 @@ const HOUR_MS = 60 * 60_000
 export function accountsRoutes(app: App, { db, sessions, settings, registry, https }: AccountsParts): void {
   // A malformed or refused request counts for no limit (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
+  // A code dies of five wrong tries: without a limit a stranger who knows an address would keep each of its codes from being used.
+  const wrongCodes = createLimit(db, { name: 'wrongCodes', most: 20, windowMs: HOUR_MS / 4 })
+  const isWrongCode = (error: unknown) => error instanceof Refusal && error.message === calls.resetTexts.changeFailed
   const codes = { db, limit: createCodeLimit(db, createSigninLimit(db)) }
 
   route(app, calls.register, async ({ body, request }) => {
@@ -39,15 +43,13 @@ export function accountsRoutes(app: App, { db, sessions, settings, registry, htt
   })
   route(app, calls.changePassword, async ({ query, body, request, reply }) => {
     const browser = browserOf(request, https)
-    const user = await resetPassword(
-      { db, sessions, settings, shopName: app.face().name },
-      {
-        email: body.email ?? query.email ?? '',
-        code: body.code ?? query.code ?? '',
-        password: body.password ?? query.password ?? '',
-      },
-      browser,
-    )
+    const given = {
+      email: body.email ?? query.email ?? '',
+      code: body.code ?? query.code ?? '',
+      password: body.password ?? query.password ?? '',
+    }
+    const reset = () => resetPassword({ db, sessions, settings, shopName: app.face().name }, given, browser)
+    const user = await wrongCodes.guard(visitorKey(request.ip), reset, isWrongCode)
     setPageCookie(reply, user.token, https)
     if (roles[user.type].isStaff) markBrowser(reply, browser, https)
     return user

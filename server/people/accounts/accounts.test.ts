@@ -331,6 +331,23 @@ withDatabases('accounts', (database) => {
     expect([status, json.id]).toEqual([200, user.id])
   })
 
+  test('a stranger who guesses codes is stopped before the codes of an address that is known are worn out for good', async () => {
+    const { db } = database()
+    const email = 'conocida@example.test'
+    const { id } = await makeUser(db, 'cliente', { email })
+    const guess = async () => {
+      const body = { email, code: '000000', password: 'una clave nueva' }
+      return (await app.visitor.call(changePassword, { query: {}, body, headers: headers('10.9.8.7') })).status
+    }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 21; nth++) statuses.push(await guess())
+    expect(new Set(statuses.slice(0, 20))).toEqual(new Set([400]))
+    expect(statuses[20]).toBe(429)
+    const code = await newResetCode(db, id)
+    expect(await guess()).toBe(429)
+    expect((await change(email, code, 'una clave nueva')).status).toBe(200)
+  })
+
   test('five wrong tries wear a code out; an old one is dead; missing fields have their texts', async () => {
     const { db } = database()
     const email = 'prueba@example.test'

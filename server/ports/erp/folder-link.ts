@@ -45,7 +45,14 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
       let report = ''
       for (const name of (await readdir(batch.directory)).sort()) {
         const kind = /^respuestas_clientes/i.test(name) ? 'clients' : 'orders'
-        const sheet = readCsv(await readFile(join(batch.directory, name)))
+        const bytes = await readFile(join(batch.directory, name)).catch((error: NodeJS.ErrnoException) => error)
+        if (bytes instanceof Error) {
+          // One file that may not be read holds back neither the others nor the ERP's lists.
+          refused.set(name, 'refused')
+          report += `${name}: no se puede leer (${bytes.code ?? bytes.message})\r\n`
+          continue
+        }
+        const sheet = readCsv(bytes)
         const { rows, problems } = await readFormat(answerFormats[kind] as unknown as FileFormat, name, sheet)
         // Good answers are taken even beside bad ones: each is about one order or client, and waits for no other.
         const answers = rows.map(({ record }) => record)

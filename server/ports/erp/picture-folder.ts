@@ -1,5 +1,6 @@
 /** Pictures that the ERP puts into `entrada/fotos`, taken in batches by the rules of the folder that brings its lists. */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureFolder } from './port.ts'
 import { type WatchOptions, watchFolder } from './watched-folder.ts'
@@ -30,10 +31,16 @@ export function pictureFolder(
       const names = (await readdir(batch.directory)).sort()
       for (const name of names) {
         const path = join(batch.directory, name)
-        const reason = await take(name, async ({ bytes, tooLarge }) => {
-          if ((await stat(path)).size > bytes) throw tooLarge()
-          return readFile(path)
-        })
+        const unread = await access(path, constants.R_OK).then(
+          () => null,
+          ({ code }: NodeJS.ErrnoException) => `No se puede leer (${code})`,
+        )
+        const reason =
+          unread ??
+          (await take(name, async ({ bytes, tooLarge }) => {
+            if ((await stat(path)).size > bytes) throw tooLarge()
+            return readFile(path)
+          }))
         if (reason !== null) refused.set(name, reason)
       }
       const taken = names.length - refused.size

@@ -20,8 +20,10 @@ export function CartSubstitutes({ line }: { readonly line: CartLine }) {
     const { lines: taken, notices } = await set({ articleId, quantity, note: line.note || null })
     // The line stays until another one is there in its place.
     if (taken.length === 0) return showToast('failure', notices[0]?.reason ?? `No se pudo agregar ${code}`)
+    // Known before the second call: where that fails, the cart shows both.
+    await noteLinesSet(owner, taken)
     const { lines: left } = await set({ articleId: line.articleId, quantity: 0 })
-    await noteLinesSet(owner, [...taken, ...left])
+    await noteLinesSet(owner, left)
     showToast('success', `${code} en lugar de ${line.code}`)
   }
   if (!isOpen)
