@@ -1,6 +1,7 @@
 /** Orders that a seller sends to a client, who accepts them by a link, without an account (R387, R388). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstTen } from './first-ten.ts'
 import { addressId, clientId, id, optionalClientIdText } from './ids.ts'
 import { linkKey } from './links.ts'
 import { MAX_ORDER_LINES } from './orders.ts'
@@ -23,7 +24,7 @@ export const offerTexts = {
   notNow: 'Por ahora este pedido no se puede tomar: comuníquese con quien se lo envió',
   /** In the place of how many units are in stock. */
   short: (codes: readonly string[]) =>
-    `No hay stock suficiente de ${codes.slice(0, 10).join(', ')}${codes.length > 10 ? ` y ${codes.length - 10} más` : ''}. Pida menos unidades, o comuníquese con quien se lo envió`,
+    `No hay stock suficiente de ${firstTen(codes)}. Pida menos unidades, o comuníquese con quien se lo envió`,
   makerGone: 'Quien le envió este pedido ya no puede tomarlo: comuníquese con nosotros',
   wordTooLong: `Hasta ${MAX_NO_WORD} caracteres`,
 } as const

@@ -1,6 +1,7 @@
 /** Orders (R103, R104, R107, R9, R10, R22, R23). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstTen } from './first-ten.ts'
 import { fulfilmentRowFields, fulfilmentState } from './fulfilment-state.ts'
 import { clientId, id, idText, optionalAddressIdText, optionalClientIdText } from './ids.ts'
 import { decidedSubstitute, reviewArticle } from './review.ts'
@@ -125,9 +126,8 @@ export const quantityAsked = 'Hay cantidades fuera de lo habitual. Revíselas an
 export const noLongerSold = 'Hay artículos en el carrito que ya no están a la venta. Quítelos para enviar el pedido'
 /** The text that refuses an order for want of stock; `short` are the codes with the units asked for and those in stock. */
 export const notInStock = (short: readonly { code: string; quantity: number; stock: number }[]): string => {
-  const shownLines = short.slice(0, 10).map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
-  const more = short.length > shownLines.length ? ` y ${short.length - shownLines.length} más` : ''
-  return `No hay stock suficiente de ${shownLines.join(', ')}${more}. Cambie las cantidades para enviar el pedido`
+  const lines = short.map((line) => `${line.code} (pidió ${line.quantity}, hay ${line.stock})`)
+  return `No hay stock suficiente de ${firstTen(lines)}. Cambie las cantidades para enviar el pedido`
 }
 /**
  * The text when the idempotency key has made another order than this request asks for. `details` of the 409 has that order's

@@ -25,8 +25,8 @@ const firstPauseMs = 10
 const payloadLimit = 7999
 
 /**
- * The only faults that a retry can mend: serialization_failure, deadlock_detected, a row that another transaction deleted after it was looked
- * at (foreign_key_violation: the next try finds it gone and says so), and a prepared statement that the
+ * The only faults that a retry can mend: serialization_failure, deadlock_detected, a row that another transaction deleted after
+ * it was looked at (foreign_key_violation: the next try finds it gone and says so), and a prepared statement that the
  * server does not know any more or that answers other columns since a migration (preparing-client.ts).
  */
 const retriable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '23503', ...UNPREPARED])

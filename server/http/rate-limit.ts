@@ -8,6 +8,9 @@ import { turns } from '../lib/turns.ts'
 import { Refusal } from '../refusal.ts'
 import { admit, count, deleteSpent, isCounted, leave, type Window } from './rate-limit.queries.ts'
 
+/** How many wrong codes or keys one address may try, before it has to wait. */
+export const GUESSES = { most: 20, windowMs: 15 * 60_000 }
+
 export interface LimitOptions {
   /** What is limited; keeps its counts apart from those of other limits. */
   name: string

@@ -122,8 +122,9 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 
 /**
- * Kinds that every other kind overtakes: mails about orders and to the office. A busy hour or one file of dispatches makes hundreds of them,
- * and with a mail server that is silent each takes 15 seconds. Neither the ERP nor somebody who needs a code waits for them.
+ * Kinds that every other kind overtakes: mails about orders and to the office. A busy hour or one file of dispatches makes
+ * hundreds of them, and with a mail server that is silent each takes 15 seconds. Neither the ERP's news nor somebody who needs a
+ * code waits for them.
  */
 export const LAST_KINDS: readonly JobKind[] = [
   'newOrderMail',
@@ -138,8 +139,8 @@ export const LAST_KINDS: readonly JobKind[] = [
   'feedRefusedMail',
 ]
 /**
- * Kinds whose call may go on in the program that was called, while this one stops: what it makes is found by whoever looks for it first only
- * once it stands there (R420). They are begun again after this time, in milliseconds.
+ * Kinds whose call may go on in the program that was called, after this one has stopped. An order that is being made there is
+ * not found yet by whoever looks for it (R420): such a job is begun again after this time, in milliseconds.
  */
 export const LINGERING: Partial<Record<JobKind, number>> = { erpOrder: 150_000, erpClient: 150_000 }
 export type PayloadOf<K extends JobKind> = z.output<(typeof jobKinds)[K]>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useOnLeave } from './use-on-leave.ts'
 
 /**
  * Hands the latest value over once it has rested for `ms` milliseconds, and at once when the screen is left: its last
@@ -22,11 +23,8 @@ export function useRest<Value>(hand: (value: Value) => void, ms: number) {
     }, ms)
     waiting.current = { timer, value }
   }
-  useEffect(
-    () => () => {
-      if (waiting.current) latest.current(waiting.current.value)
-    },
-    [],
-  )
+  useOnLeave(() => {
+    if (waiting.current) hand(waiting.current.value)
+  })
   return { later, cancel }
 }

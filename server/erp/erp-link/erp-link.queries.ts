@@ -156,10 +156,11 @@ export async function findOutgoingClient(
 }
 
 /**
- * Notes when the ERP wrote an answer about an order; false where it wrote a later one, or this one was noted before. A reading over REST begins
- * some minutes before the last row, so that every answer comes again: a refusal must not undo what was decided after it.
+ * Notes when the ERP wrote an answer about an order; false where it wrote a later one, or this one was noted before. A reading
+ * over REST begins some minutes before the last row, so that every answer comes again: a refusal must not undo what was decided
+ * after it.
  */
-export async function isNewAnswer(t: Queryable, orderId: number, at: string): Promise<boolean> {
+export async function noteAnswerTime(t: Queryable, orderId: number, at: string): Promise<boolean> {
   const { rows } = await sql`update sales_order set erp_said_at = ${at}::timestamptz
     where id = ${orderId} and (erp_said_at is null or erp_said_at < ${at}::timestamptz) returning id`.execute(t)
   return rows.length > 0

@@ -127,7 +127,7 @@ export class NumberRefused extends Error {}
 export async function takeOrderAnswer(db: Db, answer: OrderAnswer): Promise<boolean> {
   try {
     return await db.tx(async (t, publish) => {
-      if (answer.at !== undefined && !(await queries.isNewAnswer(t, answer.orderId, answer.at))) return false
+      if (answer.at !== undefined && !(await queries.noteAnswerTime(t, answer.orderId, answer.at))) return false
       const stored = await queries.storeOrderAnswer(t, answer)
       if (!stored) {
         await refuseOtherNumber(t, answer)

@@ -53,7 +53,7 @@ export async function importFile(t: Tx, given: FeedFile<FeedTable>, context: Imp
   const report = 'digest' in made ? await stop(t, made, context) : made
   const isTaken = report.outcome === 'imported' || report.outcome === 'partial'
   if (isTaken && context.options.waits !== undefined && isBatch(file, context)) {
-    if (!context.isTrial) await renewWaiting(t, file, context)
+    if (!context.isTrial) await renewWaiting(t, withProblems(file, unknown), context)
   } else if (report.outcome === 'imported' && !context.isTrial) await replaceWaiting(t, file.table, context.options)
   const written = report.inserted + report.changed + report.deactivated
   if (written > 0) {
@@ -135,7 +135,7 @@ const withProblems = <F extends FeedFile<FeedTable>>(file: F, more: readonly Fee
 async function renewWaiting(t: Tx, file: FeedFile<FeedTable>, context: ImportContext): Promise<void> {
   const open = await openFile(t, file.table)
   if (!open) return
-  const renewed = joined(open.file, withProblems(file, await findUnknown(t, file, context)), open.file.complete)
+  const renewed = joined(open.file, file, open.file.complete)
   const options = { waits: open.source }
   await importFile(t, renewed, { ...context, options, joined: true, cursor: open.cursor })
 }

@@ -4,7 +4,7 @@ import type { FulfilmentState } from '../../../contract/fulfilment-state.ts'
 import { readersOf } from '../../db/message-readers.ts'
 import type { Tables } from '../../db/tables.ts'
 import { enqueueAll, type NewJob } from '../../jobs/outbox.ts'
-import { dayInArgentina } from '../../lib/dates.ts'
+import { dayOf } from '../../lib/dates.ts'
 import type { NewsTable } from '../../ports/erp/erp.ts'
 import { announceStates } from '../webhooks/notices.service.ts'
 import type { ChangedState } from './fulfilment.queries.ts'
@@ -80,9 +80,6 @@ async function messagesOf(t: Transaction<Tables>, mails: readonly CourseMail[]):
     })),
   )
 }
-
-/** As dispatches are grouped (R305): one that left at 22:00 belongs to that day. */
-const dayOf = (at: string): string => dayInArgentina(new Date(at))
 
 /** What a mail would be about, and what tells it from other mails about the order; undefined for none. */
 function subjectOf({ table, state, key, at, parcel }: OrderUpdate) {

@@ -4,7 +4,7 @@ import { unsetValue } from '../../../contract/setting-keys.ts'
 import type { Db } from '../../db/open.ts'
 import type { Handler } from '../../jobs/kinds.ts'
 import { enqueueAll } from '../../jobs/outbox.ts'
-import { dayInArgentina } from '../../lib/dates.ts'
+import { dayOf } from '../../lib/dates.ts'
 import { deliver } from '../../mail/deliver.ts'
 import { dressedShop, type MailParts } from '../../mail/from-shop.ts'
 import { type FulfilmentNews, type FulfilmentToMail, renderFulfilmentMail } from '../../mail/fulfilment.ts'
@@ -79,7 +79,7 @@ export async function fulfilmentToMail(
     }
     case 'dispatched': {
       const isIt = (left: { guide: string; note?: string; at: string }) =>
-        parcel === '' ? dayInArgentina(new Date(left.at)) === day : [left.guide, left.note].includes(parcel)
+        parcel === '' ? dayOf(left.at) === day : [left.guide, left.note].includes(parcel)
       const dispatches = await dispatchesOf(db.kysely, orderId)
       const left = dispatches.filter(isIt)
       const event = events.find((told) => told.state === 'dispatched' && isIt(told))

@@ -19,7 +19,7 @@ import { auditAll, beginBatch } from '../../audit/audit.ts'
 import { type Caller, isStaff, isSupervisor, scopeOf } from '../../caller.ts'
 import type { Db, Queryable } from '../../db/open.ts'
 import { fulfilmentChanged, isBill, remakeFulfilments, tellClients } from '../../erp/erp.ts'
-import { dayInArgentina } from '../../lib/dates.ts'
+import { dayOf } from '../../lib/dates.ts'
 import { foldText } from '../../lib/search-text.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import * as queries from './fulfilment.queries.ts'
@@ -139,7 +139,6 @@ function inParts(steps: readonly FulfilmentStep[], itemised: boolean, pending: b
 /** Whether a step tells of a dispatch that its lines tell of, too: by its guide, else by its day. */
 const isSameParcel = (step: { at: string; guide: string }, left: { at: string; guide: string }): boolean =>
   step.guide !== '' || left.guide !== '' ? step.guide === left.guide : dayOf(step.at) === dayOf(left.at)
-const dayOf = (at: string) => dayInArgentina(new Date(at))
 
 /** What left for an order, the earliest first. */
 export const dispatchesOf = async (db: Queryable, orderId: number): Promise<Dispatch[]> =>
@@ -206,8 +205,10 @@ export function setStates(
         fulfilmentTexts.changed,
         stale.map((order) => z.encode(changedFulfilment, order)),
       )
-    if (state !== 'cancelled' && stored.some(({ isKeptBack }) => isKeptBack)) throw conflict(heldTexts.noState)
-    if (state !== 'cancelled') refuseWithdrawn(stored)
+    if (state !== 'cancelled') {
+      if (stored.some(({ isKeptBack }) => isKeptBack)) throw conflict(heldTexts.noState)
+      refuseWithdrawn(stored)
+    }
     const others = stored.filter(({ fulfilmentState }) => fulfilmentState !== state)
     if (others.length === 0) return { batchId: null, changed: 0 }
     const batchId = await beginBatch(t, caller.userId, queries.STATES_BATCH, others.length)

@@ -4,6 +4,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/open.ts'
 import { fulfilmentChanged, remakeFulfilments } from '../../erp/erp.ts'
+import { dayInArgentina } from '../../lib/dates.ts'
 import { holdFiles, storePdf } from '../../media/media.ts'
 import type { Files } from '../../ports/files/port.ts'
 import { notFound, refuseProblems } from '../../refusal.ts'
@@ -40,9 +41,7 @@ export async function addPaper(
     const [order] = await lockStates(t, [orderId])
     if (!order) throw notFound()
     const paper = { kind: kind.trim().slice(0, 40), number: number.trim().slice(0, 40) }
-    // Argentina is three hours behind UTC all year.
-    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
-    const stored = { ...paper, order_id: orderId, day: day ?? today, amount: amount ?? null, file }
+    const stored = { ...paper, order_id: orderId, day: day ?? dayInArgentina(new Date()), amount: amount ?? null, file }
     const id = await insertPaper(t, stored)
     const after = { paper: `${paper.kind} ${paper.number}` }
     await audit(t, { userId: caller.userId, action: 'update', entity: 'order', entityId: orderId, after })

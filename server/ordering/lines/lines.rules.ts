@@ -3,6 +3,7 @@
  * One set of rules and words for all of them (R20, R21, R34; SPEC.md L1 to L9). Pure.
  */
 import type { CodeProposal, ImportNotice } from '../../../contract/cart-lines.ts'
+import { countInWords } from '../../../contract/order-text.ts'
 import { hasPrice, type Priced, priceAt } from '../../../contract/price.ts'
 import { rowName } from '../../../contract/row-place.ts'
 import { lineLimit, MAX_NOTE, quantityAbove, roundToMultiple } from '../../../contract/rules.ts'
@@ -89,8 +90,6 @@ export interface Plan<A extends Orderable> {
   readonly adjusted: ImportNotice[]
 }
 
-const units = (count: number): string => `${count.toLocaleString('es-AR')} ${count === 1 ? 'unidad' : 'unidades'}`
-
 /** The texts about a line, by reason. */
 export const words = {
   noCode: 'La fila no tiene código de artículo',
@@ -106,7 +105,7 @@ export const words = {
   /** @param last The last order with the article, an instant as '29/07/2026 10:15'. */
   gone: (name: string, last: { orderId: number; at: string; quantity: number } | undefined) =>
     last
-      ? `${name} ya no está en el carrito. Último pedido que lo tiene: web ${last.orderId}, del ${last.at}, con ${units(last.quantity)}.`
+      ? `${name} ya no está en el carrito. Último pedido que lo tiene: web ${last.orderId}, del ${last.at}, con ${countInWords(last.quantity, 'unidad', 'unidades')}.`
       : `${name} ya no está en el carrito.`,
   noteCut: `La observación se corta en ${MAX_NOTE} caracteres`,
 } as const

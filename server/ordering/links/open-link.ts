@@ -1,13 +1,12 @@
 /** Opens a link by its key; keys that nobody made are limited by address, so that none is guessed (R386). */
 import { type LinkKind, linkTexts } from '../../../contract/links.ts'
 import type { Db } from '../../db/open.ts'
-import { createLimit, type Limit } from '../../http/rate-limit.ts'
+import { createLimit, GUESSES, type Limit } from '../../http/rate-limit.ts'
 import { hashOfLink } from '../../lib/link-key.ts'
 import { notFound } from '../../refusal.ts'
 import { findLink, type OpenedLink } from './links.queries.ts'
 
 /** Keys of no link that one address may send in a quarter of an hour: 0.02 a second. Phones of one provider may share an address. */
-const GUESSES = { most: 20, windowMs: 15 * 60_000 }
 
 /** Opens links. One for all kinds, so that nobody guesses first at one and then at another. */
 export interface LinkDoor {

@@ -2,7 +2,7 @@ import * as calls from '../../../contract/accounts.ts'
 import { roles } from '../../../contract/roles.ts'
 import type { Db } from '../../db/open.ts'
 import { browserOf, markBrowser, setPageCookie } from '../../http/page-cookie.ts'
-import { createLimit, visitorKey } from '../../http/rate-limit.ts'
+import { createLimit, GUESSES, visitorKey } from '../../http/rate-limit.ts'
 import { type App, route } from '../../http/route.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -28,7 +28,7 @@ export function accountsRoutes(app: App, { db, sessions, settings, registry, htt
   // A malformed or refused request counts for no limit (R15).
   const registrations = createLimit(db, { name: 'registrations', most: 20, windowMs: HOUR_MS })
   // A code dies of five wrong tries: without a limit a stranger who knows an address would keep each of its codes from being used.
-  const wrongCodes = createLimit(db, { name: 'wrongCodes', most: 20, windowMs: HOUR_MS / 4 })
+  const wrongCodes = createLimit(db, { name: 'wrongCodes', ...GUESSES })
   const isWrongCode = (error: unknown) => error instanceof Refusal && error.message === calls.resetTexts.changeFailed
   const codes = { db, limit: createCodeLimit(db, createSigninLimit(db)) }
 

@@ -1,8 +1,8 @@
 /** Orders and clients as files in `salida`, and answers as files in `respuestas/entrada`. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWhole } from '../../lib/whole-file.ts'
-import { readCsv } from '../../spreadsheets/csv.ts'
+import { readSheet } from './folder.ts'
 import type { FileFormat } from './formats.ts'
 import { answerFormats, clientCsv, clientOnWire, orderCsv, orderOnWire } from './link-wire.ts'
 import type { Answers, ErpLink } from './port.ts'
@@ -45,14 +45,7 @@ export function folderLink(root: string, format: 'json' | 'csv', options: WatchO
       let report = ''
       for (const name of (await readdir(batch.directory)).sort()) {
         const kind = /^respuestas_clientes/i.test(name) ? 'clients' : 'orders'
-        const bytes = await readFile(join(batch.directory, name)).catch((error: NodeJS.ErrnoException) => error)
-        if (bytes instanceof Error) {
-          // One file that may not be read holds back neither the others nor the ERP's lists.
-          refused.set(name, 'refused')
-          report += `${name}: no se puede leer (${bytes.code ?? bytes.message})\r\n`
-          continue
-        }
-        const sheet = readCsv(bytes)
+        const sheet = await readSheet(join(batch.directory, name))
         const { rows, problems } = await readFormat(answerFormats[kind] as unknown as FileFormat, name, sheet)
         // Good answers are taken even beside bad ones: each is about one order or client, and waits for no other.
         const answers = rows.map(({ record }) => record)

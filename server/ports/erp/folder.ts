@@ -175,7 +175,8 @@ function isFileOf(file: string, name: string, isEnding: (ending: string) => bool
   return base === file && isEnding(ext)
 }
 
-async function readSheet(path: string, maxRows = Number.POSITIVE_INFINITY): Promise<Sheet> {
+/** A file of the folder; one that is too large or can't be read answers its `problem` in Spanish. */
+export async function readSheet(path: string, maxRows = Number.POSITIVE_INFINITY): Promise<Sheet> {
   const { ext } = parse(path.toLowerCase())
   if (isOtherEnding(ext)) return { rows: [], problem: `Los archivos ${ext} no se leen: guárdelo como .csv o .xlsx` }
   const bytes = await readBytes(path)

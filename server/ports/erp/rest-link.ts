@@ -74,10 +74,10 @@ export function restLink(erp: RestErp, db: Kysely<Tables>): ErpLink {
     async readAnswers(take, signal) {
       const orders = await read('orders', signal)
       const clients = await read('clients', signal)
-      const withTime = (answer: OrderAnswer) => ({
-        ...answer,
-        at: String(orders.rows.get(answer.orderId)?.ACTUALIZADO),
-      })
+      const withTime = (answer: OrderAnswer): OrderAnswer => {
+        const at = orders.rows.get(answer.orderId)?.ACTUALIZADO
+        return typeof at === 'string' ? { ...answer, at } : answer
+      }
       await take({ orders: orders.answers.map(withTime), clients: clients.answers })
       await orders.store()
       await clients.store()

@@ -1,6 +1,6 @@
 /** The questions that keep typed lines out of the cart (R34, R422). */
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { countInWords } from '../../../contract/order-text.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { discardLines, nextStamp, type Pending, saveLine, sendBook, showBook } from './cart-saves.ts'
 import { type CartOwner, keepLine, keptLine } from './device-store.ts'
@@ -11,8 +11,9 @@ interface AskedLinesProps {
 }
 
 /**
- * Asks about the articles that left the cart meanwhile, all at once; else about the first quantity that looks like a slip. It waits for a pause
- * in the typing: a dialog that opens between two digits would take the second one, and the Enter meant for the box would answer it.
+ * Asks about the articles that left the cart meanwhile, all at once; else about the first quantity that looks like a slip. It
+ * waits for a pause in the typing: a dialog that opens between two digits would take the second one, and the Enter meant for
+ * the box would answer it.
  */
 export function AskedLines({ lines, owner }: AskedLinesProps) {
   const isQuiet = useTypingPause()
@@ -45,7 +46,7 @@ function useTypingPause(): boolean {
   return isQuiet
 }
 
-const unitsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'unidad' : 'unidades'}`
+const unitsText = (count: number) => countInWords(count, 'unidad', 'unidades')
 
 const AskedQuantity = ({ line, owner }: { line: Pending; owner: CartOwner }) => (
   <ConfirmDialog

@@ -150,7 +150,7 @@ export function useFillCart() {
     },
     {
       onRefused: ({ message }) => {
-        const isAside = putAsideFor.current !== null && putAsideFor.current === asking
+        const isAside = asking !== null && putAsideFor.current === asking
         // Another device may have changed cart and list, or only the answer was lost: what the question says may be old.
         setAsking(null)
         showToast('failure', isAside ? `${message}. El carrito de antes quedó aparte, en «Mis listas»` : message)

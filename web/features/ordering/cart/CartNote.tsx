@@ -1,6 +1,7 @@
 import { IconNote, IconNotes } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
+import { useOnLeave } from '../../../lib/use-on-leave.ts'
 import { usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
 import { isOrderable } from '../../../shop/cart-amounts.ts'
 import { ShortLineNote } from '../../../shop/orders/LineNote.tsx'
@@ -24,12 +25,8 @@ export function useCartNote(line: CartLine) {
     if (note !== current)
       save({ articleId: line.articleId, code, quantity, note, article: line, shown: shownUnits(line) })
   }
-  const latestSave = useRef(saveTyped)
-  useEffect(() => {
-    latestSave.current = saveTyped
-  })
   // A row that unmounts while its note is typed (a new sort order, a search) must not lose the text.
-  useEffect(() => () => latestSave.current(), [])
+  useOnLeave(saveTyped)
 
   const mark = (
     <button

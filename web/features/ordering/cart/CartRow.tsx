@@ -1,11 +1,12 @@
 import { IconClock, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CartLine } from '../../../../contract/cart.ts'
 import { isVideo } from '../../../../contract/media.ts'
 import { discountAt, hasPrice, nextStep, stepAt } from '../../../../contract/price.ts'
 import { priceReason } from '../../../../contract/price-words.ts'
 import { lineAmount } from '../../../../contract/rules.ts'
 import { formatCount, formatPercent, formatPrice } from '../../../lib/format.ts'
+import { useOnLeave } from '../../../lib/use-on-leave.ts'
 import { useRest } from '../../../lib/use-rest.ts'
 import { lineWaitsAlone } from '../../../shop/book/waiting-words.ts'
 import { usePendingLine, useSaveCartLine } from '../../../shop/cart.ts'
@@ -156,16 +157,12 @@ function Quantity({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
     if (quantity === 0) onRemove()
     else save({ articleId: line.articleId, code: line.code, quantity, article: line, shown: shownUnits(line) })
   }
-  const debounced = useRest(send, STEP_DEBOUNCE)
-  const latestTyped = useRef<() => void>(undefined)
-  useEffect(() => {
-    latestTyped.current = () => {
-      const quantity = typed === null ? null : typedQuantity(typed)
-      if (quantity !== null) send(quantity)
-    }
+  // Before the debounce, which it cancels: what − or + made stands in the box as well, and is saved once.
+  useOnLeave(() => {
+    const quantity = typed === null ? null : typedQuantity(typed)
+    if (quantity !== null) send(quantity)
   })
-  // The browser's way back takes the row away without a blur: what is in its box is saved all the same.
-  useEffect(() => () => latestTyped.current?.(), [])
+  const debounced = useRest(send, STEP_DEBOUNCE)
   return (
     <QuantityBox
       of={line.code}
