@@ -83,7 +83,7 @@ function GoneLines({ lines, owner }: AskedLinesProps) {
       text={
         second
           ? 'Se pidieron, se quitaron o se dejaron aparte desde otro equipo u otra ventana.'
-          : 'Se pidió, se quitó o se dejó aparte desde otro equipo u otra ventana.'
+          : `${first?.reason} Se pidió, se quitó o se dejó aparte desde otro equipo u otra ventana.`
       }
       harmless
       confirm={second ? `Agregar los ${lines.length}` : `Agregar ${unitsText(first?.quantity ?? 0)}`}
@@ -93,7 +93,7 @@ function GoneLines({ lines, owner }: AskedLinesProps) {
         for (const { articleId } of lines) discardLines(owner, articleId)
       }}
     >
-      {second ? (
+      {second && (
         <ul>
           {lines.map(({ articleId, reason, quantity }) => (
             <li key={articleId}>
@@ -101,8 +101,6 @@ function GoneLines({ lines, owner }: AskedLinesProps) {
             </li>
           ))}
         </ul>
-      ) : (
-        <p>{first?.reason}</p>
       )}
     </ConfirmDialog>
   )
